@@ -1,0 +1,170 @@
+// The module law. tools/check-boundaries.mjs applies it to the tree, tools/boundaries.test.ts proves that it bites.
+
+/** Lower ranks first. A module may use modules of the ranks before its own, never one beside it. */
+const RANKS = [
+  ["audit", "settings"],
+  ["auth"],
+  ["teams"],
+  ["registry"],
+  ["review", "discovery", "git-sync", "feedback", "telemetry"],
+  ["alerts", "admin", "graphql", "health", "docs", "openapi", "config", "web-app"],
+];
+
+/** Modules that may use less than their rank allows. */
+const ONLY = { health: ["auth"] };
+
+const MODULES = RANKS.flat();
+const SRC = "^packages/server/src/";
+const TESTS = ["[.]test[.]tsx?$", "^packages/server/test/"];
+const BENCH = "^bench/";
+const TYPEBOX = "(^|/node_modules/|^node_modules/)typebox(/|$)";
+
+/**
+ * A package of ours by its folder (wherever a linked node_modules leads), and by its name while its dist is not built and
+ * the name leads nowhere.
+ */
+const ours = (names) => `((^|/)packages/(${names})/|^@tackroom/(${names})(/|$))`;
+const inModules = (names) => `${SRC}(${names.join("|")})/`;
+
+function allowedBelow(name) {
+  const rank = RANKS.findIndex((names) => names.includes(name));
+  return ONLY[name] ?? RANKS.slice(0, rank).flat();
+}
+
+const onlyDownwards = MODULES.map((name) => ({
+  name: `only-downwards/${name}`,
+  comment: `${name} may use: ${["platform", ...allowedBelow(name)].join(", ")}.`,
+  from: { path: `${SRC}${name}/` },
+  to: { path: inModules(MODULES.filter((other) => other !== name && !allowedBelow(name).includes(other))) },
+}));
+
+const packages = [
+  {
+    name: "contract-imports-only-typebox",
+    comment: "What crosses the wire needs no I/O and nothing of ours.",
+    from: { path: "^packages/contract/src/", pathNot: TESTS },
+    to: { pathNot: ["^packages/contract/src/", TYPEBOX] },
+  },
+  {
+    name: "harness-imports-only-contract",
+    comment: "Harnesses are pure functions over the contract: no node:*, no npm package.",
+    from: { path: "^packages/harness/src/", pathNot: TESTS },
+    to: { pathNot: ["^packages/harness/src/", ours("contract")] },
+  },
+  {
+    name: "server-is-no-library",
+    comment: "Only benchmarks and tests import the server; the CLI and the web speak HTTP through the contract.",
+    from: { pathNot: [SRC, BENCH, ...TESTS] },
+    to: { path: ours("server") },
+  },
+  {
+    name: "server-does-not-import-itself-by-name",
+    comment: "Inside the server, import by relative path.",
+    from: { path: SRC, pathNot: TESTS },
+    to: { path: ["^@tackroom/server(/|$)", "(^|/)packages/server/dist/"] },
+  },
+  {
+    name: "server-knows-no-client",
+    comment: "The server imports neither the CLI nor the web.",
+    from: { path: "^packages/server/" },
+    to: { path: ours("cli|web") },
+  },
+  {
+    name: "clients-stand-alone",
+    comment: "The CLI and the web share code through contract and harness only.",
+    from: { path: "^packages/(cli|web)/" },
+    to: { path: ours("cli|web"), pathNot: "^packages/$1/" },
+  },
+];
+
+const rooms = [
+  {
+    name: "core-is-pure",
+    comment: "core/ imports its own core, contract, harness and typebox: no node:*, no store, no clock.",
+    from: { path: `${SRC}([^/]+)/core/`, pathNot: TESTS },
+    to: { pathNot: [`${SRC}$1/core/`, ours("contract|harness"), TYPEBOX] },
+  },
+  {
+    name: "only-stores-touch-the-databases",
+    comment: "Only *-store.ts, main.ts and platform itself may import the databases; others hold an opaque Tx (tx.ts).",
+    from: { path: SRC, pathNot: ["-store[.]ts$", `${SRC}main[.]ts$`, `${SRC}platform/`, ...TESTS] },
+    to: { path: `${SRC}platform/(relational|analytical)(/|[.]ts$)`, pathNot: `${SRC}platform/relational/tx[.]ts$` },
+  },
+  {
+    name: "only-stores-use-a-database-package",
+    comment: "SQL belongs in *-store.ts and in platform, so the packages that run it do too.",
+    from: { path: SRC, pathNot: ["-store[.]ts$", `${SRC}platform/`, ...TESTS] },
+    to: { path: "(^|/node_modules/|^node_modules/)(kysely|pg|chdb|@clickhouse/client|@electric-sql/[^/]+)(/|$)" },
+  },
+  {
+    name: "routes-never-touch-a-store",
+    comment: "A route calls a use case; the use case calls the store.",
+    from: { path: `${SRC}.*/routes[.]ts$` },
+    to: { path: "-store[.]ts$" },
+  },
+];
+
+const modules = [
+  {
+    name: "modules-meet-at-index",
+    comment: "Another module is reached through its index.ts only.",
+    from: { path: `${SRC}([^/]+)/`, pathNot: `${SRC}platform/` },
+    to: { path: inModules(MODULES), pathNot: [`${SRC}$1/`, `${SRC}[^/]+/index[.]ts$`] },
+  },
+  {
+    name: "app-meets-modules-at-index",
+    comment: "app.ts and main.ts mount a module through its index.ts.",
+    from: { path: `${SRC}[^/]+[.]ts$`, pathNot: TESTS },
+    to: { path: inModules(MODULES), pathNot: `${SRC}[^/]+/index[.]ts$` },
+  },
+  {
+    name: "app-is-on-top",
+    comment: "No module and no part of platform imports app.ts, main.ts or what lies beside them.",
+    from: { path: `${SRC}[^/]+/`, pathNot: TESTS },
+    to: { path: `${SRC}[^/]+[.]ts$` },
+  },
+  {
+    name: "platform-knows-no-module",
+    comment: "platform declares hooks; app.ts plugs the modules in.",
+    from: { path: `${SRC}platform/` },
+    to: { path: `${SRC}(?!platform/)[^/]+/` },
+  },
+  {
+    name: "every-module-has-a-rank",
+    comment: "A new module needs its place in RANKS in .dependency-cruiser.cjs.",
+    from: { path: `${SRC}(?!(platform|${MODULES.join("|")})/)[^/]+/` },
+    to: {},
+  },
+  ...onlyDownwards,
+];
+
+const everywhere = [
+  {
+    name: "no-test-support-in-production",
+    comment: "Only tests and benchmarks import packages/server/test.",
+    from: { pathNot: [BENCH, ...TESTS] },
+    to: { path: "^packages/server/(test|dist-test)/" },
+  },
+  {
+    name: "tests-are-not-imported",
+    comment: "Move what two tests share to packages/server/test.",
+    from: {},
+    to: { path: "[.]test[.]tsx?$" },
+  },
+  {
+    name: "no-cycles",
+    comment: "Type-only cycles count too: neither file can be read or deleted alone.",
+    from: {},
+    to: { circular: true },
+  },
+];
+
+module.exports = {
+  forbidden: [...packages, ...rooms, ...modules, ...everywhere].map((rule) => ({ severity: "error", ...rule })),
+  options: {
+    // Without it, TypeScript 7 (which has no compiler API) leaves files unread and nothing says so.
+    parser: "swc",
+    doNotFollow: { path: ["(^|/)node_modules/", "(^|/)dist(-test)?/"] },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["types", "import", "node", "default"] },
+  },
+};

@@ -1,0 +1,49 @@
+import { Type, type Static } from "typebox";
+import { endpoint, None } from "./endpoint.js";
+
+const STORE_STATES = ["ok", "unreachable"] as const;
+
+export const HealthReport = Type.Object(
+  {
+    status: Type.Enum(["ok", "degraded", "unhealthy"]),
+    initialized: Type.Boolean({ description: "False until the first user exists" }),
+    database: Type.Enum([...STORE_STATES]),
+    analytics: Type.Enum([...STORE_STATES]),
+    bus: Type.Enum([...STORE_STATES, "in_process"]),
+    version: Type.String(),
+  },
+  { $id: "HealthReport" },
+);
+export type HealthReport = Static<typeof HealthReport>;
+
+export const getHealth = endpoint({
+  method: "GET",
+  path: "/health",
+  aliases: ["/health", "/readyz"],
+  summary: "Readiness: asks the relational database and the analytical store",
+  access: "anyone",
+  audited: false,
+  params: None,
+  query: None,
+  body: None,
+  reply: HealthReport,
+  alsoRepliesWith: [503],
+  errors: [],
+});
+
+export const Liveness = Type.Object({ status: Type.Literal("alive") }, { $id: "Liveness" });
+export type Liveness = Static<typeof Liveness>;
+
+export const getLiveness = endpoint({
+  method: "GET",
+  path: "/healthz",
+  aliases: ["/healthz", "/livez"],
+  summary: "Liveness: the API process answers",
+  access: "anyone",
+  audited: false,
+  params: None,
+  query: None,
+  body: None,
+  reply: Liveness,
+  errors: [],
+});

@@ -1,0 +1,5 @@
+export * from "./endpoint.js";
+export * from "./errors.js";
+export * from "./roles.js";
+export * from "./health.js";
+export * from "./openapi.js";

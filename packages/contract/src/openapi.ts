@@ -1,0 +1,15 @@
+import { Type } from "typebox";
+import { endpoint, None } from "./endpoint.js";
+
+export const getOpenapi = endpoint({
+  method: "GET",
+  path: "/openapi.json",
+  summary: "This document: OpenAPI 3.1 of every route",
+  access: "anyone",
+  audited: false,
+  params: None,
+  query: None,
+  body: None,
+  reply: Type.Object({ openapi: Type.String() }, { additionalProperties: true, $id: "OpenApiDocument" }),
+  errors: [],
+});

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from "fastify";
+import { anyUserExists, authenticate } from "./auth/index.js";
+import { mountHealth } from "./health/index.js";
+import { mountOpenapi } from "./openapi/index.js";
+import {
+  answerWrongMethods,
+  createHttpServer,
+  createMount,
+  describeRoutes,
+  type Authenticate,
+  type Mount,
+} from "./platform/http/index.js";
+import type { Platform } from "./platform/platform.js";
+import { VERSION } from "./platform/version.js";
+import { serveWebApp } from "./web-app/index.js";
+
+/** What a test adds to see the edge at work: endpoints of its own, and callers that need no account. */
+export interface AppExtras {
+  readonly authenticate?: Authenticate;
+  readonly mountMore?: (mount: Mount) => void;
+}
+
+export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
+  const { config, log, relational, analytical, bus, refusal } = platform;
+  const app = await createHttpServer({ config, log, refusal });
+  const finishRouting = answerWrongMethods(app);
+  await describeRoutes(app);
+  const mount = createMount(app, { authenticate: extras.authenticate ?? authenticate });
+
+  mountHealth(mount, {
+    anyUserExists: () => anyUserExists(relational),
+    pingAnalytics: (limitMs) => analytical.ping(limitMs),
+    busState: () => bus.state(),
+    version: VERSION,
+  });
+  // A worker is asked for its health by whatever runs it, and for nothing else.
+  if (config.role !== "worker") {
+    mountOpenapi(mount, () => app.swagger());
+    extras.mountMore?.(mount);
+    await serveWebApp(app);
+  }
+
+  finishRouting();
+  return app;
+}

@@ -1,0 +1,2 @@
+export { authenticate } from "./authenticate.js";
+export { anyUserExists } from "./user-store.js";

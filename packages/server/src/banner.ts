@@ -1,0 +1,64 @@
+import type { Config } from "./platform/config/index.js";
+import { VERSION } from "./platform/version.js";
+
+export const HELP = `Tackroom ${VERSION}: registry and flight recorder for coding agents.
+
+Usage: npm start -- [options]
+
+  --role all|api|worker   What this process does (ROLE, default all).
+                            all     answers requests and runs background jobs
+                            api     answers requests only
+                            worker  runs background jobs only, and answers /health
+                          api and worker need DATABASE_URL and CLICKHOUSE_URL, and REDIS_URL for live updates.
+  --port, -p <number>     Port to listen on (PORT, default 8000; 0 takes a free one).
+  --host <address>        Address to listen on (HOST, default 127.0.0.1; 0.0.0.0 for all).
+  --data-dir, -d <path>   Where the embedded stores and the keys live (DATA_DIR, default ./data).
+  --print-config          Show every setting, where it comes from, and exit. Secrets are masked.
+  --help, -h              Show this.
+
+Every other setting is an environment variable; the README lists them.`;
+
+export interface StartInfo {
+  readonly config: Pick<Config, "host" | "dataDir" | "role">;
+  readonly port: number;
+  readonly engines: readonly string[];
+  readonly needsAdmin: boolean;
+  readonly seconds: number;
+}
+
+/** What an operator wants to know first; a log file gets it as fields, a terminal as the banner. */
+export interface StartFacts {
+  readonly summary: string;
+  readonly address: string;
+  readonly data_dir: string;
+  readonly engines: string;
+  /** How to create the first admin, while there is none. */
+  readonly first_admin?: string;
+}
+
+export function describeStart({ config, port, engines, needsAdmin, seconds }: StartInfo): StartFacts {
+  const host = ["127.0.0.1", "0.0.0.0", "::1", "::"].includes(config.host) ? "localhost" : config.host;
+  const address = `http://${host}:${port}`;
+  const role = config.role === "all" ? "" : `, role ${config.role}`;
+  return {
+    summary: `Tackroom ${VERSION} is ready (${seconds.toFixed(1)} s${role})`,
+    address,
+    data_dir: config.dataDir,
+    engines: engines.join(", "),
+    ...(needsAdmin ? { first_admin: bootstrapCommand(address) } : {}),
+  };
+}
+
+export function banner(facts: StartFacts): string {
+  return [
+    facts.summary,
+    `  Address  ${facts.address}  (API: ${facts.address}/docs)`,
+    `  Data     ${facts.data_dir}`,
+    `  Engines  ${facts.engines}`,
+    ...(facts.first_admin ? ["  No admin yet. Create the first one from this machine:", `    ${facts.first_admin}`] : []),
+  ].join("\n");
+}
+
+function bootstrapCommand(address: string): string {
+  return `curl -X POST ${address}/api/v1/auth/bootstrap -H 'content-type: application/json' -d '{"email":"you@example.com"}'`;
+}

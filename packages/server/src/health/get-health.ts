@@ -1,0 +1,42 @@
+import type { HealthReport } from "@tackroom/contract";
+import { withTimeLimit } from "../platform/time-limit.js";
+
+export interface HealthDeps {
+  readonly anyUserExists: () => Promise<boolean>;
+  readonly pingAnalytics: (limitMs: number) => Promise<void>;
+  readonly busState: () => HealthReport["bus"];
+  readonly version: string;
+}
+
+/** Long enough for a busy store, short enough for a load balancer's own time limit. */
+const ANSWER_LIMIT_MS = 2000;
+
+/** Asks each store. Callers who come while it is asking share the answer, so a hanging store is not asked in a pile. */
+export function createHealthCheck(deps: HealthDeps): () => Promise<HealthReport> {
+  let asking: Promise<HealthReport> | undefined;
+  let initialized = false;
+
+  const ask = async (): Promise<HealthReport> => {
+    const [users, analytics] = await Promise.allSettled([
+      withTimeLimit(ANSWER_LIMIT_MS, "the relational store", deps.anyUserExists()),
+      deps.pingAnalytics(ANSWER_LIMIT_MS),
+    ]);
+    // While the database is away, what it said last still holds: users do not vanish.
+    if (users.status === "fulfilled") initialized = users.value;
+    const bus = deps.busState();
+    const storesAnswer = users.status === "fulfilled" && analytics.status === "fulfilled";
+    return {
+      status: !storesAnswer ? "unhealthy" : bus === "unreachable" ? "degraded" : "ok",
+      initialized,
+      database: users.status === "fulfilled" ? "ok" : "unreachable",
+      analytics: analytics.status === "fulfilled" ? "ok" : "unreachable",
+      bus,
+      version: deps.version,
+    };
+  };
+
+  return () => {
+    asking ??= ask().finally(() => (asking = undefined));
+    return asking;
+  };
+}

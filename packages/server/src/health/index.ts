@@ -1,0 +1,1 @@
+export { mountHealth } from "./routes.js";

@@ -1,0 +1,105 @@
+import type { AddressInfo } from "node:net";
+import { parseArgs } from "node:util";
+import { banner, describeStart, HELP } from "./banner.js";
+import { anyUserExists } from "./auth/index.js";
+import { buildApp } from "./app.js";
+import { printConfig, readConfig, type Config } from "./platform/config/index.js";
+import { createLog, type Log } from "./platform/log.js";
+import { openPlatform } from "./platform/platform.js";
+import { stopOnSignals } from "./platform/signals.js";
+import { StartupError } from "./platform/startup-error.js";
+
+export interface MainOptions {
+  /** `npm start` keeps `JWT_KEY_DIR` in the data directory when it is not given. */
+  readonly keysBesideData?: boolean;
+}
+
+/** Reads the command line and the environment, and starts the service. The exit code is the process's to come. */
+export async function main(argv: readonly string[], options: MainOptions = {}): Promise<void> {
+  const startedAt = performance.now();
+  try {
+    const args = readArguments(argv);
+    if (args.help) return say(HELP);
+    const read = readConfig({ env: process.env, args: args.variables, ...options });
+    if (!read.ok) return refuse(read.problems);
+    if (args.printConfig) return say(printConfig(read.lines));
+    const log = createLog({ level: read.config.logLevel, readable: process.stdout.isTTY });
+    await serve(read.config, log, startedAt);
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    refuse([error.message]);
+  }
+}
+
+function readArguments(argv: readonly string[]): {
+  help: boolean;
+  printConfig: boolean;
+  variables: Record<string, string | undefined>;
+} {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: {
+        help: { type: "boolean", short: "h", default: false },
+        "print-config": { type: "boolean", default: false },
+        role: { type: "string" },
+        port: { type: "string", short: "p" },
+        host: { type: "string" },
+        "data-dir": { type: "string", short: "d" },
+      },
+    });
+    return {
+      help: values.help,
+      printConfig: values["print-config"],
+      variables: { ROLE: values.role, PORT: values.port, HOST: values.host, DATA_DIR: values["data-dir"] },
+    };
+  } catch (error) {
+    throw new StartupError(`${(error as Error).message.split(".")[0]}. See npm start -- --help`, { cause: error });
+  }
+}
+
+async function serve(config: Config, log: Log, startedAt: number): Promise<void> {
+  const platform = await openPlatform(config, log);
+  const app = await buildApp(platform);
+  const close = async (): Promise<void> => {
+    await app.close();
+    await platform.close();
+  };
+  stopOnSignals(close, log);
+  try {
+    await app.listen({ port: config.port, host: config.host, listenTextResolver: (at) => `listening on ${at}` });
+  } catch (error) {
+    await close();
+    throw listenRefusal(config, error as NodeJS.ErrnoException);
+  }
+  const address = app.server.address() as AddressInfo;
+  const facts = describeStart({
+    config,
+    port: address.port,
+    engines: [platform.relational.engine, platform.analytical.engine, config.redisUrl ? "Redis" : "in-process bus"],
+    needsAdmin: !(await anyUserExists(platform.relational)),
+    seconds: (performance.now() - startedAt) / 1000,
+  });
+  if (process.stdout.isTTY) say(banner(facts));
+  else log.info(facts, facts.summary);
+}
+
+function listenRefusal(config: Config, error: NodeJS.ErrnoException): Error {
+  const at = `${config.host}:${config.port}`;
+  if (error.code === "EADDRINUSE") {
+    return new StartupError(`${at} is in use by another program. Stop it, or choose another port with --port or PORT.`);
+  }
+  if (error.code === "EACCES" || error.code === "EADDRNOTAVAIL") {
+    return new StartupError(`Cannot listen on ${at} (${error.code}). Choose another HOST or PORT.`);
+  }
+  return error;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function refuse(reasons: readonly string[]): void {
+  for (const reason of reasons) process.stderr.write(`tackroom: ${reason}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,1 @@
+export { mountOpenapi } from "./routes.js";

@@ -1,0 +1,3 @@
+export type { Analytical, QueryParams } from "./analytical.js";
+export { openAnalytical } from "./open.js";
+export type { Writer, WriterStats } from "./writer.js";

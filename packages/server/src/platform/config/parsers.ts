@@ -1,0 +1,87 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+import { Secret } from "./secret.js";
+
+/** Thrown by a parser; the message completes "NAME is …: expected". */
+export class Refused extends Error {}
+
+export type Parse<T> = (text: string) => T;
+
+export function wholeNumber(min: number, max: number): Parse<number> {
+  return (text) => {
+    const value = Number(text);
+    if (!/^\d+$/.test(text) || value < min || value > max) {
+      throw new Refused(`a whole number from ${min} to ${max}`);
+    }
+    return value;
+  };
+}
+
+export function oneOf<const T extends string>(...allowed: readonly T[]): Parse<T> {
+  return (text) => {
+    const found = allowed.find((value) => value === text);
+    if (found === undefined) throw new Refused(`one of ${allowed.join(", ")}`);
+    return found;
+  };
+}
+
+export const text: Parse<string> = (value) => value;
+
+export const secret: Parse<Secret> = (value) => new Secret(value);
+
+export const directory: Parse<string> = (value) => resolve(value);
+
+export const flag: Parse<boolean> = (value) => {
+  if (/^(true|1|yes|on)$/i.test(value)) return true;
+  if (/^(false|0|no|off)$/i.test(value)) return false;
+  throw new Refused("true or false");
+};
+
+export function url(...protocols: readonly string[]): Parse<string> {
+  return (value) => {
+    const wanted = `an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`;
+    if (!URL.canParse(value)) throw new Refused(wanted);
+    if (!protocols.includes(new URL(value).protocol.slice(0, -1))) throw new Refused(wanted);
+    return value;
+  };
+}
+
+/** Addresses of stores carry a password more often than not. */
+export function secretUrl(...protocols: readonly string[]): Parse<Secret> {
+  const parse = url(...protocols);
+  return (value) => new Secret(parse(value));
+}
+
+/** Scheme, host and port without a path: what a browser sends as `Origin`. */
+export const origin: Parse<string> = (value) => {
+  const parsed = new URL(url("http", "https")(value));
+  if (parsed.pathname !== "/" || parsed.search !== "" || parsed.hash !== "") {
+    throw new Refused("an address without a path, such as https://tack.example.com");
+  }
+  return parsed.origin;
+};
+
+export function commaList<T>(item: Parse<T>): Parse<readonly T[]> {
+  return (value) =>
+    value
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== "")
+      .map(item);
+}
+
+export const addressOrSubnet: Parse<string> = (value) => {
+  const [address = "", prefix, ...rest] = value.split("/");
+  const family = isIP(address);
+  const longest = family === 6 ? 128 : 32;
+  const prefixFits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
+  if (family === 0 || !prefixFits || rest.length > 0) {
+    throw new Refused("IP addresses or subnets such as 10.0.0.0/8, separated by commas");
+  }
+  return value;
+};
+
+export const rate: Parse<string> = (value) => {
+  if (!/^[1-9]\d{0,5}\/(second|minute|hour)$/.test(value)) throw new Refused("a rate such as 10/minute");
+  return value;
+};

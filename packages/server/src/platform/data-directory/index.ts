@@ -1,0 +1,29 @@
+import { mkdirSync } from "node:fs";
+import { StartupError } from "../startup-error.js";
+import { lockDirectory, type DirectoryLock } from "./lock.js";
+import { checkMarker } from "./marker.js";
+
+export { watchStorage, type StorageWatch } from "./storage-watch.js";
+export type { DirectoryLock } from "./lock.js";
+
+/** Creates the directory if need be, makes sure that it is ours alone, and that we understand what is in it. */
+export async function openDataDirectory(dir: string): Promise<DirectoryLock> {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    const lock = await lockDirectory(dir);
+    try {
+      checkMarker(dir);
+    } catch (error) {
+      await lock.release();
+      throw error;
+    }
+    return lock;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (error instanceof StartupError || code === undefined) throw error;
+    throw new StartupError(
+      `The data directory ${dir} cannot be written (${code}). Make it writable, or choose another with --data-dir.`,
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,45 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { StartupError } from "../startup-error.js";
+import { VERSION } from "../version.js";
+
+/** Raised when an older Tackroom could no longer read what this one writes. */
+export const DATA_FORMAT = 1;
+
+const FILE = "tackroom.json";
+
+/** Refuses a directory of a newer version, and leaves a mark by which an older version will refuse this one. */
+export function checkMarker(dir: string): void {
+  const path = join(dir, FILE);
+  const found = existsSync(path) ? readMarker(path) : undefined;
+  if (found && found.format > DATA_FORMAT) {
+    throw new StartupError(
+      `The data directory ${dir} was written by a newer Tackroom (${found.version}, data format ${found.format}); ` +
+        `this is ${VERSION} (data format ${DATA_FORMAT}). Start the newer version, or restore an older backup.`,
+    );
+  }
+  if (found?.format === DATA_FORMAT && found.version === VERSION) return;
+  writeDurably(path, `${JSON.stringify({ format: DATA_FORMAT, version: VERSION })}\n`);
+}
+
+function readMarker(path: string): { format: number; version: string } {
+  try {
+    const { format, version } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+    if (typeof format === "number" && typeof version === "string") return { format, version };
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new StartupError(`${path} is damaged. Restore it from a backup, or remove it if the directory holds no data.`);
+}
+
+function writeDurably(path: string, text: string): void {
+  const draft = `${path}.new`;
+  const file = openSync(draft, "w", 0o600);
+  try {
+    writeSync(file, text);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(draft, path);
+}

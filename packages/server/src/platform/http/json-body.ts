@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { ServiceError } from "../service-error.js";
+
+export const DEEPEST_NESTING = 20;
+
+/** The only body parser: JSON, bounded in depth. Any other content type is refused with 415 by Fastify itself. */
+export function parseJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+    if (text === "") return done(null, undefined);
+    if (nestsDeeperThan(DEEPEST_NESTING, text as string)) {
+      return done(
+        new ServiceError("nesting_too_deep", `The body may be nested ${DEEPEST_NESTING} levels deep. Flatten it.`),
+      );
+    }
+    return parse(request, text as string, (error, body) =>
+      error ? done(new ServiceError("malformed_json", `The body is not valid JSON: ${error.message}`)) : done(null, body),
+    );
+  });
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Counted on the text: ten million opening brackets would already be ten million arrays once parsed. */
+export function nestsDeeperThan(limit: number, text: string): boolean {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === QUOTE) at = endOfString(text, at);
+    else if (char === 0x5b || char === 0x7b) {
+      depth += 1;
+      if (depth > limit) return true;
+    } else if (char === 0x5d || char === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at++) {
+    const char = text.charCodeAt(at);
+    if (char === BACKSLASH) at += 1;
+    else if (char === QUOTE) return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,119 @@
+import { fullPath, None, Problem, roleSuffices, type Access, type EndpointShape, type Role } from "@tackroom/contract";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Static, TSchema } from "typebox";
+import { ServiceError } from "../service-error.js";
+
+/** Who is asking, as far as the edge needs to know. */
+export interface Caller {
+  readonly userId: string;
+  readonly role: Role;
+}
+
+/** Finds the caller by the request's credentials; null when it has none. Bad ones are thrown as `unauthenticated`. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
+
+type CallerFor<A extends Access> = A extends "anyone" ? null : A extends "optional" ? Caller | null : Caller;
+
+export interface Input<E extends EndpointShape> {
+  readonly params: Static<E["params"]>;
+  readonly query: Static<E["query"]>;
+  readonly body: Static<E["body"]>;
+}
+
+/** An answer that is more than a body with the endpoint's usual status. */
+export class Answer<Body> {
+  readonly body: Body;
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(body: Body, options: { status?: number; headers?: Readonly<Record<string, string>> } = {}) {
+    this.body = body;
+    this.status = options.status;
+    this.headers = options.headers ?? {};
+  }
+}
+
+export type Handler<E extends EndpointShape> = (
+  input: Input<E>,
+  caller: CallerFor<E["access"]>,
+) => Promise<Static<E["reply"]>> | Promise<Answer<Static<E["reply"]>>>;
+
+export interface MountOptions {
+  readonly authenticate: Authenticate;
+}
+
+export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>) => void;
+
+/** Turns endpoint values into routes; nothing about a route is said anywhere but in its value. */
+export function createMount(app: FastifyInstance, { authenticate }: MountOptions): Mount {
+  app.addSchema(Problem);
+  const named = new Set<string>();
+  /** Schemas with an `$id` become components of the OpenAPI document instead of being repeated in it. */
+  const asComponent = (schema: TSchema): object => {
+    const { $id } = schema as { $id?: string };
+    if ($id === undefined) return schema;
+    if (!named.has($id)) app.addSchema(schema);
+    named.add($id);
+    return { $ref: `${$id}#` };
+  };
+
+  return (endpoint, handler) => {
+    const reply = asComponent(endpoint.reply);
+    const paths = [fullPath(endpoint), ...(endpoint.aliases ?? [])];
+    for (const [index, url] of paths.entries()) {
+      app.route({
+        method: endpoint.method,
+        url,
+        schema: { ...routeSchema(endpoint, reply), hide: index > 0 },
+        handler: async (request, reply) => {
+          const caller = await admit(endpoint.access, request, authenticate);
+          const { params, query, body } = request;
+          // Validation and `admit` have just made sure of what the types say.
+          const checked = [{ params, query, body }, caller] as unknown as Parameters<typeof handler>;
+          const result: unknown = await handler(...checked);
+          const answer = result instanceof Answer ? result : new Answer(result);
+          return reply
+            .code(answer.status ?? endpoint.status ?? 200)
+            .headers(answer.headers)
+            .send(answer.body);
+        },
+      });
+    }
+  };
+}
+
+async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {
+  if (access === "anyone") return null;
+  const caller = await authenticate(request);
+  if (access === "optional") return caller;
+  if (!caller) {
+    throw new ServiceError("unauthenticated", "Sign in first: send Authorization: Bearer <token> or X-API-Key: <key>.");
+  }
+  if (!roleSuffices(caller.role, access)) {
+    throw new ServiceError("forbidden", `This needs the role ${access}; yours is ${caller.role}.`);
+  }
+  return caller;
+}
+
+function routeSchema(endpoint: EndpointShape, reply: object): Record<string, unknown> {
+  const { params, query, body } = endpoint;
+  const statuses = [endpoint.status ?? 200, ...(endpoint.alsoRepliesWith ?? [])];
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.path.split("/")[1] ?? ""],
+    ...given("params", params),
+    ...given("querystring", query),
+    ...given("body", body),
+    response: {
+      ...Object.fromEntries(statuses.map((status) => [status, { description: endpoint.summary, content: { "application/json": { schema: reply } } }])),
+      default: {
+        description: `A problem: ${["any code of the error catalogue", ...endpoint.errors].join(", ")}`,
+        content: { "application/problem+json": { schema: { $ref: "Problem#" } } },
+      },
+    },
+  };
+}
+
+function given(part: string, schema: TSchema): Record<string, TSchema> {
+  return schema === None ? {} : { [part]: schema };
+}

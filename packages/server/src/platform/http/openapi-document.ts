@@ -1,0 +1,33 @@
+import swagger from "@fastify/swagger";
+import swaggerUi from "@fastify/swagger-ui";
+import type { FastifyInstance } from "fastify";
+import { VERSION } from "../version.js";
+
+/** Collects every route that is mounted after this call. */
+export async function describeRoutes(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    refResolver: { buildLocalReference: ({ $id }) => String($id) },
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Tackroom",
+        version: VERSION,
+        description: "Registry and flight recorder for coding agents.",
+        license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+      },
+      servers: [{ url: "/" }],
+      components: {
+        securitySchemes: {
+          bearer: { type: "http", scheme: "bearer", description: "A JWT or an API key" },
+          apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+        },
+      },
+    },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: "/docs",
+    staticCSP: false,
+    uiConfig: { docExpansion: "list", deepLinking: true, tryItOutEnabled: true },
+    theme: { title: "Tackroom API" },
+  });
+}

@@ -1,0 +1,58 @@
+import { ERRORS, type ErrorCode, type Problem } from "@tackroom/contract";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { ServiceError } from "../service-error.js";
+import { asUnavailable } from "../unavailable.js";
+
+/** What Fastify itself refuses, in our words. */
+const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body is larger than the server accepts. Send it in parts."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["malformed_request", "The body is not as long as Content-Length says."],
+  FST_ERR_BAD_URL: ["malformed_request", "The path is not valid percent-encoding."],
+  FST_ERR_MAX_PARAM_LENGTH: ["uri_too_long", "A part of the path is longer than the server accepts."],
+};
+
+export function answerErrorsAsProblems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal) {
+      if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+      return sendProblem(request, reply, refusal);
+    }
+    request.log.error({ err: error }, "unexpected error");
+    return sendProblem(
+      request,
+      reply,
+      new ServiceError("internal_error", "Something went wrong on our side. Quote the request id when you report it."),
+    );
+  });
+}
+
+function asRefusal(error: FastifyError): ServiceError | undefined {
+  if (error instanceof ServiceError) return error;
+  const [code, detail] = FRAMEWORK_REFUSALS[error.code] ?? [];
+  if (code && detail) return new ServiceError(code, detail, { cause: error });
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) return new ServiceError("malformed_request", error.message, { cause: error });
+  return asUnavailable(error);
+}
+
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {
+  if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
+  return reply
+    .code(error.status)
+    .type("application/problem+json")
+    .send(JSON.stringify(problemOf(error, request.id)));
+}
+
+export function problemOf(error: ServiceError, requestId: string): Problem {
+  return {
+    ...error.extra,
+    type: `urn:tackroom:problem:${error.code}`,
+    title: ERRORS[error.code].title,
+    status: error.status,
+    detail: error.message,
+    code: error.code,
+    request_id: requestId,
+  };
+}

@@ -1,0 +1,118 @@
+import cors from "@fastify/cors";
+import helmet from "@fastify/helmet";
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import type { Config } from "../config/index.js";
+import { isUuid, newId } from "../ids.js";
+import type { Log } from "../log.js";
+import { requestContext } from "../request-context.js";
+import { ServiceError } from "../service-error.js";
+import { parseJsonBodies } from "./json-body.js";
+import { answerErrorsAsProblems } from "./problems.js";
+import { refuseUnreadableRequest } from "./raw-refusals.js";
+import { createProxyTrust } from "./trusted-proxies.js";
+import { useValidation } from "./validation.js";
+
+export interface HttpOptions {
+  readonly config: Pick<Config, "corsAllowedOrigins" | "frontendUrl" | "maxRequestSizeMb" | "trustedProxies">;
+  readonly log: Log;
+  readonly refusal: () => string | null;
+}
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** Fastify with the rules of the contract that hold for every request; it knows no route. */
+export async function createHttpServer({ config, log, refusal }: HttpOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    // One line per request is enough, and `logRequests` writes it; the id comes from the context, also below the edge.
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger,
+    genReqId: (request) => {
+      const given = request.headers["x-request-id"];
+      return isUuid(given) ? given : newId();
+    },
+    bodyLimit: config.maxRequestSizeMb * 1024 * 1024,
+    trustProxy: createProxyTrust(config.trustedProxies),
+    requestTimeout: 120_000,
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: "idle",
+    return503OnClosing: false,
+    // Identifiers in paths are names and URNs of up to a few hundred characters.
+    routerOptions: { maxParamLength: 1024 },
+    clientErrorHandler: refuseUnreadableRequest,
+    frameworkErrors: (error, request, reply) => {
+      reply.header("x-request-id", request.id);
+      void app.errorHandler(error, request, reply);
+    },
+  });
+
+  identifyRequests(app);
+  logRequests(app);
+  parseJsonBodies(app);
+  useValidation(app);
+  answerErrorsAsProblems(app);
+  await sendSecurityHeaders(app, config);
+  app.addHook("onRequest", async (request) => {
+    const refused = SAFE_METHODS.has(request.method) ? null : refusal();
+    if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
+  });
+  return app;
+}
+
+/** Set again after the body was read: the stream's events would otherwise lose the context. */
+function identifyRequests(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("x-request-id", request.id);
+    requestContext.run({ requestId: request.id }, done);
+  });
+  app.addHook("preValidation", (request, _reply, done) => {
+    requestContext.run({ requestId: request.id }, done);
+  });
+}
+
+/** One line per request. The query stays out of it: one-time codes and tokens travel there. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    const path = request.url.split("?")[0];
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      ip: request.ip,
+    };
+    request.log.info(line, `${request.method} ${path} ${reply.statusCode}`);
+    done();
+  });
+}
+
+async function sendSecurityHeaders(app: FastifyInstance, config: HttpOptions["config"]): Promise<void> {
+  const onHttps = config.frontendUrl.startsWith("https://");
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'self'"],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'", "data:"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'", "data:"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+      },
+    },
+    frameguard: { action: "deny" },
+    strictTransportSecurity: onHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+  });
+  await app.register(cors, {
+    origin: [...config.corsAllowedOrigins],
+    credentials: true,
+    methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+    exposedHeaders: ["x-request-id", "x-total-count", "link", "location", "retry-after", "etag"],
+    maxAge: 600,
+  });
+}

@@ -1,0 +1,83 @@
+import type { FieldError } from "@tackroom/contract";
+import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
+import addFormats from "ajv-formats";
+import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
+import { ServiceError } from "../service-error.js";
+
+/** A larger body is checked only up to its first mistake: listing millions of them would cost more than it helps. */
+const LIST_ALL_UP_TO_CHARS = 256 * 1024;
+const MOST_ERRORS_LISTED = 100;
+
+const SOURCES: Readonly<Record<string, string>> = { body: "body", querystring: "query", params: "path", headers: "header" };
+
+/** Bodies are taken as they are (`[1]` is not `["1"]`); query and path arrive as text and are converted. */
+export function useValidation(app: FastifyInstance): void {
+  const body = createValidators({ coerceTypes: false });
+  const text = createValidators({ coerceTypes: "array" });
+  const compiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+    const validate = httpPart === "body" ? body(schema) : text(schema);
+    const source = SOURCES[httpPart ?? "body"] ?? "body";
+    return (data: unknown) => {
+      const errors = validate(data);
+      return errors ? { error: refusal(source, errors) } : { value: data };
+    };
+  };
+  app.setValidatorCompiler(compiler);
+}
+
+type Validate = (data: unknown) => readonly ErrorObject[] | null;
+
+/** The fast check stops at the first mistake; only a request that fails it is checked again for all of them. */
+function createValidators(options: Options): (schema: object) => Validate {
+  const quick = createAjv({ ...options, useDefaults: true });
+  const thorough = createAjv({ ...options, allErrors: true });
+  return (schema) => {
+    const check = quick.compile(schema);
+    let checkAll: ValidateFunction | undefined;
+    return (data) => {
+      if (check(data)) return null;
+      const first = check.errors ?? [];
+      if (JSON.stringify(data ?? null).length > LIST_ALL_UP_TO_CHARS) return first;
+      checkAll ??= thorough.compile(schema);
+      return checkAll(data) ? first : (checkAll.errors ?? first);
+    };
+  };
+}
+
+function createAjv(options: Options): Ajv {
+  const ajv = new Ajv({ strict: false, ...options });
+  addFormats.default(ajv);
+  return ajv;
+}
+
+function refusal(source: string, found: readonly ErrorObject[]): ServiceError {
+  const errors = found.slice(0, MOST_ERRORS_LISTED).map((error) => fieldError(source, error));
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more in errors)` : "";
+  return new ServiceError("validation_failed", `${first?.path ?? source} ${first?.message ?? "is not valid"}${more}`, {
+    extra: { errors },
+  });
+}
+
+function fieldError(source: string, error: ErrorObject): FieldError {
+  const params = error.params as Record<string, unknown>;
+  const path = readablePath(source, error.instancePath);
+  if (error.keyword === "required") return { path: `${path}.${String(params["missingProperty"])}`, message: "is required" };
+  if (error.keyword === "additionalProperties") {
+    return { path: `${path}.${String(params["additionalProperty"])}`, message: "is not a known member" };
+  }
+  if (error.keyword === "const") return { path, message: `must be ${JSON.stringify(params["allowedValue"])}` };
+  if (error.keyword === "enum") {
+    return { path, message: `must be one of ${(params["allowedValues"] as unknown[]).map(String).join(", ")}` };
+  }
+  return { path, message: error.message ?? "is not valid" };
+}
+
+/** `/items/0/id` of the body reads `body.items[0].id`. */
+function readablePath(source: string, pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : `${path}.${part}`), source);
+}

@@ -1,0 +1,129 @@
+import { PgBoss, type ConstructorOptions, type JobWithMetadata } from "pg-boss";
+import type { Static, TSchema } from "typebox";
+import { Value } from "typebox/value";
+import type { Bus } from "../bus/index.js";
+import type { Log } from "../log.js";
+import { runSql, type Relational, type Tx } from "../relational/index.js";
+import type { Job } from "./job.js";
+
+export interface EnqueueOptions {
+  readonly startAfterSeconds?: number;
+  /** Adds the job when this transaction commits, and not at all when it does not. */
+  readonly tx?: Tx;
+}
+
+/** A durable queue on the relational store, the same on PGlite and PostgreSQL; at least once, also after a crash. */
+export interface Jobs {
+  /** Makes the job known, and works on it where this process works on jobs. */
+  register<P extends TSchema, D>(job: Job<P, D>, deps: D): Promise<void>;
+  /** False when a job with the same singleton key is waiting already. */
+  enqueue<P extends TSchema, D>(job: Job<P, D>, payload: Static<P>, options?: EnqueueOptions): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+export interface OpenJobs {
+  readonly relational: Relational;
+  readonly bus: Bus;
+  readonly log: Log;
+  /** False in a process that only adds jobs (`--role api`). */
+  readonly works: boolean;
+}
+
+/** pg-boss keeps its tables in a schema of their own. */
+const SCHEMA = "jobs";
+
+/** How soon another process takes over from one that died in the middle of a job; 10 is the least that pg-boss allows. */
+const HEARTBEAT_SECONDS = 10;
+
+const STOP_LIMIT_MS = 20_000;
+
+export async function openJobs({ relational, bus, log, works }: OpenJobs): Promise<Jobs> {
+  const boss = new PgBoss({
+    db: database(relational),
+    ...(relational.engine === "PGlite" ? { backend: "pglite" as const } : {}),
+    schema: SCHEMA,
+    supervise: works,
+    schedule: works,
+    superviseIntervalSeconds: HEARTBEAT_SECONDS,
+    monitorIntervalSeconds: HEARTBEAT_SECONDS,
+  });
+  boss.on("error", (error) => log.error({ err: error }, "the job queue has trouble with the relational store"));
+  await boss.start();
+
+  return {
+    async register(job, deps) {
+      await createQueue(boss, job);
+      if (!works) return;
+      if (job.cron) await boss.schedule(job.name, job.cron);
+      const work = async ([claimed]: JobWithMetadata<unknown>[]): Promise<void> => {
+        if (claimed) await runOnce({ job, deps, claimed, relational, log });
+      };
+      const worker = await boss.work(job.name, { includeMetadata: true }, work);
+      // Polling would find the job within two seconds; the message makes it now.
+      bus.subscribe(topicOf(job.name), { onMessage: () => boss.notifyWorker(worker) });
+    },
+    async enqueue(job, payload, { startAfterSeconds = 0, tx } = {}) {
+      const id = await boss.send(job.name, payload as object, {
+        startAfter: startAfterSeconds,
+        ...(job.singletonKey ? { singletonKey: job.singletonKey(payload) } : {}),
+        ...(tx ? { db: database(tx) } : {}),
+      });
+      if (id && startAfterSeconds === 0) bus.publish(topicOf(job.name), null);
+      return id !== null;
+    },
+    close: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false }),
+  };
+}
+
+const topicOf = (name: string): string => `jobs.${name}`;
+
+type Database = NonNullable<ConstructorOptions["db"]>;
+
+function database(at: Relational | Tx): Database {
+  return { executeSql: (text, values) => runSql(at, text, values ?? []) };
+}
+
+async function createQueue<P extends TSchema, D>(boss: PgBoss, job: Job<P, D>): Promise<void> {
+  const options = {
+    retryLimit: job.retryAfterSeconds.length,
+    retryDelay: job.retryAfterSeconds[0] ?? 0,
+    expireInSeconds: job.timeoutSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    deleteAfterSeconds: 24 * 60 * 60,
+  };
+  await boss.createQueue(job.name, { ...options, policy: job.singletonKey ? "short" : "standard" });
+  // An existing queue keeps the options of the version that made it, unless told.
+  await boss.updateQueue(job.name, options);
+}
+
+interface Run<P extends TSchema, D> {
+  readonly job: Job<P, D>;
+  readonly deps: D;
+  readonly claimed: JobWithMetadata<unknown>;
+  readonly relational: Relational;
+  readonly log: Log;
+}
+
+async function runOnce<P extends TSchema, D>({ job, deps, claimed, relational, log }: Run<P, D>): Promise<void> {
+  const attempt = claimed.retryCount + 1;
+  const payload = claimed.data ?? {};
+  try {
+    if (!Value.Check(job.payload, payload)) throw new Error("the stored payload does not fit the job's schema");
+    await job.run(deps, payload, attempt);
+  } catch (error) {
+    const wait = job.retryAfterSeconds[claimed.retryCount];
+    const outcome = wait === undefined ? "a job failed for good" : "a job failed and will be tried again";
+    log.warn({ err: error, job: job.name, attempt, retry_after_seconds: wait }, outcome);
+    if (wait !== undefined) await delayNextTry(relational, claimed, wait);
+    throw error;
+  }
+}
+
+/** pg-boss knows one delay or a doubling one with jitter; ours are a list, so the next one is set before each failure. */
+async function delayNextTry(relational: Relational, claimed: JobWithMetadata<unknown>, seconds: number): Promise<void> {
+  await runSql(relational, `UPDATE ${SCHEMA}.job SET retry_delay = $1 WHERE name = $2 AND id = $3`, [
+    seconds,
+    claimed.name,
+    claimed.id,
+  ]);
+}

@@ -1,0 +1,44 @@
+import { pino, type DestinationStream, type Logger } from "pino";
+import pretty from "pino-pretty";
+import { requestContext } from "./request-context.js";
+
+export type Log = Logger;
+
+export interface LogOptions {
+  readonly level: string;
+  /** Readable lines for a person at a terminal, JSON for machines. */
+  readonly readable: boolean;
+  readonly destination?: DestinationStream;
+}
+
+export function createLog({ level, readable, destination = process.stdout }: LogOptions): Log {
+  const stream = readable
+    ? pretty({ destination, colorize: true, ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l", sync: true })
+    : destination;
+  return pino(
+    {
+      level,
+      base: { pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      mixin: () => {
+        const context = requestContext.getStore();
+        return context ? { request_id: context.requestId } : {};
+      },
+      hooks: { streamWrite: hideSecrets },
+    },
+    stream,
+  );
+}
+
+const SECRET_SHAPES: readonly [RegExp, string][] = [
+  [/\btack_(live|test|dev)_[\w-]{16,}/g, "tack_$1_[secret]"],
+  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g, "[token]"],
+  [/\b(Bearer|Basic)\s+[\w~+/.=-]{8,}/gi, "$1 [secret]"],
+  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s/@"]+@/gi, "$1:[secret]@"],
+];
+
+/** The last line of defence: driver errors quote connection strings, and callers put tokens in odd places. */
+export function hideSecrets(line: string): string {
+  return SECRET_SHAPES.reduce((text, [shape, shown]) => text.replace(shape, shown), line);
+}

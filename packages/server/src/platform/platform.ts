@@ -1,0 +1,81 @@
+import { openAnalytical, type Analytical } from "./analytical/index.js";
+import { openBus, type Bus } from "./bus/index.js";
+import type { Config } from "./config/index.js";
+import { openDataDirectory, watchStorage } from "./data-directory/index.js";
+import { openJobs, type Jobs } from "./jobs/index.js";
+import type { Log } from "./log.js";
+import { migrateRelational, openRelational, type Relational } from "./relational/index.js";
+
+/** Everything below the domain, opened once and passed down by hand. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: Log;
+  readonly relational: Relational;
+  readonly analytical: Analytical;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  /** Why nothing can be written now (a full disk, say), or null. */
+  readonly refusal: () => string | null;
+  /** Finishes what was begun, in the order in which things depend on each other. */
+  close(): Promise<void>;
+}
+
+export async function openPlatform(config: Config, log: Log): Promise<Platform> {
+  const opened = closeInReverse();
+  try {
+    const usesDisk = !config.databaseUrl || !config.clickhouseUrl;
+    const lock = await openDataDirectory(config.dataDir);
+    opened.push(() => lock.release());
+    const storage = usesDisk ? watchStorage(config.dataDir, log) : undefined;
+    opened.push(async () => storage?.close());
+    const refusal = storage?.refusal ?? (() => null);
+
+    // Both take a moment, and neither needs the other yet.
+    const [relational, analytical] = await bothOrNeither(
+      openRelational({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log }),
+      openAnalytical({ clickhouseUrl: config.clickhouseUrl, dataDir: config.dataDir, log, refusal }),
+    );
+    opened.push(() => analytical.close());
+    opened.push(() => relational.close());
+    await migrateRelational(relational, () => analytical.migrate());
+
+    const bus = await openBus(config.redisUrl, log);
+    opened.push(() => bus.close());
+    // A job may still write rows while it ends, so the queue is closed before the writer.
+    const jobs = await openJobs({ relational, bus, log, works: config.role !== "api" });
+    opened.push(() => analytical.writer.close());
+    opened.push(() => jobs.close());
+    return { config, log, relational, analytical, bus, jobs, refusal, close: opened.close };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+interface Closers {
+  push(close: () => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+function closeInReverse(): Closers {
+  const closers: (() => Promise<void>)[] = [];
+  return {
+    push: (close) => void closers.push(close),
+    async close() {
+      for (let close = closers.pop(); close; close = closers.pop()) await close();
+    },
+  };
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** When one store does not open, the other must not stay open behind the error. */
+async function bothOrNeither<A extends Closable, B extends Closable>(a: Promise<A>, b: Promise<B>): Promise<[A, B]> {
+  const [first, second] = await Promise.allSettled([a, b]);
+  if (first.status === "fulfilled" && second.status === "fulfilled") return [first.value, second.value];
+  if (first.status === "fulfilled") await first.value.close();
+  if (second.status === "fulfilled") await second.value.close();
+  throw first.status === "rejected" ? first.reason : (second as PromiseRejectedResult).reason;
+}

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import pg from "pg";
+import type { Secret } from "../config/index.js";
+import type { Log } from "../log.js";
+import { startPglite } from "./pglite/host.js";
+import { createRelational, type Relational } from "./relational.js";
+
+const TIDY_EVERY_MS = 60 * 60 * 1000;
+
+export interface OpenRelational {
+  readonly databaseUrl: Secret | null;
+  readonly dataDir: string;
+  readonly log: Log;
+}
+
+/** The one place that knows which engine it opened. */
+export function openRelational(options: OpenRelational): Promise<Relational> {
+  return options.databaseUrl ? openPostgres(options.databaseUrl, options.log) : openPglite(options);
+}
+
+async function openPostgres(url: Secret, log: Log): Promise<Relational> {
+  const pool = new pg.Pool({
+    connectionString: url.reveal(),
+    application_name: "tackroom",
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
+  });
+  return createRelational("PostgreSQL", tolerant(pool, log), () => Promise.resolve());
+}
+
+async function openPglite({ dataDir, log }: OpenRelational): Promise<Relational> {
+  const host = await startPglite(join(dataDir, "relational"), log);
+  const pool = new pg.Pool({
+    host: host.socketDir,
+    user: "postgres",
+    database: "postgres",
+    // All connections share one backend session. With a second one, the messages of two queries mix as soon as a
+    // parameter is larger than a socket chunk: one binds its values to the other's statement.
+    max: 1,
+    connectionTimeoutMillis: 15_000,
+  });
+  const tidying = setInterval(() => void tidy(pool, log), TIDY_EVERY_MS);
+  tidying.unref();
+  return createRelational("PGlite", tolerant(pool, log), () => {
+    clearInterval(tidying);
+    return host.close();
+  });
+}
+
+/** PGlite has no autovacuum: without this, dead rows pile up and the planner never learns the size of a table. */
+async function tidy(pool: pg.Pool, log: Log): Promise<void> {
+  try {
+    await pool.query("VACUUM (ANALYZE)");
+  } catch (error) {
+    log.warn({ err: error }, "the hourly VACUUM of the embedded relational store failed");
+  }
+}
+
+/** A server that closes an idle connection must not take the process with it; the next query reconnects. */
+function tolerant(pool: pg.Pool, log: Log): pg.Pool {
+  return pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the relational store was lost"));
+}

@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Log } from "../../log.js";
+import { StartupError } from "../../startup-error.js";
+import { withTimeLimit } from "../../time-limit.js";
+import type { FromPgliteWorker, PgliteWorkerData } from "./worker.js";
+
+export interface PgliteHost {
+  /** What `pg` takes as `host`: the directory of the engine's socket. */
+  readonly socketDir: string;
+  close(): Promise<void>;
+}
+
+const RESTART_WAITS_MS = [200, 1000, 5000];
+const STOP_LIMIT_MS = 10_000;
+
+/** Runs PGlite in a thread of its own behind a private socket, and starts it again if it dies. */
+export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
+  // PGlite's socket asks for no password: the directory's mode 0700 is what keeps others out.
+  const socketDir = mkdtempSync(join(tmpdir(), "tack-pg-"));
+  const data: PgliteWorkerData = { dir, socketPath: join(socketDir, ".s.PGSQL.5432") };
+  let closing = false;
+  let worker: Worker;
+
+  const keepRunning = async (): Promise<void> => {
+    for (let failures = 0; !closing; ) {
+      await sleep(RESTART_WAITS_MS[Math.min(failures, RESTART_WAITS_MS.length - 1)]);
+      if (closing) return;
+      try {
+        worker = await start();
+        log.info("the embedded relational store is back");
+        return;
+      } catch (error) {
+        failures += 1;
+        log.error({ err: error }, "the embedded relational store does not start; trying again");
+      }
+    }
+  };
+
+  const start = async (): Promise<Worker> => {
+    rmSync(data.socketPath, { force: true });
+    const started = await startWorker(data, log);
+    started.once("exit", (code) => {
+      if (closing) return;
+      log.error({ code }, "the embedded relational store stopped; starting it again");
+      void keepRunning();
+    });
+    return started;
+  };
+
+  try {
+    worker = await start();
+  } catch (error) {
+    rmSync(socketDir, { recursive: true, force: true });
+    throw error;
+  }
+  return {
+    socketDir,
+    async close() {
+      closing = true;
+      await stopWorker(worker, log);
+      rmSync(socketDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function startWorker(workerData: PgliteWorkerData, log: Log): Promise<Worker> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerFile(), { workerData, name: "pglite" });
+    worker.on("message", (message: FromPgliteWorker) => {
+      if (message.kind === "ready") resolve(worker);
+      else if (message.kind === "refused") reject(new StartupError(message.reason));
+      else logEngineLine(log, message.text.trim());
+    });
+    worker.once("error", reject);
+    worker.once("exit", (code) => reject(new Error(`PGlite stopped while starting (exit code ${code})`)));
+  });
+}
+
+/** PostgreSQL writes what it does to the same place as what goes wrong. */
+function logEngineLine(log: Log, text: string): void {
+  const routine = / (LOG|DEBUG\d?|INFO|NOTICE|HINT|DETAIL|STATEMENT): /.test(text);
+  log[routine ? "debug" : "warn"]({ engine: "PGlite" }, text);
+}
+
+async function stopWorker(worker: Worker, log: Log): Promise<void> {
+  if (worker.threadId === -1) return;
+  const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
+  worker.postMessage("stop");
+  try {
+    await withTimeLimit(STOP_LIMIT_MS, "stopping PGlite", exited);
+  } catch (error) {
+    log.warn({ err: error }, "PGlite is ended without its last checkpoint; the next start recovers from its log");
+    await worker.terminate();
+  }
+}
+
+/** Tests run from the sources, but a thread can only be started from compiled code. */
+function workerFile(): URL {
+  const here = import.meta.url;
+  return here.endsWith(".ts")
+    ? new URL("../../../../dist/platform/relational/pglite/worker.js", here)
+    : new URL("./worker.js", here);
+}

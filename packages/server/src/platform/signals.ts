@@ -1,0 +1,29 @@
+import type { Log } from "./log.js";
+
+/** `npm` passes on the Ctrl-C that the terminal has already delivered: two signals this close are one key press. */
+const SAME_KEY_PRESS_MS = 500;
+
+/** The first signal stops the service in order, the second one at once. */
+export function stopOnSignals(close: () => Promise<void>, log: Log): void {
+  let stoppingSince: number | undefined;
+
+  const stop = (signal: NodeJS.Signals): void => {
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince < SAME_KEY_PRESS_MS) return;
+      log.warn({ signal }, "stopping at once");
+      process.exit(1);
+    }
+    stoppingSince = performance.now();
+    log.info({ signal }, "finishing what was begun; once more to stop at once");
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "the service did not stop cleanly");
+        process.exit(1);
+      },
+    );
+  };
+
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
+}

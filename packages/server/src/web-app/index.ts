@@ -1,0 +1,1 @@
+export { serveWebApp } from "./serve-web-app.js";

@@ -1,0 +1,34 @@
+import type { Reporter, TestModule } from "vitest/node";
+import type { EngineName } from "./engines.js";
+
+const ENGINES: Readonly<Record<EngineName, string | undefined>> = {
+  PGlite: undefined,
+  chDB: undefined,
+  "ClickHouse over HTTP": undefined,
+  "in-process bus": undefined,
+  PostgreSQL: process.env["TEST_DATABASE_URL"] ? undefined : "TEST_DATABASE_URL is not set",
+  Redis: process.env["TEST_REDIS_URL"] ? undefined : "TEST_REDIS_URL is not set",
+};
+
+/** Ends the run with what ran on which engine, what was left out, and why. */
+export default class EnginesReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    const perEngine = new Map<string, number>();
+    const skipped: string[] = [];
+    for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
+      const result = test.result();
+      counts[result.state] += 1;
+      if (result.state === "skipped") skipped.push(`${test.fullName}: ${result.note ?? "no reason given"}`);
+      if (result.state !== "passed") continue;
+      for (const engine of Object.keys(ENGINES)) {
+        if (test.fullName.includes(`on ${engine}`)) perEngine.set(engine, (perEngine.get(engine) ?? 0) + 1);
+      }
+    }
+    const ran = [...perEngine].map(([engine, count]) => `${engine} (${count})`);
+    const left = Object.entries(ENGINES).flatMap(([engine, why]) => (why ? [`${engine} (${why})`] : []));
+    console.log(`\nEngines: ran on ${ran.join(", ") || "none"}; left out: ${left.join(", ") || "none"}`);
+    for (const reason of skipped) console.log(`Skipped: ${reason}`);
+    console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  }
+}

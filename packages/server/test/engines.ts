@@ -1,0 +1,40 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { Secret } from "../src/platform/config/index.js";
+
+/** Names as they appear in suite titles; the reporter counts what ran on each. */
+export type EngineName = "PGlite" | "PostgreSQL" | "chDB" | "ClickHouse over HTTP" | "in-process bus" | "Redis";
+
+export const onEngine = (engine: EngineName): string => `on ${engine}`;
+
+const TEST_DATABASE_URL = process.env["TEST_DATABASE_URL"] || undefined;
+export const TEST_REDIS_URL = process.env["TEST_REDIS_URL"] || undefined;
+
+export interface RelationalChoice {
+  readonly engine: "PGlite" | "PostgreSQL";
+  /** A database of its own: empty on PostgreSQL, none (a directory decides) on PGlite. */
+  create(): Promise<{ databaseUrl: Secret | null; drop(): Promise<void> }>;
+}
+
+/** PGlite always; PostgreSQL only when someone has named a server for tests. */
+export const relationalChoices: readonly RelationalChoice[] = [
+  { engine: "PGlite", create: async () => ({ databaseUrl: null, drop: async () => undefined }) },
+  ...(TEST_DATABASE_URL ? [{ engine: "PostgreSQL" as const, create: () => createDatabase(TEST_DATABASE_URL) }] : []),
+];
+
+async function createDatabase(server: string): Promise<{ databaseUrl: Secret; drop(): Promise<void> }> {
+  const name = `tack_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
+  const run = async (sql: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: server });
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  await run(`CREATE DATABASE ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { databaseUrl: new Secret(url.href), drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}

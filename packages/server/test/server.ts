@@ -1,0 +1,36 @@
+import type { FastifyInstance } from "fastify";
+import { buildApp, type AppExtras } from "../src/app.js";
+import { readConfig, type Config } from "../src/platform/config/index.js";
+import { openPlatform, type Platform } from "../src/platform/platform.js";
+import { recordedLog, type RecordedLog } from "./quiet-log.js";
+import { initialisedDirectory } from "./temporary.js";
+
+export interface TestServer extends RecordedLog {
+  readonly app: FastifyInstance;
+  readonly platform: Platform;
+  close(): Promise<void>;
+}
+
+export function testConfig(env: Record<string, string> = {}): Config {
+  const read = readConfig({ env: { DATA_DIR: initialisedDirectory(), ...env }, keysBesideData: true });
+  if (!read.ok) throw new Error(read.problems.join("\n"));
+  return read.config;
+}
+
+/** The real service on real embedded stores, in a directory of its own. */
+export async function startTestServer(env: Record<string, string> = {}, extras: AppExtras = {}): Promise<TestServer> {
+  const { log, lines } = recordedLog();
+  const platform = await openPlatform(testConfig(env), log);
+  const app = await buildApp(platform, extras);
+  await app.ready();
+  return {
+    app,
+    platform,
+    log,
+    lines,
+    close: async () => {
+      await app.close();
+      await platform.close();
+    },
+  };
+}

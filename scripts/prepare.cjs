@@ -1,0 +1,75 @@
+"use strict";
+// Brings a fresh clone to the point where the code can run: no dependencies here, since none may be installed yet.
+const { spawnSync } = require("node:child_process");
+const { createHash } = require("node:crypto");
+const { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
+const { join } = require("node:path");
+
+const ROOT = join(__dirname, "..");
+const INSTALL_STAMP = join(ROOT, "node_modules", ".tackroom-lock");
+const BUILD_STAMP = join(ROOT, "node_modules", ".tackroom-build");
+const OLDEST_NODE = [20, 19];
+
+function prepare() {
+  checkNode();
+  installIfNeeded();
+  buildIfNeeded();
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  stop(`Tackroom needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
+}
+
+/** A stamp with the lockfile's hash says what is installed; someone who ran npm by hand has none, but a newer tree. */
+function installIfNeeded() {
+  const lockfile = join(ROOT, "package-lock.json");
+  const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
+  if (existsSync(INSTALL_STAMP)) {
+    if (readFileSync(INSTALL_STAMP, "utf8") === wanted) return;
+  } else if (modifiedAt(join(ROOT, "node_modules", ".package-lock.json")) > modifiedAt(lockfile)) return;
+  say("Installing dependencies (only when they change; about a minute the first time) …");
+  run("npm", ["ci", "--no-audit", "--no-fund"], "The dependencies could not be installed. Is the npm registry reachable?");
+  writeFileSync(INSTALL_STAMP, wanted);
+}
+
+function buildIfNeeded() {
+  const inputs = ["tsconfig.base.json", "tsconfig.json", "packages", "bench"].map((name) => join(ROOT, name));
+  if (Math.max(...inputs.map(newestSource)) <= modifiedAt(BUILD_STAMP)) return;
+  say("Building …");
+  const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+  run(process.execPath, [compiler, "-b"], "The build failed; see the errors above.", { cwd: ROOT });
+  mkdirSync(join(ROOT, "node_modules"), { recursive: true });
+  writeFileSync(BUILD_STAMP, "");
+}
+
+function newestSource(path) {
+  const entry = statSync(path);
+  if (!entry.isDirectory()) return entry.mtimeMs;
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => !/^(node_modules|dist|dist-test|migrations|assets|public)$/.test(name))
+    .filter((child) => child.isDirectory() || /\.(ts|tsx|json)$/.test(child.name))
+    .map(({ name }) => newestSource(join(path, name)))
+    .reduce((a, b) => Math.max(a, b), 0);
+}
+
+function modifiedAt(path) {
+  return existsSync(path) ? statSync(path).mtimeMs : 0;
+}
+
+function run(command, args, complaint, options = {}) {
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], ...options });
+  if (status !== 0) stop(complaint);
+}
+
+function say(text) {
+  process.stderr.write(`tackroom: ${text}\n`);
+}
+
+function stop(reason) {
+  say(reason);
+  process.exit(1);
+}
+
+module.exports = { prepare, ROOT };

@@ -1,0 +1,30 @@
+import { defineConfig } from "vitest/config";
+
+const ours = ["packages/*/src/**/*.test.ts", "packages/server/test/**/*.test.ts", "tools/**/*.test.ts"];
+/** Suites that open real stores: each file gets a process of its own, because chDB serves one directory per process. */
+const onStores = ["**/*.store.test.ts", "**/*.http.test.ts", "**/*.process.test.ts"];
+
+export default defineConfig({
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    reporters: ["default", "./packages/server/test/engines-reporter.ts"],
+    globalSetup: "./packages/server/test/global-setup.ts",
+    projects: [
+      {
+        extends: true,
+        test: { name: "pure", include: ours, exclude: ["**/dist/**", "**/node_modules/**", ...onStores] },
+      },
+      {
+        extends: true,
+        test: {
+          name: "stores",
+          include: onStores.map((pattern) => `packages/server/${pattern}`),
+          exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
