@@ -2,18 +2,18 @@
 // Brings a fresh clone to the point where the code can run: no dependencies here, since none may be installed yet.
 const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
-const { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
+const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
 
 const ROOT = join(__dirname, "..");
 const INSTALL_STAMP = join(ROOT, "node_modules", ".tackroom-lock");
-const BUILD_STAMP = join(ROOT, "node_modules", ".tackroom-build");
 const OLDEST_NODE = [20, 19];
 
-function prepare() {
+/** `projects`: what to build, as folders with a tsconfig.json. */
+function prepare(projects) {
   checkNode();
   installIfNeeded();
-  buildIfNeeded();
+  buildIfNeeded(projects);
 }
 
 function checkNode() {
@@ -34,14 +34,15 @@ function installIfNeeded() {
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
-function buildIfNeeded() {
-  const inputs = ["tsconfig.base.json", "tsconfig.json", "packages", "bench"].map((name) => join(ROOT, name));
-  if (Math.max(...inputs.map(newestSource)) <= modifiedAt(BUILD_STAMP)) return;
+/** The compiler would find out by itself that there is nothing to do, but takes longer over it than this look. */
+function buildIfNeeded(projects) {
+  const stamp = join(ROOT, "node_modules", `.tackroom-build-${createHash("sha256").update(projects.join()).digest("hex")}`);
+  const inputs = ["tsconfig.base.json", "packages", "bench"].map((name) => join(ROOT, name));
+  if (Math.max(...inputs.map(newestSource)) <= modifiedAt(stamp)) return;
   say("Building …");
   const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
-  run(process.execPath, [compiler, "-b"], "The build failed; see the errors above.", { cwd: ROOT });
-  mkdirSync(join(ROOT, "node_modules"), { recursive: true });
-  writeFileSync(BUILD_STAMP, "");
+  run(process.execPath, [compiler, "-b", ...projects], "The build failed; see the errors above.");
+  writeFileSync(stamp, "");
 }
 
 function newestSource(path) {
@@ -58,8 +59,8 @@ function modifiedAt(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
 }
 
-function run(command, args, complaint, options = {}) {
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"], ...options });
+function run(command, args, complaint) {
+  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) stop(complaint);
 }
 

@@ -6,5 +6,5 @@ process.env.UV_THREADPOOL_SIZE ??= "16";
 
 const { prepare } = require("./prepare.cjs");
 
-prepare();
+prepare(["packages/server", "packages/cli"]);
 import("../packages/server/dist/main.js").then(({ main }) => main(process.argv.slice(2), { keysBesideData: true }));

@@ -4,7 +4,7 @@ const { spawnSync } = require("node:child_process");
 const { join } = require("node:path");
 const { prepare, ROOT } = require("./prepare.cjs");
 
-prepare();
+prepare(["."]);
 const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
   cwd: ROOT,

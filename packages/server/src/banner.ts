@@ -55,7 +55,9 @@ export function banner(facts: StartFacts): string {
     `  Address  ${facts.address}  (API: ${facts.address}/docs)`,
     `  Data     ${facts.data_dir}`,
     `  Engines  ${facts.engines}`,
-    ...(facts.first_admin ? ["  No admin yet. Create the first one from this machine:", `    ${facts.first_admin}`] : []),
+    ...(facts.first_admin
+      ? ["  No admin yet. Create the first one from this machine:", `    ${facts.first_admin}`]
+      : []),
   ].join("\n");
 }
 

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { Secret } from "../src/platform/config/index.js";
+import { startClickHouse } from "./clickhouse-http/start.js";
+import { temporaryDirectory } from "./temporary.js";
 
 /** Names as they appear in suite titles; the reporter counts what ran on each. */
 export type EngineName = "PGlite" | "PostgreSQL" | "chDB" | "ClickHouse over HTTP" | "in-process bus" | "Redis";
@@ -37,4 +39,39 @@ async function createDatabase(server: string): Promise<{ databaseUrl: Secret; dr
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { databaseUrl: new Secret(url.href), drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+export interface RunningAnalytical {
+  readonly options: { readonly clickhouseUrl: Secret | null; readonly dataDir: string };
+  stop(): Promise<void>;
+}
+
+export interface AnalyticalChoice {
+  readonly engine: "chDB" | "ClickHouse over HTTP";
+  create(): Promise<RunningAnalytical>;
+}
+
+export const analyticalChoices: readonly AnalyticalChoice[] = [
+  {
+    engine: "chDB",
+    create: async () => ({
+      options: { clickhouseUrl: null, dataDir: temporaryDirectory() },
+      stop: async () => undefined,
+    }),
+  },
+  {
+    engine: "ClickHouse over HTTP",
+    create: async () => {
+      const server = await startClickHouse({ dataDir: temporaryDirectory(), user: "tack", password: "s3cret:ü" });
+      return { options: { clickhouseUrl: clickhouseUrl(server.url), dataDir: "" }, stop: () => server.stop() };
+    },
+  },
+];
+
+/** With credentials and a database that does not exist yet, as an operator would give it. */
+export function clickhouseUrl(server: string): Secret {
+  const url = new URL("/tackroom", server);
+  url.username = "tack";
+  url.password = encodeURIComponent("s3cret:ü");
+  return new Secret(url.href);
 }

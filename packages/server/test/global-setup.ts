@@ -16,24 +16,18 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** Threads and child processes run compiled code, so that must be what the sources say. */
 function build(): void {
-  execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-b"], { cwd: ROOT, stdio: "inherit" });
+  execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-b"], {
+    cwd: ROOT,
+    stdio: "inherit",
+  });
 }
 
-let template: string | undefined;
-
-/** Runs once per project; both share one template. */
-export function setup(project: TestProject): void {
-  if (template === undefined) {
-    build();
-    template = mkdtempSync(join(tmpdir(), "tack-template-"));
-    execFileSync(process.execPath, [join(ROOT, "packages/server/dist-test/test/make-template.js"), template], {
-      stdio: "inherit",
-    });
-  }
+export function setup(project: TestProject): () => void {
+  build();
+  const template = mkdtempSync(join(tmpdir(), "tack-template-"));
+  execFileSync(process.execPath, [join(ROOT, "packages/server/dist-test/test/make-template.js"), template], {
+    stdio: "inherit",
+  });
   project.provide("template", template);
-}
-
-export function teardown(): void {
-  if (template) rmSync(template, { recursive: true, force: true });
-  template = undefined;
+  return () => rmSync(template, { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-import { readConfig } from "@tackroom/server/platform/config/index";
+import { readConfig } from "@tackroom/server/platform/config";
 import { createLog } from "@tackroom/server/platform/log";
 import { openPlatform } from "@tackroom/server/platform/platform";
 

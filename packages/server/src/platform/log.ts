@@ -25,10 +25,32 @@ export function createLog({ level, readable, destination = process.stdout }: Log
         const context = requestContext.getStore();
         return context ? { request_id: context.requestId } : {};
       },
+      serializers: { err: describeError },
       hooks: { streamWrite: hideSecrets },
     },
     stream,
   );
+}
+
+interface DescribedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: DescribedError;
+}
+
+/** Only what helps to find the fault: drivers hang their whole connection, password included, on an error. */
+function describeError(error: unknown): DescribedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  const { code } = error as { code?: unknown };
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === "string" ? { code } : {}),
+    ...(error.stack ? { stack: error.stack } : {}),
+    ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+  };
 }
 
 const SECRET_SHAPES: readonly [RegExp, string][] = [

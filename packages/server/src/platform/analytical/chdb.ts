@@ -4,7 +4,7 @@ import { createClient, type ClickHouseClient } from "@clickhouse/client";
 import { Session, drainPending } from "chdb";
 import { createChdbConnection } from "chdb/connection";
 import { StartupError } from "../startup-error.js";
-import { QUERY_LIMIT_SECONDS, type Engine } from "./engine.js";
+import { QUERY_LIMIT_SECONDS, SILENT, type Engine } from "./engine.js";
 
 const CONFIG = new URL("../../../assets/chdb-config.xml", import.meta.url);
 
@@ -16,7 +16,7 @@ export async function openChdb(dir: string): Promise<Engine> {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   // The first session of the process configures the engine; the connections below join it.
   const session = openSession(dir);
-  const connect = (): ClickHouseClient => createClient({ connection: chdbConnection(dir) });
+  const connect = (): ClickHouseClient => createClient({ connection: chdbConnection(dir), log: SILENT });
   const [reader, otherReader, writer, prober] = [connect(), connect(), connect(), connect()];
   const clients = [reader, otherReader, writer, prober];
   for (const client of clients) await bound(client);

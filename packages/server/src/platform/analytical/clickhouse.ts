@@ -1,6 +1,6 @@
 import { createClient, type ClickHouseClient } from "@clickhouse/client";
 import type { Secret } from "../config/index.js";
-import { QUERY_LIMIT_SECONDS, type Engine } from "./engine.js";
+import { QUERY_LIMIT_SECONDS, SILENT, type Engine } from "./engine.js";
 
 /** A server runs queries in parallel by itself; one client with a pool of sockets serves all kinds of work. */
 export async function openClickhouse(url: Secret): Promise<Engine> {
@@ -18,6 +18,7 @@ function connect(address: URL, database: string): ClickHouseClient {
     url: address,
     database,
     application: "tackroom",
+    log: SILENT,
     request_timeout: (QUERY_LIMIT_SECONDS + 5) * 1000,
     max_open_connections: 16,
     // Below the server's own keep-alive time-out (10 s by default), so that no request meets a socket being closed.

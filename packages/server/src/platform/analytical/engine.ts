@@ -1,8 +1,11 @@
-import type { ClickHouseClient } from "@clickhouse/client";
+import { ClickHouseLogLevel, type ClickHouseClient } from "@clickhouse/client";
 import type { QueryParams } from "./analytical.js";
 
 /** Longest time that a query may run, on either engine; a statement can ask for less in its own SETTINGS. */
 export const QUERY_LIMIT_SECONDS = 30;
+
+/** The client would write errors to the console by itself, rows and all; whoever gets the error logs it. */
+export const SILENT = { level: ClickHouseLogLevel.OFF } as const;
 
 /** What differs between chDB and a server ends here: above it there is only SQL. */
 export interface Engine {
@@ -24,10 +27,24 @@ export async function insertRows(
   client: ClickHouseClient,
   insert: { readonly table: string; readonly ndjson: string; readonly token: string },
 ): Promise<void> {
-  await client.command({
-    query:
-      `INSERT INTO ${insert.table} SETTINGS insert_deduplication_token = '${insert.token}', async_insert = 0, ` +
-      `input_format_skip_unknown_fields = 0, date_time_input_format = 'best_effort', ` +
-      `log_comment = 'writer.${insert.table}' FORMAT JSONEachRow\n${insert.ndjson}`,
-  });
+  try {
+    await client.command({ query: insertStatement(insert) });
+  } catch (error) {
+    throw withoutRows(insert.table, error);
+  }
+}
+
+function insertStatement(insert: { readonly table: string; readonly ndjson: string; readonly token: string }): string {
+  return (
+    `INSERT INTO ${insert.table} SETTINGS insert_deduplication_token = '${insert.token}', async_insert = 0, ` +
+    `input_format_skip_unknown_fields = 0, date_time_input_format = 'best_effort', ` +
+    `log_comment = 'writer.${insert.table}' FORMAT JSONEachRow\n${insert.ndjson}`
+  );
+}
+
+/** A refused insert quotes the row that it could not read. What people wrote stays out of logs and answers. */
+function withoutRows(table: string, error: unknown): unknown {
+  const { code, type } = error as { code?: unknown; type?: unknown };
+  if (typeof code !== "string" || typeof type !== "string") return error;
+  return Object.assign(new Error(`The analytical store refused rows for ${table}: ${type} (${code})`), { code, type });
 }

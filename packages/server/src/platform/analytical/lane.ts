@@ -7,15 +7,15 @@ export interface Entry {
   readonly ndjson: string;
   readonly rows: number;
   readonly done: () => void;
-  readonly failed: (error: unknown) => void;
+  readonly failed: (error: Error) => void;
 }
 
 export type Insert = (insert: { table: string; ndjson: string; token: string }) => Promise<void>;
 
 export interface LaneEvents {
   /** An insert ended, well or not; what it carried no longer waits. */
-  settled(bytes: number, rows: number, error: unknown): void;
-  retrying(error: unknown): void;
+  settled(bytes: number, rows: number, error: Error | undefined): void;
+  retrying(error: Error): void;
 }
 
 /** The queue of one table: one insert is in flight, and whatever arrives meanwhile shares the next. */
@@ -113,13 +113,14 @@ export class Lane {
   }
 
   /** The token lets the engine recognise a repeated insert, so one whose answer was lost can be sent again. */
-  async #tryInsert(ndjson: string): Promise<unknown> {
+  async #tryInsert(ndjson: string): Promise<Error | undefined> {
     const insert = { table: this.#table, ndjson, token: newId() };
     for (const wait of [...this.#limits.retryWaitsMs, undefined]) {
       try {
         await this.#insert(insert);
         return undefined;
-      } catch (error) {
+      } catch (thrown) {
+        const error = thrown instanceof Error ? thrown : new Error(String(thrown));
         if (wait === undefined || !asUnavailable(error)) return error;
         this.#events.retrying(error);
         await sleep(wait);

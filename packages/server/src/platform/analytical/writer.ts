@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../log.js";
 import { ServiceError } from "../service-error.js";
 import { asUnavailable } from "../unavailable.js";
@@ -15,7 +16,6 @@ export interface WriterStats {
 export interface Writer {
   /** Resolves when the rows are stored; rejects when they are not. Rows are objects keyed by column. */
   append(table: string, rows: readonly object[]): Promise<void>;
-  flush(): Promise<void>;
   /** Stores what is waiting and refuses what comes after. */
   close(): Promise<void>;
   stats(): WriterStats;
@@ -35,17 +35,18 @@ export function createWriter({ insert, log, refusal = () => null, limits = WRITE
   const lanes = new Map<string, Lane>();
   const room = createRoom(limits.queuedBytes, limits.roomWaitMs);
   const stats = { queuedRows: 0, lastFlushAt: null as Date | null, lastError: null as string | null };
+  let appends = 0;
   let closed = false;
 
   const events = {
-    settled(bytes: number, rows: number, error: unknown): void {
+    settled(bytes: number, rows: number, error: Error | undefined): void {
       room.give(bytes);
       stats.queuedRows -= rows;
       if (error === undefined) {
         stats.lastFlushAt = new Date();
         stats.lastError = null;
       } else {
-        stats.lastError = error instanceof Error ? error.message : String(error);
+        stats.lastError = error.message;
         log.error({ err: error, rows }, "rows could not be stored; their callers are told");
       }
     },
@@ -59,35 +60,34 @@ export function createWriter({ insert, log, refusal = () => null, limits = WRITE
     return lane;
   };
 
-  const flush = async (): Promise<void> => {
-    await Promise.all([...lanes.values()].map((lane) => lane.drain()));
+  const store = async (lane: Lane, rows: readonly object[]): Promise<void> => {
+    const ndjson = serialise(rows);
+    await room.take(ndjson.length);
+    stats.queuedRows += rows.length;
+    await new Promise<void>((resolve, reject) => {
+      lane.add({ ndjson, rows: rows.length, done: resolve, failed: (error) => reject(asUnavailable(error) ?? error) });
+    });
   };
 
   return {
     async append(table, rows) {
       if (rows.length === 0) return;
-      const lane = laneOf(table);
-      const ndjson = serialise(rows);
-      await room.take(ndjson.length);
       const refused = closed ? "The server is shutting down." : refusal();
-      if (refused) {
-        room.give(ndjson.length);
-        throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
+      if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
+      appends += 1;
+      try {
+        await store(laneOf(table), rows);
+      } finally {
+        appends -= 1;
       }
-      stats.queuedRows += rows.length;
-      await new Promise<void>((resolve, reject) => {
-        lane.add({
-          ndjson,
-          rows: rows.length,
-          done: resolve,
-          failed: (error) => reject(asUnavailable(error) ?? (error instanceof Error ? error : new Error(String(error)))),
-        });
-      });
     },
-    flush,
     async close() {
       closed = true;
-      await flush();
+      // Callers who still wait for room get it as the lanes drain.
+      while (appends > 0) {
+        await Promise.all([...lanes.values()].map((lane) => lane.drain()));
+        await sleep(1);
+      }
     },
     stats: () => ({ queued: stats.queuedRows, lastFlushAt: stats.lastFlushAt, lastError: stats.lastError }),
   };

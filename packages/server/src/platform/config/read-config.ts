@@ -35,6 +35,9 @@ interface Given {
   readonly source: Source;
 }
 
+/** The default depends on a variable whose own mistake is on the list: a second line would only confuse. */
+class AlreadyReported extends Error {}
+
 const FILE_LIMIT_BYTES = 64 * 1024;
 
 /** Everything wrong is reported together, one line each, so that an operator mends it in one go. */
@@ -42,16 +45,22 @@ export function readConfig(input: ConfigInput): ConfigResult {
   const problems: string[] = [];
   const lines: ConfigLine[] = [];
   const values: Record<string, unknown> = {};
+  const above = (key: string): unknown => {
+    if (values[key] === undefined) throw new AlreadyReported();
+    return values[key];
+  };
   const defaultOf = (key: string, variable: Variable<unknown>): string | undefined => {
-    if (key === "jwtKeyDir" && input.keysBesideData) return jwtKeysBesideData(String(values["dataDir"]));
-    return typeof variable.default === "function" ? variable.default((above) => values[above]) : variable.default;
+    if (key === "jwtKeyDir" && input.keysBesideData) return jwtKeysBesideData(String(above("dataDir")));
+    return typeof variable.default === "function" ? variable.default(above) : variable.default;
   };
 
   for (const [key, variable] of Object.entries<Variable<unknown>>(VARIABLES)) {
-    const found = collect(problems, () => find(variable, input));
-    const text = found?.text ?? defaultOf(key, variable);
-    values[key] = text === undefined ? null : collect(problems, () => parsed(variable, text));
-    lines.push(line(variable, text ?? "", found?.source ?? "default"));
+    collect(problems, () => {
+      const found = find(variable, input);
+      const text = found?.text ?? defaultOf(key, variable);
+      values[key] = text === undefined ? null : parsed(variable, text);
+      lines.push(line(variable, text ?? "", found?.source ?? "default"));
+    });
   }
 
   const settingImports = readSettingImports(input, problems, lines);
@@ -63,14 +72,16 @@ export function readConfig(input: ConfigInput): ConfigResult {
 function readSettingImports(input: ConfigInput, problems: string[], lines: ConfigLine[]): SettingImport[] {
   const imports: SettingImport[] = [];
   for (const variable of SETTING_VARIABLES) {
-    const found = collect(problems, () => find(variable, input));
-    if (!found) continue;
-    collect(problems, () => parsed(variable, found.text));
-    lines.push(line(variable, found.text, found.source));
-    imports.push({
-      setting: variable.setting,
-      value: variable.isSecret ? new Secret(found.text) : found.text,
-      from: found.source.startsWith("file ") ? "file" : "environment",
+    collect(problems, () => {
+      const found = find(variable, input);
+      if (!found) return;
+      parsed(variable, found.text);
+      lines.push(line(variable, found.text, found.source));
+      imports.push({
+        setting: variable.setting,
+        value: variable.isSecret ? new Secret(found.text) : found.text,
+        from: found.source.startsWith("file ") ? "file" : "environment",
+      });
     });
   }
   return imports;
@@ -148,13 +159,13 @@ function contradictions(values: Values, imports: readonly SettingImport[]): stri
   return found;
 }
 
-function collect<T>(problems: string[], read: () => T): T | undefined {
+function collect(problems: string[], read: () => void): void {
   try {
-    return read();
+    read();
   } catch (error) {
+    if (error instanceof AlreadyReported) return;
     if (!(error instanceof Refused)) throw error;
     problems.push(error.message);
-    return undefined;
   }
 }
 

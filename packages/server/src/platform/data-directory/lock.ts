@@ -1,104 +1,136 @@
-import { linkSync, mkdtempSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StartupError } from "../startup-error.js";
 
 export interface DirectoryLock {
   release(): Promise<void>;
 }
 
-/** The kernel limits a socket path to 107 bytes (103 on macOS). */
-const LONGEST_SOCKET_PATH = 100;
+interface Holder {
+  readonly pid: number | undefined;
+  readonly holds: boolean;
+}
+
+interface Claim {
+  readonly name: string;
+  hold(): void;
+  withdraw(): Promise<void>;
+}
+
+/** The kernel limits a socket path to 107 bytes (103 on macOS); a claim's own name takes up to 17 of them. */
+const LONGEST_DIRECTORY_PATH = 80;
 const ANSWER_LIMIT_MS = 2000;
+const CLAIM_LIMIT_MS = 10_000;
 
 /**
  * Neither PGlite nor a directory of keys has a lock of its own, and two processes on one directory lose data silently.
- * A listening socket is a lock that dies with its holder, even after `kill -9`, and can say who holds it.
+ * A listening socket is a claim that dies with its process, even after `kill -9`, and that can say who made it.
+ *
+ * Each starter listens on a socket of its own name and then looks at the others: if one holds the directory, it gives
+ * way; if others are still claiming, the first by name waits for them and the rest withdraw and come again. Of two
+ * starters, the one that looked last has seen the other. A dead one's socket has a name that nobody uses again, so
+ * removing it can never remove a live claim.
  */
 export async function lockDirectory(dir: string): Promise<DirectoryLock> {
-  const address = socketAddress(dir);
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const server = await listen(address.path);
-    if (server) return { release: () => release(server, address.cleanUp) };
-    const holder = await askHolder(address.path);
-    if (holder || (await setAside(address.path)) === "alive") {
-      address.cleanUp();
-      throw new StartupError(
-        `The data directory ${dir} is in use by ${holder ?? "another process"}. ` +
-          "Stop that one first, or choose another directory with --data-dir.",
-      );
+  const place = openPlace(dir);
+  const deadline = performance.now() + CLAIM_LIMIT_MS;
+  let claim = await makeClaim(place.path);
+  for (;;) {
+    const others = await findOthers(place.path, claim.name);
+    const holder = [...others.values()].find(({ holds }) => holds);
+    if (holder || performance.now() > deadline) {
+      await claim.withdraw();
+      place.cleanUp();
+      throw inUse(dir, holder);
+    }
+    if (others.size === 0) {
+      claim.hold();
+      const { withdraw } = claim;
+      return { release: () => withdraw().then(place.cleanUp) };
+    }
+    if ([...others.keys()].some((name) => name < claim.name)) {
+      await claim.withdraw();
+      await sleep(10 + Math.random() * 50);
+      claim = await makeClaim(place.path);
+    } else {
+      await sleep(5);
     }
   }
-  address.cleanUp();
-  throw new StartupError(`The lock of the data directory ${dir} cannot be taken. Remove ${join(dir, "lock")} by hand.`);
 }
 
-function socketAddress(dir: string): { path: string; cleanUp: () => void } {
+function inUse(dir: string, holder: Holder | undefined): StartupError {
+  const who = holder?.pid === undefined ? "another process" : `process ${holder.pid}`;
+  return new StartupError(
+    `The data directory ${dir} is in use by ${who}. Stop that one first, or choose another directory with --data-dir.`,
+  );
+}
+
+function openPlace(dir: string): { path: string; cleanUp: () => void } {
   const path = join(dir, "lock");
-  if (Buffer.byteLength(path) <= LONGEST_SOCKET_PATH) return { path, cleanUp: () => undefined };
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (Buffer.byteLength(path) <= LONGEST_DIRECTORY_PATH) return { path, cleanUp: () => undefined };
   const short = mkdtempSync(join(tmpdir(), "tack-"));
-  symlinkSync(dir, join(short, "d"));
-  return { path: join(short, "d", "lock"), cleanUp: () => rmSync(short, { recursive: true, force: true }) };
+  symlinkSync(path, join(short, "l"));
+  return { path: join(short, "l"), cleanUp: () => rmSync(short, { recursive: true, force: true }) };
 }
 
-function listen(path: string): Promise<Server | undefined> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => {
-      socket.on("error", () => socket.destroy());
-      socket.end(String(process.pid));
-    });
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE") resolve(undefined);
-      else reject(error);
-    });
-    server.listen(path, () => {
-      server.unref();
-      resolve(server);
-    });
+async function makeClaim(place: string): Promise<Claim> {
+  const name = randomBytes(6).toString("hex");
+  let holds = false;
+  const server = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.end(JSON.stringify({ pid: process.pid, holds }));
   });
+  // Others see the socket only once it listens: between bind and listen it would look dead to them.
+  const draft = join(place, `new-${name}`);
+  server.listen(draft);
+  await once(server, "listening");
+  server.unref();
+  renameSync(draft, join(place, name));
+  return {
+    name,
+    hold: () => (holds = true),
+    withdraw: () => stop(server, join(place, name)),
+  };
 }
 
-/** Who answers on the socket, as words for a person; undefined when nobody does. */
-function askHolder(path: string): Promise<string | undefined> {
+async function stop(server: Server, path: string): Promise<void> {
+  rmSync(path, { force: true });
+  server.close();
+  await once(server, "close");
+}
+
+async function findOthers(place: string, own: string): Promise<Map<string, Holder>> {
+  const found = new Map<string, Holder>();
+  for (const name of readdirSync(place)) {
+    if (name === own || name.startsWith("new-")) continue;
+    const holder = await ask(join(place, name));
+    if (holder) found.set(name, holder);
+    else rmSync(join(place, name), { force: true });
+  }
+  return found;
+}
+
+/** Who answers on the socket; undefined when its process is gone. */
+function ask(path: string): Promise<Holder | undefined> {
   return new Promise((resolve, reject) => {
     let answer = "";
     const socket = connect(path);
-    // A holder that is too busy to say its pid still holds the directory.
+    // One that is too busy to answer is there all the same.
     socket.setTimeout(ANSWER_LIMIT_MS, () => socket.destroy());
     socket.on("data", (chunk) => (answer += chunk.toString()));
-    socket.on("close", (failed) => failed || resolve(answer === "" ? "another process" : `process ${answer}`));
+    socket.on("close", (failed) => {
+      if (!failed) resolve(answer === "" ? { pid: undefined, holds: true } : (JSON.parse(answer) as Holder));
+    });
     socket.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNREFUSED" || error.code === "ENOENT") resolve(undefined);
+      else if (error.code === "ECONNRESET" || error.code === "EPIPE") resolve({ pid: undefined, holds: false });
       else reject(error);
-    });
-  });
-}
-
-/**
- * Removes a dead holder's socket. Two starters can both have found it dead, and the slower one must not remove the
- * socket that the faster one has made since: so it is moved, which only one of them can do, asked again, and put back
- * if it turns out to be alive.
- */
-async function setAside(path: string): Promise<"alive" | "removed"> {
-  const aside = `${path}.${process.pid}`;
-  try {
-    renameSync(path, aside);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "removed";
-    throw error;
-  }
-  const alive = await askHolder(aside);
-  if (alive) linkSync(aside, path);
-  rmSync(aside, { force: true });
-  return alive ? "alive" : "removed";
-}
-
-function release(server: Server, cleanUp: () => void): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => {
-      cleanUp();
-      resolve();
     });
   });
 }

@@ -15,7 +15,9 @@ export function parseJsonBodies(app: FastifyInstance): void {
       );
     }
     return parse(request, text as string, (error, body) =>
-      error ? done(new ServiceError("malformed_json", `The body is not valid JSON: ${error.message}`)) : done(null, body),
+      error
+        ? done(new ServiceError("malformed_json", `The body is not valid JSON: ${error.message}`))
+        : done(null, body),
     );
   });
 }

@@ -105,7 +105,12 @@ function routeSchema(endpoint: EndpointShape, reply: object): Record<string, unk
     ...given("querystring", query),
     ...given("body", body),
     response: {
-      ...Object.fromEntries(statuses.map((status) => [status, { description: endpoint.summary, content: { "application/json": { schema: reply } } }])),
+      ...Object.fromEntries(
+        statuses.map((status) => [
+          status,
+          { description: endpoint.summary, content: { "application/json": { schema: reply } } },
+        ]),
+      ),
       default: {
         description: `A problem: ${["any code of the error catalogue", ...endpoint.errors].join(", ")}`,
         content: { "application/problem+json": { schema: { $ref: "Problem#" } } },

@@ -16,7 +16,8 @@ export function refuseUnreadableRequest(error: NodeJS.ErrnoException, socket: So
     socket.destroy();
     return;
   }
-  const [code, detail] = REASONS[error.code ?? ""] ?? (["malformed_request", "The request is not valid HTTP."] as const);
+  const [code, detail] =
+    REASONS[error.code ?? ""] ?? (["malformed_request", "The request is not valid HTTP."] as const);
   const refusal = new ServiceError(code, detail);
   const requestId = newId();
   const body = JSON.stringify(problemOf(refusal, requestId));

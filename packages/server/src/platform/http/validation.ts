@@ -8,7 +8,12 @@ import { ServiceError } from "../service-error.js";
 const LIST_ALL_UP_TO_CHARS = 256 * 1024;
 const MOST_ERRORS_LISTED = 100;
 
-const SOURCES: Readonly<Record<string, string>> = { body: "body", querystring: "query", params: "path", headers: "header" };
+const SOURCES: Readonly<Record<string, string>> = {
+  body: "body",
+  querystring: "query",
+  params: "path",
+  headers: "header",
+};
 
 /** Bodies are taken as they are (`[1]` is not `["1"]`); query and path arrive as text and are converted. */
 export function useValidation(app: FastifyInstance): void {
@@ -62,7 +67,8 @@ function refusal(source: string, found: readonly ErrorObject[]): ServiceError {
 function fieldError(source: string, error: ErrorObject): FieldError {
   const params = error.params as Record<string, unknown>;
   const path = readablePath(source, error.instancePath);
-  if (error.keyword === "required") return { path: `${path}.${String(params["missingProperty"])}`, message: "is required" };
+  if (error.keyword === "required")
+    return { path: `${path}.${String(params["missingProperty"])}`, message: "is required" };
   if (error.keyword === "additionalProperties") {
     return { path: `${path}.${String(params["additionalProperty"])}`, message: "is not a known member" };
   }

@@ -59,7 +59,13 @@ async function tidy(pool: pg.Pool, log: Log): Promise<void> {
   }
 }
 
-/** A server that closes an idle connection must not take the process with it; the next query reconnects. */
+/**
+ * A server that goes away must not take the process with it. A client that is lost while someone uses it fails that
+ * query, but it also emits an error, which ends the process unless someone listens; an idle one only does the latter.
+ */
 function tolerant(pool: pg.Pool, log: Log): pg.Pool {
-  return pool.on("error", (error) => log.warn({ err: error }, "an idle connection to the relational store was lost"));
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool.on("error", (error) => {
+    if (!pool.ending) log.warn({ err: error }, "an idle connection to the relational store was lost");
+  });
 }

@@ -55,7 +55,7 @@ export function createRelational(
       await withTimeLimit(limitMs, `${engine} ping`, sql`SELECT 1`.execute(db));
     },
     close: async () => {
-      await db.destroy();
+      await pool.end();
       await closeEngine();
     },
   };

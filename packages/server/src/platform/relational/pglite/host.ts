@@ -26,7 +26,7 @@ export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
   let worker: Worker;
 
   const keepRunning = async (): Promise<void> => {
-    for (let failures = 0; !closing; ) {
+    for (let failures = 0; !closing;) {
       await sleep(RESTART_WAITS_MS[Math.min(failures, RESTART_WAITS_MS.length - 1)]);
       if (closing) return;
       try {

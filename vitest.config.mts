@@ -9,7 +9,6 @@ export default defineConfig({
     pool: "forks",
     maxWorkers: 2,
     reporters: ["default", "./packages/server/test/engines-reporter.ts"],
-    globalSetup: "./packages/server/test/global-setup.ts",
     projects: [
       {
         extends: true,
@@ -19,6 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stores",
+          globalSetup: "./packages/server/test/global-setup.ts",
           include: onStores.map((pattern) => `packages/server/${pattern}`),
           exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],
           testTimeout: 30_000,

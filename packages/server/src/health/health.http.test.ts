@@ -1,0 +1,132 @@
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startClickHouse, type RunningClickHouse } from "../../test/clickhouse-http/start.js";
+import { clickhouseUrl, onEngine, relationalChoices, TEST_REDIS_URL } from "../../test/engines.js";
+import { eventually } from "../../test/eventually.js";
+import { startTestServer, type TestServer } from "../../test/server.js";
+import { proxyTo, type TcpProxy } from "../../test/tcp-proxy.js";
+import { temporaryDirectory } from "../../test/temporary.js";
+import { runSql } from "../platform/relational/index.js";
+import { VERSION } from "../platform/version.js";
+
+const healthOf = (server: TestServer, path = "/api/v1/health"): Promise<LightMyRequestResponse> => server.app.inject({ url: path });
+
+const WELL = {
+  status: "ok",
+  initialized: false,
+  database: "ok",
+  analytics: "ok",
+  bus: "in_process",
+  version: VERSION,
+};
+
+describe(`health ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  test.each(["/api/v1/health", "/health", "/readyz"])("%s tells of both stores", async (path) => {
+    const answer = await healthOf(server, path);
+    expect([answer.statusCode, answer.json()]).toEqual([200, WELL]);
+  });
+
+  test.each(["/api/v1/healthz", "/healthz", "/livez"])("%s tells that the process lives", async (path) => {
+    const answer = await healthOf(server, path);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { status: "alive" }]);
+  });
+
+  test("is initialized once a user exists", async () => {
+    await runSql(
+      server.platform.relational,
+      `INSERT INTO user_account (id, email, username, name, role, auth_provider)
+       VALUES (gen_random_uuid(), 'ada@example.com', 'ada', 'Ada', 'admin', $1)`,
+      ["local"],
+    );
+    expect((await healthOf(server)).json()).toEqual({ ...WELL, initialized: true });
+  });
+});
+
+describe(`health ${onEngine("ClickHouse over HTTP")}`, () => {
+  const dataDir = temporaryDirectory();
+  const start = (port = 0): Promise<RunningClickHouse> =>
+    startClickHouse({ dataDir, port, user: "tack", password: "s3cret:ü" });
+  let clickhouse: RunningClickHouse;
+  let server: TestServer;
+  beforeAll(async () => {
+    clickhouse = await start();
+    server = await startTestServer({ CLICKHOUSE_URL: clickhouseUrl(clickhouse.url).reveal() });
+  });
+  afterAll(async () => {
+    await server.close();
+    await clickhouse.stop();
+  });
+
+  test("names the analytical store while it is away, and recovers by itself", async () => {
+    expect((await healthOf(server)).json()).toEqual(WELL);
+    const port = Number(new URL(clickhouse.url).port);
+    await clickhouse.stop();
+    const away = await healthOf(server);
+    expect([away.statusCode, away.json()]).toEqual([503, { ...WELL, status: "unhealthy", analytics: "unreachable" }]);
+    expect((await healthOf(server, "/healthz")).statusCode).toBe(200);
+    clickhouse = await start(port);
+    await eventually(async () => expect((await healthOf(server)).statusCode).toBe(200));
+  });
+});
+
+const postgres = relationalChoices.filter(({ engine }) => engine === "PostgreSQL");
+
+describe.each(postgres)(`health ${onEngine("PostgreSQL")}`, ({ create }) => {
+  let database: Awaited<ReturnType<typeof create>>;
+  let proxy: TcpProxy;
+  let server: TestServer;
+  beforeAll(async () => {
+    database = await create();
+    const url = new URL(database.databaseUrl?.reveal() ?? "");
+    proxy = await proxyTo({ host: url.hostname, port: Number(url.port || 5432) });
+    url.hostname = "127.0.0.1";
+    url.port = String(proxy.port);
+    server = await startTestServer({ DATABASE_URL: url.href });
+  });
+  afterAll(async () => {
+    await server.close();
+    await proxy.close();
+    await database.drop();
+  });
+
+  test("names the database while it is away, stays alive, and recovers by itself", async () => {
+    expect((await healthOf(server)).json()).toEqual(WELL);
+    await proxy.cut();
+    const away = await healthOf(server);
+    expect([away.statusCode, away.json()]).toEqual([503, { ...WELL, status: "unhealthy", database: "unreachable" }]);
+    expect((await healthOf(server, "/healthz")).statusCode).toBe(200);
+    await proxy.restore();
+    await eventually(async () => expect((await healthOf(server)).statusCode).toBe(200));
+  });
+});
+
+describe.each(TEST_REDIS_URL ? [TEST_REDIS_URL] : [])(`health ${onEngine("Redis")}`, (url) => {
+  let proxy: TcpProxy;
+  let server: TestServer;
+  beforeAll(async () => {
+    const target = new URL(url);
+    proxy = await proxyTo({ host: target.hostname, port: Number(target.port || 6379) });
+    server = await startTestServer({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+  });
+  afterAll(async () => {
+    await server.close();
+    await proxy.close();
+  });
+
+  test("is degraded, and still 200, while only the bus is away", async () => {
+    await eventually(async () => expect((await healthOf(server)).json()).toEqual({ ...WELL, bus: "ok" }));
+    await proxy.cut();
+    await eventually(async () => {
+      const away = await healthOf(server);
+      expect([away.statusCode, away.json()]).toEqual([200, { ...WELL, status: "degraded", bus: "unreachable" }]);
+    });
+    await proxy.restore();
+    await eventually(async () => expect((await healthOf(server)).json()).toEqual({ ...WELL, bus: "ok" }));
+  });
+});

@@ -1,0 +1,48 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onEngine } from "../../test/engines.js";
+import { startTestServer, type TestServer } from "../../test/server.js";
+
+describe(`the API description ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const document = async (): Promise<{
+    openapi: string;
+    paths: Record<string, unknown>;
+    components: { schemas: object };
+  }> => (await server.app.inject({ url: "/api/v1/openapi.json" })).json();
+
+  test("is valid OpenAPI 3.1", async () => {
+    const result = await new Validator().validate({ ...(await document()) });
+    expect(result).toEqual({ valid: true });
+    expect((await document()).openapi).toBe("3.1.0");
+  });
+
+  test("has every endpoint once, without its aliases, and names its schemas", async () => {
+    const { paths, components } = await document();
+    expect(Object.keys(paths)).toEqual(["/api/v1/health", "/api/v1/healthz", "/api/v1/openapi.json"]);
+    expect(Object.keys(components.schemas).toSorted()).toEqual([
+      "HealthReport",
+      "Liveness",
+      "OpenApiDocument",
+      "Problem",
+    ]);
+  });
+
+  test("can be read as a page, under a policy that lets nothing foreign in", async () => {
+    const page = await server.app.inject({ url: "/docs/" });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers["content-type"]).toMatch(/^text\/html/);
+    expect(page.body).not.toMatch(/(src|href)="https?:/);
+  });
+
+  test("is where the first page points to", async () => {
+    const page = await server.app.inject({ url: "/" });
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(page.body).toContain('href="/docs"');
+  });
+});

@@ -1,0 +1,168 @@
+import { writeFileSync } from "node:fs";
+import { inspect } from "node:util";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryDirectory } from "../../../test/temporary.js";
+import { printConfig, readConfig, type Config, type ConfigInput } from "./index.js";
+
+function accepted(env: ConfigInput["env"], more: Partial<ConfigInput> = {}): Config {
+  const read = readConfig({ env, ...more });
+  if (!read.ok) throw new Error(read.problems.join("\n"));
+  return read.config;
+}
+
+function refused(env: ConfigInput["env"], more: Partial<ConfigInput> = {}): readonly string[] {
+  const read = readConfig({ env, ...more });
+  return read.ok ? [] : read.problems;
+}
+
+function file(content: string | Buffer): string {
+  const path = join(temporaryDirectory(), "secret");
+  writeFileSync(path, content);
+  return path;
+}
+
+test("has the contract's defaults when nothing is set", () => {
+  const config = accepted({});
+  expect(config).toMatchObject({
+    port: 8000,
+    host: "127.0.0.1",
+    dataDir: join(process.cwd(), "data"),
+    role: "all",
+    databaseUrl: null,
+    clickhouseUrl: null,
+    redisUrl: null,
+    trustedProxies: [],
+    jwtSigningAlgorithm: "ES256",
+    jwtKeyDir: "/data/keys",
+    frontendUrl: "http://localhost:8000",
+    corsAllowedOrigins: ["http://localhost:8000"],
+    maxRequestSizeMb: 10,
+    gitCloneTokenUser: "x-access-token",
+    gitCloneTimeout: 60,
+    allowInternalGitUrls: false,
+    settingImports: [],
+  });
+});
+
+test("derives the front end from the port, and the allowed origin from the front end", () => {
+  expect(accepted({ PORT: "9001" })).toMatchObject({
+    frontendUrl: "http://localhost:9001",
+    corsAllowedOrigins: ["http://localhost:9001"],
+  });
+  expect(accepted({ FRONTEND_URL: "https://tack.example.com/" }).corsAllowedOrigins).toEqual([
+    "https://tack.example.com",
+  ]);
+});
+
+test("keeps the keys beside the data when the launcher asks for it, unless a place is given", () => {
+  expect(accepted({ DATA_DIR: "/srv/tack" }, { keysBesideData: true }).jwtKeyDir).toBe("/srv/tack/keys");
+  expect(accepted({ JWT_KEY_DIR: "/keys" }, { keysBesideData: true }).jwtKeyDir).toBe("/keys");
+});
+
+test("lets an argument win over the environment, and an empty variable count as absent", () => {
+  expect(accepted({ PORT: "1234" }, { args: { PORT: "4321" } }).port).toBe(4321);
+  expect(accepted({ PORT: "", REDIS_URL: "" })).toMatchObject({ port: 8000, redisUrl: null });
+});
+
+test.each([
+  [{ PORT: "eighty" }, 'PORT is "eighty": expected a whole number from 0 to 65535'],
+  [{ PORT: "70000" }, 'PORT is "70000": expected a whole number from 0 to 65535'],
+  [{ PORT: "-1" }, 'PORT is "-1": expected a whole number from 0 to 65535'],
+  [{ ROLE: "boss" }, 'ROLE is "boss": expected one of all, api, worker'],
+  [{ JWT_SIGNING_ALGORITHM: "HS256" }, 'JWT_SIGNING_ALGORITHM is "HS256": expected one of ES256, RS256'],
+  [{ MAX_REQUEST_SIZE_MB: "0" }, 'MAX_REQUEST_SIZE_MB is "0": expected a whole number from 1 to 1024'],
+  [{ MCP_ALLOW_HTTP_GIT: "maybe" }, 'MCP_ALLOW_HTTP_GIT is "maybe": expected true or false'],
+  [{ RATE_LIMIT_AUTH: "many" }, 'RATE_LIMIT_AUTH is "many": expected a rate such as 10/minute'],
+  [
+    { TRUSTED_PROXIES: "10.0.0.0/8, proxy.local" },
+    'TRUSTED_PROXIES is "10.0.0.0/8, proxy.local": expected IP addresses or subnets such as 10.0.0.0/8, separated by commas',
+  ],
+  [
+    { FRONTEND_URL: "https://tack.example.com/app" },
+    'FRONTEND_URL is "https://tack.example.com/app": expected an address without a path, such as https://tack.example.com',
+  ],
+  [
+    { FRONTEND_URL: "tack.example.com" },
+    'FRONTEND_URL is "tack.example.com": expected an address that starts with http:// or https://',
+  ],
+])("refuses %j in one line that says what is allowed", (env, line) => {
+  expect(refused(env)).toEqual([line]);
+});
+
+test("never shows the value of a secret that it refuses", () => {
+  const [line = ""] = refused({ DATABASE_URL: "mysql://root:hunter2@db/tack" });
+  expect(line).toBe(
+    "DATABASE_URL is set (not shown): expected an address that starts with postgres:// or postgresql://",
+  );
+});
+
+test("reports everything that is wrong at once", () => {
+  expect(refused({ PORT: "x", ROLE: "y" })).toHaveLength(2);
+});
+
+test("reads a secret from a file and drops one trailing newline", () => {
+  expect(accepted({ SECRET_KEY_FILE: file("s3cret\n\n") }).secretKey?.reveal()).toBe("s3cret\n");
+  expect(accepted({ SECRET_KEY_FILE: file("s3cret\r\n") }).secretKey?.reveal()).toBe("s3cret");
+});
+
+test.each([
+  ["both forms", { SECRET_KEY: "a", SECRET_KEY_FILE: "/b" }, /SECRET_KEY and SECRET_KEY_FILE are both set/],
+  ["a missing file", { SECRET_KEY_FILE: "/no/such/file" }, /SECRET_KEY_FILE is "\/no\/such\/file": .*ENOENT/],
+  ["a file over 64 KiB", { SECRET_KEY_FILE: file("x".repeat(65537)) }, /at most 64 KiB/],
+  ["a file that is not UTF-8", { SECRET_KEY_FILE: file(Buffer.from([0xff, 0xfe])) }, /UTF-8/],
+])("refuses %s", (_what, env, line) => {
+  const problems = refused(env);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toMatch(line);
+});
+
+test("has no file form where the contract gives none", () => {
+  expect(accepted({ PORT_FILE: "/no/such/file" }).port).toBe(8000);
+});
+
+test.each(["api", "worker"])("refuses ROLE=%s on embedded engines, which serve one process", (role) => {
+  expect(refused({ ROLE: role })).toEqual([expect.stringMatching(/DATABASE_URL and CLICKHOUSE_URL/)]);
+  expect(refused({ ROLE: role, DATABASE_URL: "postgres://db/t", CLICKHOUSE_URL: "http://ch:8123" })).toEqual([]);
+});
+
+test("wants both files of the SAML key pair or neither", () => {
+  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: file("key") })).toEqual([expect.stringMatching(/set both or neither/)]);
+  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: file("key"), SAML_SP_X509_CERT_FILE: file("cert") })).toEqual([]);
+});
+
+test("hands variables that feed a setting on, with where they came from", () => {
+  const { settingImports } = accepted({
+    OAUTH_CLIENT_ID: "tack",
+    OAUTH_CLIENT_SECRET_FILE: file("hush"),
+    PROVIDER_B_OAUTH_ALLOWED_ORGS: "acme,widgets",
+  });
+  expect(settingImports.map(({ setting, from }) => [setting, from])).toEqual([
+    ["oauth.client_id", "environment"],
+    ["oauth.client_secret", "file"],
+    ["provider_b.allowed_orgs", "environment"],
+  ]);
+  expect(String(settingImports[1]?.value)).toBe("[secret]");
+});
+
+test("is frozen through and through", () => {
+  const config = accepted({ TRUSTED_PROXIES: "10.0.0.1" });
+  expect(Object.isFrozen(config) && Object.isFrozen(config.trustedProxies)).toBe(true);
+});
+
+test("cannot be printed with its secrets", () => {
+  const config = accepted({ DATABASE_URL: "postgres://tack:hunter2@db/tack", SECRET_KEY: "hunter2" });
+  expect(JSON.stringify(config) + inspect(config, { depth: 9 }) + String(config.secretKey)).not.toContain("hunter2");
+});
+
+test("prints every variable with its value, masked if secret, and its source", () => {
+  const path = file("postgres://tack:hunter2@db/tack");
+  const read = readConfig({ env: { DATABASE_URL_FILE: path, HOST: "0.0.0.0" }, args: { PORT: "9000" } });
+  const text = printConfig(read.ok ? read.lines : []);
+  expect(text).toMatch(/^PORT +9000 {2}\[argument\]$/m);
+  expect(text).toMatch(/^HOST +0\.0\.0\.0 {2}\[environment\]$/m);
+  expect(text).toMatch(/^ROLE +all {2}\[default\]$/m);
+  expect(text).toMatch(/^REDIS_URL +\(empty\) {2}\[default\]$/m);
+  expect(text).toContain(`[secret]  [file ${path}]`);
+  expect(text).not.toContain("hunter2");
+});

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { recordedLog } from "../../../test/quiet-log.js";
+import { temporaryDirectory } from "../../../test/temporary.js";
+import { openDataDirectory, watchStorage } from "./index.js";
+
+const HOLDER = new URL("../../../dist/platform/data-directory/index.js", import.meta.url).href;
+
+/** Another process that holds a directory until it is killed. */
+async function holdElsewhere(directory: string): Promise<{ pid: number; kill(): Promise<void> }> {
+  const code = `import { openDataDirectory } from ${JSON.stringify(HOLDER)};
+    await openDataDirectory(${JSON.stringify(directory)}); console.log("held"); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
+  await once(child.stdout, "data");
+  killers.push(() => void child.kill("SIGKILL"));
+  return {
+    pid: child.pid ?? 0,
+    kill: async () => {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+  };
+}
+
+const killers: (() => void)[] = [];
+afterEach(() => {
+  for (const kill of killers.splice(0)) kill();
+});
+
+test("refuses a directory that another process holds, and names it", async () => {
+  const directory = temporaryDirectory();
+  const { pid } = await holdElsewhere(directory);
+  await expect(openDataDirectory(directory)).rejects.toThrow(
+    `The data directory ${directory} is in use by process ${pid}. Stop that one first`,
+  );
+});
+
+test("takes over from a process that was killed", async () => {
+  const directory = temporaryDirectory();
+  const holder = await holdElsewhere(directory);
+  await holder.kill();
+  expect(readdirSync(join(directory, "lock"))).toHaveLength(1);
+  await (await openDataDirectory(directory)).release();
+  expect(readdirSync(join(directory, "lock"))).toEqual([]);
+});
+
+test("lets exactly one of many in that start together on a dead one's directory", async () => {
+  const directory = temporaryDirectory();
+  await (await holdElsewhere(directory)).kill();
+  for (let round = 0; round < 10; round++) {
+    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => openDataDirectory(directory)));
+    const locks = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
+    expect(locks).toHaveLength(1);
+    await locks[0]?.release();
+  }
+});
+
+test("works in a directory whose path is longer than a socket's may be", async () => {
+  const directory = join(temporaryDirectory(), "d".repeat(120));
+  const lock = await openDataDirectory(directory);
+  await expect(openDataDirectory(directory)).rejects.toThrow(`in use by process ${process.pid}`);
+  await lock.release();
+  await (await openDataDirectory(directory)).release();
+});
+
+test("refuses the data of a newer version, and lets go of it", async () => {
+  const directory = temporaryDirectory();
+  writeFileSync(join(directory, "tackroom.json"), '{"format":99,"version":"42.0.0"}');
+  const refusal = /written by a newer Tackroom \(42\.0\.0, data format 99\)/;
+  await expect(openDataDirectory(directory)).rejects.toThrow(refusal);
+  await expect(openDataDirectory(directory)).rejects.toThrow(refusal);
+});
+
+test("leaves its mark, and says so when the mark is damaged", async () => {
+  const directory = temporaryDirectory();
+  await (await openDataDirectory(directory)).release();
+  const mark = join(directory, "tackroom.json");
+  expect(JSON.parse(readFileSync(mark, "utf8"))).toMatchObject({ format: 1 });
+  writeFileSync(mark, "{");
+  await expect(openDataDirectory(directory)).rejects.toThrow(`${mark} is damaged`);
+});
+
+test("says in one line that a directory cannot be made", async () => {
+  const file = join(temporaryDirectory(), "file");
+  writeFileSync(file, "");
+  await expect(openDataDirectory(join(file, "data"))).rejects.toThrow(/cannot be written \(ENOTDIR\)/);
+});
+
+test("refuses writes while the directory cannot be written, and accepts them again afterwards", async () => {
+  const directory = join(temporaryDirectory(), "data");
+  mkdirSync(directory);
+  const { log, lines } = recordedLog();
+  const watch = watchStorage(directory, log);
+  await watch.check();
+  expect(watch.refusal()).toBeNull();
+  // A directory in the probe's place fails the probe for root too, whom file modes do not stop.
+  mkdirSync(join(directory, ".write-probe"));
+  await watch.check();
+  await watch.check();
+  expect(watch.refusal()).toBe("The data directory cannot be written (EISDIR). Make it writable again.");
+  rmdirSync(join(directory, ".write-probe"));
+  await watch.check();
+  expect(watch.refusal()).toBeNull();
+  expect(lines.map(({ msg }) => msg)).toEqual([
+    expect.stringMatching(/^writes are refused/),
+    "writes are accepted again",
+  ]);
+  watch.close();
+});

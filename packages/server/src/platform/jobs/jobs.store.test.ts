@@ -1,0 +1,162 @@
+import { Type } from "typebox";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { onEngine, relationalChoices } from "../../../test/engines.js";
+import { eventually } from "../../../test/eventually.js";
+import { recordedLog } from "../../../test/quiet-log.js";
+import { temporaryDirectory } from "../../../test/temporary.js";
+import { openBus, type Bus } from "../bus/index.js";
+import { openRelational, runSql, type Relational } from "../relational/index.js";
+import { job, openJobs, type Jobs } from "./index.js";
+
+const Payload = Type.Object({ item: Type.String() });
+
+interface Seen {
+  readonly item: string;
+  readonly attempt: number;
+  readonly at: number;
+}
+
+interface Deps {
+  readonly seen: Seen[];
+  readonly failUntil?: number;
+  readonly hold?: Promise<void>;
+}
+
+const record = async (
+  { seen, failUntil = 0, hold }: Deps,
+  { item }: { item: string },
+  attempt: number,
+): Promise<void> => {
+  seen.push({ item, attempt, at: performance.now() });
+  await hold;
+  if (attempt <= failUntil) throw new Error(`try ${attempt} fails`);
+};
+
+const plain = job({ name: "test.plain", payload: Payload, retryAfterSeconds: [], timeoutSeconds: 30, run: record });
+const flaky = job({ name: "test.flaky", payload: Payload, retryAfterSeconds: [1, 3], timeoutSeconds: 30, run: record });
+const hopeless = job({ ...flaky, name: "test.hopeless", retryAfterSeconds: [1] });
+const keyed = job({ ...plain, name: "test.keyed", singletonKey: ({ item }: { item: string }) => item });
+const everyMinute = job({
+  name: "test.cron",
+  payload: Type.Object({}),
+  retryAfterSeconds: [],
+  timeoutSeconds: 30,
+  cron: "* * * * *",
+  run: async ({ seen }: Deps, _payload, attempt) => void seen.push({ item: "tick", attempt, at: performance.now() }),
+});
+
+describe.each(relationalChoices)("jobs", ({ engine, create }) => {
+  describe(onEngine(engine), () => {
+    const { log, lines } = recordedLog();
+    let database: Awaited<ReturnType<typeof create>>;
+    let relational: Relational;
+    let bus: Bus;
+    let jobs: Jobs;
+    const ticks: Seen[] = [];
+
+    beforeAll(async () => {
+      database = await create();
+      relational = await openRelational({ databaseUrl: database.databaseUrl, dataDir: temporaryDirectory(), log });
+      bus = await openBus(null, log);
+      jobs = await openJobs({ relational, bus, log, works: true });
+      await jobs.register(everyMinute, { seen: ticks });
+    });
+    afterAll(async () => {
+      await jobs.close();
+      await relational.close();
+      await database.drop();
+    });
+
+    test("runs a job soon after it was added", async () => {
+      const seen: Seen[] = [];
+      await jobs.register(plain, { seen });
+      expect(await jobs.enqueue(plain, { item: "a" })).toBe(true);
+      await eventually(() => expect(seen).toMatchObject([{ item: "a", attempt: 1 }]));
+    });
+
+    test("adds a job with the transaction that asks for it, or not at all", async () => {
+      const seen: Seen[] = [];
+      const transactional = { ...plain, name: "test.tx" };
+      await jobs.register(transactional, { seen });
+      await relational.transaction(async (tx) => void (await jobs.enqueue(transactional, { item: "kept" }, { tx })));
+      const failing = relational.transaction(async (tx) => {
+        await jobs.enqueue(transactional, { item: "dropped" }, { tx });
+        throw new Error("no");
+      });
+      await expect(failing).rejects.toThrow("no");
+      await eventually(() => expect(seen.map(({ item }) => item)).toEqual(["kept"]));
+    });
+
+    test("tries again after exactly the waits that the job lists", async () => {
+      const seen: Seen[] = [];
+      await jobs.register(flaky, { seen, failUntil: 2 });
+      await jobs.enqueue(flaky, { item: "a" });
+      await eventually(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3]), 25_000);
+      const [first, second, third] = seen.map(({ at }) => at);
+      // At least what was asked for; how much more depends on polling and on the machine.
+      expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(950);
+      expect((third ?? 0) - (second ?? 0)).toBeGreaterThanOrEqual(2950);
+    });
+
+    test("gives a job up when its waits are used up, and says so", async () => {
+      const seen: Seen[] = [];
+      await jobs.register(hopeless, { seen, failUntil: 9 });
+      await jobs.enqueue(hopeless, { item: "a" });
+      await eventually(
+        () => expect(lines).toContainEqual(expect.objectContaining({ msg: "a job failed for good", attempt: 2 })),
+        15_000,
+      );
+      await eventually(async () => {
+        const { rows } = await runSql(relational, "SELECT state FROM jobs.job WHERE name = $1", [hopeless.name]);
+        expect(rows).toEqual([{ state: "failed" }]);
+      });
+    });
+
+    test("does not add a second job while one with its key waits, but does while one runs", async () => {
+      const seen: Seen[] = [];
+      let release = (): void => undefined;
+      const hold = new Promise<void>((resolve) => (release = resolve));
+      await jobs.register(keyed, { seen, hold });
+      expect(await jobs.enqueue(keyed, { item: "a" })).toBe(true);
+      await eventually(() => expect(seen).toHaveLength(1));
+      expect(await jobs.enqueue(keyed, { item: "a" })).toBe(true);
+      expect(await jobs.enqueue(keyed, { item: "a" })).toBe(false);
+      expect(await jobs.enqueue(keyed, { item: "b" })).toBe(true);
+      release();
+      await eventually(() => expect(seen.map(({ item }) => item)).toEqual(["a", "a", "b"]));
+    });
+
+    test("does not run a job whose stored payload no longer fits", async () => {
+      const seen: Seen[] = [];
+      const strict = { ...plain, name: "test.strict" };
+      await jobs.register(strict, { seen });
+      await jobs.enqueue(strict, { item: 1 } as unknown as { item: string });
+      await eventually(() => expect(JSON.stringify(lines)).toContain("does not fit the job's schema"));
+      expect(seen).toEqual([]);
+    });
+
+    test("finishes the job that runs before it closes", async () => {
+      const seen: Seen[] = [];
+      let finished = false;
+      const slow = job({
+        ...plain,
+        name: "test.slow",
+        run: async (deps: Deps, payload: { item: string }, attempt) => {
+          await record(deps, payload, attempt);
+          await new Promise((resolve) => setTimeout(resolve, 600));
+          finished = true;
+        },
+      });
+      const another = await openJobs({ relational, bus, log, works: true });
+      await another.register(slow, { seen });
+      await another.enqueue(slow, { item: "a" });
+      await eventually(() => expect(seen).toHaveLength(1));
+      await another.close();
+      expect(finished).toBe(true);
+    });
+
+    test("runs what is due by the clock", { timeout: 100_000 }, async () => {
+      await eventually(() => expect(ticks.length).toBeGreaterThanOrEqual(1), 95_000);
+    });
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { onEngine } from "../../../../test/engines.js";
+import { recordedLog } from "../../../../test/quiet-log.js";
+import { temporaryDirectory } from "../../../../test/temporary.js";
+import { openRelational, runSql } from "../index.js";
+import { POSTGRES_MAJOR } from "./create-cluster.js";
+
+const asset = (name: string): string =>
+  readFileSync(new URL(`../../../../assets/${name}`, import.meta.url), "utf8").trim();
+
+describe(onEngine("PGlite"), () => {
+  test("ships a snapshot of the very version that is installed", () => {
+    const manifest = readFileSync(
+      new URL("../../../../../../node_modules/@electric-sql/pglite/package.json", import.meta.url),
+      "utf8",
+    );
+    expect(asset("pglite-cluster.version")).toBe((JSON.parse(manifest) as { version: string }).version);
+  });
+
+  test("takes a half-made cluster for none", async () => {
+    const dataDir = temporaryDirectory();
+    mkdirSync(join(dataDir, "relational.new", "base"), { recursive: true });
+    mkdirSync(join(dataDir, "relational"));
+    const store = await openRelational({ databaseUrl: null, dataDir, log: recordedLog().log });
+    const { rows } = await runSql(store, "SHOW server_version_num", []);
+    expect(rows).toEqual([{ server_version_num: expect.stringMatching(new RegExp(`^${POSTGRES_MAJOR}`)) }]);
+    await store.close();
+  });
+
+  test("refuses a cluster of another PostgreSQL", async () => {
+    const dataDir = temporaryDirectory();
+    mkdirSync(join(dataDir, "relational"));
+    writeFileSync(join(dataDir, "relational", "PG_VERSION"), "17\n");
+    await expect(openRelational({ databaseUrl: null, dataDir, log: recordedLog().log })).rejects.toThrow(
+      `was written by PostgreSQL 17, and this version runs ${POSTGRES_MAJOR}`,
+    );
+  });
+});
