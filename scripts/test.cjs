@@ -1,6 +1,7 @@
 "use strict";
 // What `npm test` runs: installs and builds what is missing, then every test that this machine allows.
 const { spawnSync } = require("node:child_process");
+const { existsSync, statfsSync } = require("node:fs");
 const { join } = require("node:path");
 const { prepare, ROOT } = require("./prepare.cjs");
 
@@ -9,6 +10,14 @@ const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: "inherit",
-  env: { ...process.env, UV_THREADPOOL_SIZE: "16" },
+  env: { ...process.env, UV_THREADPOOL_SIZE: "16", ...temporaryFiles() },
 });
 process.exit(status ?? 1);
+
+/** Each suite copies a data directory and syncs it: in memory, where there is plenty, a server starts in half the time. */
+function temporaryFiles() {
+  const memoryDisk = "/dev/shm";
+  if (process.env.TMPDIR || !existsSync(memoryDisk)) return {};
+  const { bavail, bsize } = statfsSync(memoryDisk);
+  return bavail * bsize > 4 * 1024 ** 3 ? { TMPDIR: memoryDisk } : {};
+}

@@ -9,7 +9,8 @@ import { temporaryDirectory } from "../../test/temporary.js";
 import { runSql } from "../platform/relational/index.js";
 import { VERSION } from "../platform/version.js";
 
-const healthOf = (server: TestServer, path = "/api/v1/health"): Promise<LightMyRequestResponse> => server.app.inject({ url: path });
+const healthOf = (server: TestServer, path = "/api/v1/health"): Promise<LightMyRequestResponse> =>
+  server.app.inject({ url: path });
 
 const WELL = {
   status: "ok",

@@ -1,7 +1,7 @@
 import type { FieldError } from "@tackroom/contract";
-import { Ajv, type ErrorObject, type Options, type ValidateFunction } from "ajv";
-import addFormats from "ajv-formats";
+import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
+import { createAjv } from "../schema.js";
 import { ServiceError } from "../service-error.js";
 
 /** A larger body is checked only up to its first mistake: listing millions of them would cost more than it helps. */
@@ -47,12 +47,6 @@ function createValidators(options: Options): (schema: object) => Validate {
       return checkAll(data) ? first : (checkAll.errors ?? first);
     };
   };
-}
-
-function createAjv(options: Options): Ajv {
-  const ajv = new Ajv({ strict: false, ...options });
-  addFormats.default(ajv);
-  return ajv;
 }
 
 function refusal(source: string, found: readonly ErrorObject[]): ServiceError {

@@ -82,7 +82,7 @@ function startWorker(workerData: PgliteWorkerData, log: Log): Promise<Worker> {
 
 /** PostgreSQL writes what it does to the same place as what goes wrong. */
 function logEngineLine(log: Log, text: string): void {
-  const routine = / (LOG|DEBUG\d?|INFO|NOTICE|HINT|DETAIL|STATEMENT): /.test(text);
+  const routine = /^pglitec: | (LOG|DEBUG\d?|INFO|NOTICE|HINT|DETAIL|STATEMENT): /.test(text);
   log[routine ? "debug" : "warn"]({ engine: "PGlite" }, text);
 }
 

@@ -26,6 +26,9 @@ async function serve(): Promise<void> {
     startParams: durableStartParams(PGlite.defaultStartParams),
     onStderr: (text) => {
       tell({ kind: "stderr", text });
+      // After a PANIC (no room for the WAL, say) PostgreSQL means to be gone, but PGlite goes on with whatever state is
+      // left, and then serves and writes what was never committed.
+      if (/\bPANIC: |^Aborted\(/.test(text)) process.exit(1);
       return true;
     },
   });
@@ -36,17 +39,14 @@ async function serve(): Promise<void> {
   tell({ kind: "ready" });
 }
 
-/**
- * SQL errors come back as protocol messages; what is thrown here is the engine itself giving up (a PANIC when the disk
- * is full, say). Its memory is not to be trusted after that, so the thread ends and its host starts another.
- */
+/** SQL errors come back as protocol messages; what is thrown here is the engine itself, which is not to be trusted now. */
 function dieWithTheEngine(database: PGlite): void {
   const run = database.execProtocolRawStream.bind(database);
   database.execProtocolRawStream = async (...args) => {
     try {
       await run(...args);
     } catch (error) {
-      tell({ kind: "stderr", text: `the engine stopped: ${String(error)}` });
+      tell({ kind: "stderr", text: `PANIC: the engine stopped: ${String(error)}` });
       process.exit(1);
     }
   };
