@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync } from "node:fs";
 import { StartupError } from "../startup-error.js";
 import { lockDirectory, type DirectoryLock } from "./lock.js";
 import { checkMarker } from "./marker.js";
@@ -9,7 +9,8 @@ export type { DirectoryLock } from "./lock.js";
 /** Creates the directory if need be, makes sure that it is ours alone, and that we understand what is in it. */
 export async function openDataDirectory(dir: string): Promise<DirectoryLock> {
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeDirectory(dir);
+    accessSync(dir, constants.W_OK);
     const lock = await lockDirectory(dir);
     try {
       checkMarker(dir);
@@ -25,5 +26,15 @@ export async function openDataDirectory(dir: string): Promise<DirectoryLock> {
       `The data directory ${dir} cannot be written (${code}). Make it writable, or choose another with --data-dir.`,
       { cause: error },
     );
+  }
+}
+
+function makeDirectory(dir: string): void {
+  try {
+    mkdirSync(dir, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    // Node says "not found" of a read-only parent when asked to make a whole path; asked for the last part, it says why.
+    mkdirSync(dir, { mode: 0o700 });
   }
 }
