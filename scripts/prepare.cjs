@@ -30,13 +30,21 @@ function installIfNeeded() {
     if (readFileSync(INSTALL_STAMP, "utf8") === wanted) return;
   } else if (modifiedAt(join(ROOT, "node_modules", ".package-lock.json")) > modifiedAt(lockfile)) return;
   say("Installing dependencies (only when they change; about a minute the first time) …");
-  run("npm", ["ci", "--no-audit", "--no-fund"], "The dependencies could not be installed. Is the npm registry reachable?");
+  run(
+    "npm",
+    ["ci", "--no-audit", "--no-fund"],
+    "The dependencies could not be installed. Is the npm registry reachable?",
+  );
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
 /** The compiler would find out by itself that there is nothing to do, but takes longer over it than this look. */
 function buildIfNeeded(projects) {
-  const stamp = join(ROOT, "node_modules", `.tackroom-build-${createHash("sha256").update(projects.join()).digest("hex")}`);
+  const stamp = join(
+    ROOT,
+    "node_modules",
+    `.tackroom-build-${createHash("sha256").update(projects.join()).digest("hex")}`,
+  );
   const inputs = ["tsconfig.base.json", "packages", "bench"].map((name) => join(ROOT, name));
   if (Math.max(...inputs.map(newestSource)) <= modifiedAt(stamp)) return;
   say("Building …");

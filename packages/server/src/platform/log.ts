@@ -11,10 +11,19 @@ export interface LogOptions {
   readonly destination?: DestinationStream;
 }
 
-export function createLog({ level, readable, destination = process.stdout }: LogOptions): Log {
+const STDOUT = 1;
+
+export function createLog({ level, readable, destination }: LogOptions): Log {
   const stream = readable
-    ? pretty({ destination, colorize: true, ignore: "pid,hostname", translateTime: "SYS:HH:MM:ss.l", sync: true })
-    : destination;
+    ? pretty({
+        destination: STDOUT,
+        colorize: true,
+        ignore: "pid,hostname",
+        translateTime: "SYS:HH:MM:ss.l",
+        sync: true,
+      })
+    : // pino's own stream outlives whoever reads the log: a closed pipe must not end the server.
+      (destination ?? pino.destination({ dest: STDOUT, sync: true }));
   return pino(
     {
       level,

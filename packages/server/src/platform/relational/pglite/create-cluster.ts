@@ -1,30 +1,13 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
-import { StartupError } from "../../startup-error.js";
-
-/** The PostgreSQL release inside the pinned PGlite. */
-export const POSTGRES_MAJOR = "18";
 
 /** An empty cluster, made by `tools/make-pglite-snapshot.mjs`; without it a first start spends seconds in initdb. */
-export const SNAPSHOT = new URL("../../../../assets/pglite-cluster.tar.br", import.meta.url);
-
-/** Makes sure that the directory holds a cluster that this PGlite can open. */
-export async function prepareCluster(dir: string): Promise<void> {
-  const versionFile = join(dir, "PG_VERSION");
-  if (!existsSync(versionFile)) return createCluster(dir);
-  const major = readFileSync(versionFile, "utf8").trim();
-  if (major !== POSTGRES_MAJOR) {
-    throw new StartupError(
-      `${dir} was written by PostgreSQL ${major}, and this version runs ${POSTGRES_MAJOR}. ` +
-        "Start the Tackroom that wrote it, or restore a backup.",
-    );
-  }
-}
+const SNAPSHOT = new URL("../../../../assets/pglite-cluster.tar.br", import.meta.url);
 
 /** Built beside its place and moved there when complete: a crash on the way leaves nothing half-made behind. */
-async function createCluster(dir: string): Promise<void> {
+export async function createCluster(dir: string): Promise<void> {
   const draft = `${dir}.new`;
   rmSync(draft, { recursive: true, force: true });
   const snapshot = new Blob([brotliDecompressSync(readFileSync(SNAPSHOT))]);

@@ -9,7 +9,7 @@ interface EmscriptenModule {
 
 /**
  * A file system on which PostgreSQL's own fsync calls reach the disk. PGlite starts PostgreSQL with fsync off, because
- * Emscripten ignores it; with this operation in place, and `DURABLE_START_PARAMS`, a commit is acknowledged after its
+ * Emscripten ignores it; with this operation in place, and `DURABLE_SETTINGS`, a commit is acknowledged after its
  * WAL is on disk and a checkpoint syncs the data files first, exactly as on a server.
  */
 export class DurableNodeFs extends NodeFS {
@@ -26,6 +26,4 @@ export class DurableNodeFs extends NodeFS {
 }
 
 /** Emscripten routes fsync to the file system but not fdatasync, PostgreSQL's default for the WAL. */
-export function durableStartParams(defaults: readonly string[]): string[] {
-  return [...defaults.filter((param) => param !== "-F"), "-c", "fsync=on", "-c", "wal_sync_method=fsync"];
-}
+export const DURABLE_SETTINGS = ["fsync=on", "wal_sync_method=fsync"];

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Log } from "../../log.js";
-import { StartupError } from "../../startup-error.js";
 import { withTimeLimit } from "../../time-limit.js";
+import { hasCluster } from "./cluster-version.js";
 import type { FromPgliteWorker, PgliteWorkerData } from "./worker.js";
 
 export interface PgliteHost {
@@ -21,7 +21,7 @@ const STOP_LIMIT_MS = 10_000;
 export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
   // PGlite's socket asks for no password: the directory's mode 0700 is what keeps others out.
   const socketDir = mkdtempSync(join(tmpdir(), "tack-pg-"));
-  const data: PgliteWorkerData = { dir, socketPath: join(socketDir, ".s.PGSQL.5432") };
+  const data: PgliteWorkerData = { task: "serve", dir, socketPath: join(socketDir, ".s.PGSQL.5432") };
   let closing = false;
   let worker: Worker;
 
@@ -52,6 +52,7 @@ export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
   };
 
   try {
+    if (!hasCluster(dir)) await create({ ...data, task: "create" }, log);
     worker = await start();
   } catch (error) {
     rmSync(socketDir, { recursive: true, force: true });
@@ -67,16 +68,28 @@ export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
   };
 }
 
+/** Resolves when the cluster is there. */
+function create(workerData: PgliteWorkerData, log: Log): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = createWorker(workerData, log, reject);
+    worker.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`no cluster was made (${code})`))));
+  });
+}
+
+/** Resolves when the engine takes connections. */
 function startWorker(workerData: PgliteWorkerData, log: Log): Promise<Worker> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), { workerData, name: "pglite" });
-    worker.on("message", (message: FromPgliteWorker) => {
-      if (message.kind === "ready") resolve(worker);
-      else if (message.kind === "refused") reject(new StartupError(message.reason));
-      else logEngineLine(log, message.text.trim());
-    });
-    worker.once("error", reject);
+    const worker = createWorker(workerData, log, reject);
+    worker.on("message", ({ kind }: FromPgliteWorker) => kind === "ready" && resolve(worker));
     worker.once("exit", (code) => reject(new Error(`PGlite stopped while starting (exit code ${code})`)));
+  });
+}
+
+function createWorker(workerData: PgliteWorkerData, log: Log, fail: (error: Error) => void): Worker {
+  const worker = new Worker(workerFile(), { workerData, name: "pglite" });
+  worker.once("error", fail);
+  return worker.on("message", (message: FromPgliteWorker) => {
+    if (message.kind === "stderr") logEngineLine(log, message.text.trim());
   });
 }
 

@@ -5,7 +5,7 @@ import { onEngine } from "../../../../test/engines.js";
 import { recordedLog } from "../../../../test/quiet-log.js";
 import { temporaryDirectory } from "../../../../test/temporary.js";
 import { openRelational, runSql } from "../index.js";
-import { POSTGRES_MAJOR } from "./create-cluster.js";
+import { POSTGRES_MAJOR } from "./cluster-version.js";
 
 const asset = (name: string): string =>
   readFileSync(new URL(`../../../../assets/${name}`, import.meta.url), "utf8").trim();

@@ -1,29 +1,26 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
-import { prepareCluster } from "./create-cluster.js";
-import { DurableNodeFs, durableStartParams } from "./durable-fs.js";
-import { StartupError } from "../../startup-error.js";
+import { createCluster } from "./create-cluster.js";
+import { DURABLE_SETTINGS, DurableNodeFs } from "./durable-fs.js";
 
 export interface PgliteWorkerData {
+  /** Making a cluster takes hundreds of megabytes, which only the end of a thread gives back. */
+  readonly task: "create" | "serve";
   readonly dir: string;
   readonly socketPath: string;
 }
 
-export type FromPgliteWorker =
-  | { readonly kind: "ready" }
-  | { readonly kind: "refused"; readonly reason: string }
-  | { readonly kind: "stderr"; readonly text: string };
+export type FromPgliteWorker = { readonly kind: "ready" } | { readonly kind: "stderr"; readonly text: string };
 
-const { dir, socketPath } = workerData as PgliteWorkerData;
+const { task, dir, socketPath } = workerData as PgliteWorkerData;
 const tell = (message: FromPgliteWorker): void => parentPort?.postMessage(message);
 
 /** PGlite would keep the event loop busy for as long as a query runs; in its own thread it stalls nobody. */
 async function serve(): Promise<void> {
-  await prepareCluster(dir);
   const database = await PGlite.create({
     fs: new DurableNodeFs(dir),
-    startParams: durableStartParams(PGlite.defaultStartParams),
+    startParams: startParams(),
     onStderr: (text) => {
       tell({ kind: "stderr", text });
       // After a PANIC (no room for the WAL, say) PostgreSQL means to be gone, but PGlite goes on with whatever state is
@@ -37,6 +34,15 @@ async function serve(): Promise<void> {
   await server.start();
   parentPort?.once("message", () => void stop(server, database));
   tell({ kind: "ready" });
+}
+
+/** The default of 128 MB is touched at once and kept; the operating system caches the same files anyway. */
+const MEMORY_SETTINGS = ["shared_buffers=32MB"];
+
+function startParams(): string[] {
+  const settings = [...DURABLE_SETTINGS, ...MEMORY_SETTINGS].flatMap((setting) => ["-c", setting]);
+  // -F would turn fsync off again.
+  return [...PGlite.defaultStartParams.filter((param) => param !== "-F"), ...settings];
 }
 
 /** SQL errors come back as protocol messages; what is thrown here is the engine itself, which is not to be trusted now. */
@@ -59,9 +65,4 @@ async function stop(server: PGLiteSocketServer, database: PGlite): Promise<void>
   process.exit(0);
 }
 
-try {
-  await serve();
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  tell({ kind: "refused", reason: error.message });
-}
+await (task === "create" ? createCluster(dir) : serve());
