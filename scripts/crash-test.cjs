@@ -4,4 +4,4 @@ const { join } = require("node:path");
 const { prepare, ROOT } = require("./prepare.cjs");
 
 prepare(["."]);
-import(join(ROOT, "packages/server/dist-test/test/crash/run.js"));
+void import(join(ROOT, "packages/server/dist-test/test/crash/run.js"));

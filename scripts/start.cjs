@@ -7,4 +7,6 @@ process.env.UV_THREADPOOL_SIZE ??= "16";
 const { prepare } = require("./prepare.cjs");
 
 prepare(["packages/server", "packages/cli"]);
-import("../packages/server/dist/main.js").then(({ main }) => main(process.argv.slice(2), { keysBesideData: true }));
+void import("../packages/server/dist/main.js").then(({ main }) =>
+  main(process.argv.slice(2), { keysBesideData: true }),
+);

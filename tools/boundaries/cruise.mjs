@@ -14,7 +14,7 @@ const SOURCE = /^packages\/[^/]+\/src\/.*[.]tsx?$/;
 export function listSources(root) {
   return sourceFolders(root).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
-      .map((file) => `${folder}/${file}`)
+      .map((file) => `${folder}/${String(file)}`)
       .filter((file) => SOURCE.test(file)),
   );
 }

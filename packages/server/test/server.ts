@@ -11,7 +11,7 @@ export interface TestServer extends RecordedLog {
   close(): Promise<void>;
 }
 
-export function testConfig(env: Record<string, string> = {}): Config {
+function testConfig(env: Record<string, string> = {}): Config {
   const read = readConfig({ env: { DATA_DIR: initialisedDirectory(), ...env }, keysBesideData: true });
   if (!read.ok) throw new Error(read.problems.join("\n"));
   return read.config;

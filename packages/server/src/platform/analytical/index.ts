@@ -1,3 +1,2 @@
-export type { Analytical, QueryParams } from "./analytical.js";
+export type { Analytical } from "./analytical.js";
 export { openAnalytical } from "./open.js";
-export type { Writer, WriterStats } from "./writer.js";

@@ -55,9 +55,8 @@ export function createWriter({ insert, log, refusal = () => null, limits = WRITE
 
   const laneOf = (table: string): Lane => {
     if (!TABLE_NAME.test(table)) throw new Error(`not a table name: ${table}`);
-    const lane = lanes.get(table) ?? new Lane(table, insert, limits, events);
-    lanes.set(table, lane);
-    return lane;
+    if (!lanes.has(table)) lanes.set(table, new Lane(table, insert, limits, events));
+    return lanes.get(table) as Lane;
   };
 
   const store = async (lane: Lane, rows: readonly object[]): Promise<void> => {

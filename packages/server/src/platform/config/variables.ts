@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as parse from "./parsers.js";
 import type { Parse } from "./parsers.js";
-import { Secret } from "./secret.js";
+import type { Secret } from "./secret.js";
 
 export interface Variable<T> {
   readonly name: string;

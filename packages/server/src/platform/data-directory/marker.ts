@@ -4,7 +4,7 @@ import { StartupError } from "../startup-error.js";
 import { VERSION } from "../version.js";
 
 /** Raised when an older Tackroom could no longer read what this one writes. */
-export const DATA_FORMAT = 1;
+const DATA_FORMAT = 1;
 
 const FILE = "tackroom.json";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Log } from "../log.js";
 
 /** Below this the engines would soon fail in the middle of a write; refusing before that keeps them whole. */
-export const RESERVED_BYTES = 64 * 1024 * 1024;
+const RESERVED_BYTES = 64 * 1024 * 1024;
 
 const CHECK_EVERY_MS = 2000;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ServiceError } from "../service-error.js";
 
-export const DEEPEST_NESTING = 20;
+const DEEPEST_NESTING = 20;
 
 /** The only body parser: JSON, bounded in depth. Any other content type is refused with 415 by Fastify itself. */
 export function parseJsonBodies(app: FastifyInstance): void {
@@ -26,7 +26,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 /** Counted on the text: ten million opening brackets would already be ten million arrays once parsed. */
-export function nestsDeeperThan(limit: number, text: string): boolean {
+function nestsDeeperThan(limit: number, text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at);

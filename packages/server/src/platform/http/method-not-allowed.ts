@@ -10,7 +10,7 @@ export function answerWrongMethods(app: FastifyInstance): () => void {
   app.addHook("onRoute", ({ url }) => void urls.add(url));
 
   return () => {
-    for (const url of [...urls]) {
+    for (const url of Array.from(urls)) {
       const [allowed, refused] = partition(METHODS, (method) => app.hasRoute({ url, method }));
       if (allowed.length > 0 && refused.length > 0) refuseMethods(app, url, allowed, refused);
     }

@@ -65,14 +65,14 @@ export function createMount(app: FastifyInstance, { authenticate }: MountOptions
         method: endpoint.method,
         url,
         schema: { ...routeSchema(endpoint, reply), hide: index > 0 },
-        handler: async (request, reply) => {
+        handler: async (request, response) => {
           const caller = await admit(endpoint.access, request, authenticate);
           const { params, query, body } = request;
           // Validation and `admit` have just made sure of what the types say.
           const checked = [{ params, query, body }, caller] as unknown as Parameters<typeof handler>;
           const result: unknown = await handler(...checked);
           const answer = result instanceof Answer ? result : new Answer(result);
-          return reply
+          return response
             .code(answer.status ?? endpoint.status ?? 200)
             .headers(answer.headers)
             .send(answer.body);

@@ -6,7 +6,7 @@ import { VERSION } from "../version.js";
 /** Collects every route that is mounted after this call. */
 export async function describeRoutes(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
-    refResolver: { buildLocalReference: ({ $id }) => String($id) },
+    refResolver: { buildLocalReference: (schema) => (schema as { $id: string }).$id },
     openapi: {
       openapi: "3.1.0",
       info: {

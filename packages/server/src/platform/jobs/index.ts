@@ -1,2 +1,2 @@
-export { job, type Job } from "./job.js";
-export { openJobs, type EnqueueOptions, type Jobs } from "./jobs.js";
+export { job } from "./job.js";
+export { openJobs, type Jobs } from "./jobs.js";

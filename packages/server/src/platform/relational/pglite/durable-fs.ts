@@ -15,14 +15,15 @@ interface EmscriptenModule {
 export class DurableNodeFs extends NodeFS {
   override async init(pg: PGlite, options: Parameters<NodeFS["init"]>[1]): ReturnType<NodeFS["init"]> {
     const { emscriptenOpts } = await super.init(pg, options);
-    const syncToDisk = (module: unknown): void => {
-      (module as EmscriptenModule).FS.filesystems.NODEFS.stream_ops.fsync = ({ nfd }) => {
-        fsyncSync(nfd);
-        return 0;
-      };
-    };
     return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), syncToDisk] } };
   }
+}
+
+function syncToDisk(module: unknown): void {
+  (module as EmscriptenModule).FS.filesystems.NODEFS.stream_ops.fsync = ({ nfd }) => {
+    fsyncSync(nfd);
+    return 0;
+  };
 }
 
 /** Emscripten routes fsync to the file system but not fdatasync, PostgreSQL's default for the WAL. */
