@@ -22,13 +22,12 @@ function checkNode() {
   stop(`Tackroom needs Node.js ${OLDEST_NODE.join(".")} or newer; this is ${process.versions.node}.`);
 }
 
-/** A stamp with the lockfile's hash says what is installed; someone who ran npm by hand has none, but a newer tree. */
+/** Installed are what our stamp says, or what someone installed by hand after the lockfile last changed. */
 function installIfNeeded() {
   const lockfile = join(ROOT, "package-lock.json");
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
-  if (existsSync(INSTALL_STAMP)) {
-    if (readFileSync(INSTALL_STAMP, "utf8") === wanted) return;
-  } else if (modifiedAt(join(ROOT, "node_modules", ".package-lock.json")) > modifiedAt(lockfile)) return;
+  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === wanted) return;
+  if (modifiedAt(join(ROOT, "node_modules", ".package-lock.json")) > modifiedAt(lockfile)) return;
   say("Installing dependencies (only when they change; about a minute the first time) …");
   run(
     "npm",

@@ -1,0 +1,9 @@
+"use strict";
+// Starts the server in this process from what is built; containers run this, `npm start` builds first.
+// CommonJS, and first of all the pool size: chDB runs its queries on libuv's threads, which are counted once, at their
+// first use, and loading an ES module is already a use.
+process.env.UV_THREADPOOL_SIZE ??= "16";
+
+void import("../packages/server/dist/main.js").then(({ main }) =>
+  main(process.argv.slice(2), { keysBesideData: true }),
+);
