@@ -4,6 +4,11 @@
 // first use, and loading an ES module is already a use.
 process.env.UV_THREADPOOL_SIZE ??= "16";
 
-void import("../packages/server/dist/main.js").then(({ main }) =>
-  main(process.argv.slice(2), { keysBesideData: true }),
-);
+async function serve() {
+  const { main } = await import("../packages/server/dist/main.js");
+  await main(process.argv.slice(2), { keysBesideData: true });
+}
+
+module.exports = { serve };
+
+if (require.main === module) void serve();
