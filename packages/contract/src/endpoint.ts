@@ -16,6 +16,8 @@ export interface EndpointShape {
   readonly root?: boolean;
   /** Further paths, in full, that answer the same. */
   readonly aliases?: readonly string[];
+  /** The module it belongs to: a folder of the server, a chapter of the API page. */
+  readonly module: string;
   readonly summary: string;
   readonly access: Access;
   readonly audited: boolean;

@@ -4,6 +4,7 @@ import { endpoint, None } from "./endpoint.js";
 export const getOpenapi = endpoint({
   method: "GET",
   path: "/openapi.json",
+  module: "openapi",
   summary: "This document: OpenAPI 3.1 of every route",
   access: "anyone",
   audited: false,

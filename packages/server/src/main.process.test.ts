@@ -1,8 +1,10 @@
+import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { request } from "node:http";
 import { once } from "node:events";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { runServer, type ServerProcess } from "../test/run-server.js";
 import { initialisedDirectory, temporaryDirectory } from "../test/temporary.js";
@@ -77,6 +79,19 @@ test("stops at once on a second signal, but not on the echo of the first", async
   expect(await server.ended).toBe(1);
 });
 
+test("is stopped by a SIGTERM to npm itself", async () => {
+  const npm = spawn("npm", ["start"], {
+    cwd: fileURLToPath(new URL("../../../", import.meta.url)),
+    env: { ...process.env, DATA_DIR: initialisedDirectory(), PORT: "0" },
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  let output = "";
+  npm.stdout.on("data", (chunk) => (output += String(chunk)));
+  await expect.poll(() => output, { timeout: 20_000 }).toContain("is ready");
+  npm.kill("SIGTERM");
+  expect((await once(npm, "exit"))[0]).toBe(0);
+});
+
 test("refuses a data directory that another server uses, and names its process", async () => {
   const dataDir = initialisedDirectory();
   const first = runServer({ DATA_DIR: dataDir });
@@ -127,6 +142,16 @@ test.each([
   [{ PORT: "eighty" }, [], 'tackroom: PORT is "eighty": expected a whole number from 0 to 65535'],
   [{}, ["--role", "boss"], 'tackroom: ROLE is "boss": expected one of all, api, worker'],
   [{}, ["--prot", "1"], "tackroom: Unknown option '--prot'. See npm start -- --help"],
+  [
+    { DATABASE_URL: "postgres://tack:hunter2@127.0.0.1:1/tack", DATA_DIR: temporaryDirectory() },
+    [],
+    "tackroom: PostgreSQL cannot be used (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL.",
+  ],
+  [
+    { CLICKHOUSE_URL: "http://tack:hunter2@127.0.0.1:1/tack", DATA_DIR: initialisedDirectory() },
+    [],
+    "tackroom: ClickHouse cannot be used (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check CLICKHOUSE_URL.",
+  ],
 ])("stops with one line for %j %j", async (env, args, line) => {
   const server = runServer(env, args);
   expect(await outputOf(server)).toBe(line);

@@ -14,6 +14,9 @@ export interface MainOptions {
   readonly keysBesideData?: boolean;
 }
 
+/** Whoever stops us kills us after some 30 seconds; by then the writer must have flushed, whatever clients do. */
+const REQUESTS_MAY_TAKE_MS = 15_000;
+
 /** Reads the command line and the environment, and starts the service. The exit code is the process's to come. */
 export async function main(argv: readonly string[], options: MainOptions = {}): Promise<void> {
   const startedAt = performance.now();
@@ -62,7 +65,9 @@ async function serve(config: Config, log: Log, startedAt: number): Promise<void>
   const platform = await openPlatform(config, log);
   const app = await buildApp(platform);
   const close = async (): Promise<void> => {
+    const impatience = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MAY_TAKE_MS);
     await app.close();
+    clearTimeout(impatience);
     await platform.close();
   };
   stopOnSignals(close, log);

@@ -22,6 +22,7 @@ function smallDisk({ skip }: TestContext): SmallDisk {
 const write = endpoint({
   method: "POST",
   path: "/test/write",
+  module: "test",
   summary: "test",
   access: "anyone",
   audited: false,

@@ -51,15 +51,20 @@ interface DescribedError {
 
 /** Only what helps to find the fault: drivers hang their whole connection, password included, on an error. */
 function describeError(error: unknown): DescribedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
+  if (!isErrorLike(error)) return { type: typeof error, message: String(error) };
   const { code } = error as { code?: unknown };
   return {
-    type: error.name,
+    type: error.name ?? "Error",
     message: error.message,
     ...(typeof code === "string" ? { code } : {}),
     ...(error.stack ? { stack: error.stack } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };
+}
+
+/** pg-boss reports plain copies of errors. */
+function isErrorLike(value: unknown): value is Error {
+  return typeof value === "object" && value !== null && "message" in value;
 }
 
 const SECRET_SHAPES: readonly [RegExp, string][] = [

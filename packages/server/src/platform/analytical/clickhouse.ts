@@ -1,5 +1,6 @@
 import { createClient, type ClickHouseClient } from "@clickhouse/client";
 import type { Secret } from "../config/index.js";
+import { unusable } from "../startup-error.js";
 import { QUERY_LIMIT_SECONDS, SILENT, type Engine } from "./engine.js";
 
 /** A server runs queries in parallel by itself; one client with a pool of sockets serves all kinds of work. */
@@ -8,7 +9,13 @@ export async function openClickhouse(url: Secret): Promise<Engine> {
   const database = decodeURIComponent(address.pathname.slice(1)) || "default";
   address.pathname = "/";
   const client = connect(address, database);
-  await createDatabase(address, database);
+  try {
+    await createDatabase(address, database);
+    await client.command({ query: "SELECT 1" });
+  } catch (error) {
+    await client.close();
+    throw unusable("ClickHouse", "CLICKHOUSE_URL", error);
+  }
   const run = <T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> => work(client);
   return { name: "ClickHouse", read: run, write: run, probe: run, close: () => client.close() };
 }

@@ -10,6 +10,7 @@ import { Answer, type Caller, type Mount } from "./index.js";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 const base = {
+  module: "test",
   summary: "test",
   access: "anyone",
   audited: false,

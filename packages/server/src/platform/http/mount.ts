@@ -100,7 +100,7 @@ function routeSchema(endpoint: EndpointShape, reply: object): Record<string, unk
   const statuses = [endpoint.status ?? 200, ...(endpoint.alsoRepliesWith ?? [])];
   return {
     summary: endpoint.summary,
-    tags: [endpoint.path.split("/")[1] ?? ""],
+    tags: [endpoint.module],
     ...given("params", params),
     ...given("querystring", query),
     ...given("body", body),

@@ -28,6 +28,10 @@ export async function describeRoutes(app: FastifyInstance): Promise<void> {
     routePrefix: "/docs",
     staticCSP: false,
     uiConfig: { docExpansion: "list", deepLinking: true, tryItOutEnabled: true },
-    theme: { title: "Tackroom API" },
+    theme: {
+      title: "Tackroom API",
+      // The bar offers to load other documents, which the page's policy forbids.
+      css: [{ filename: "tackroom.css", content: ".swagger-ui .topbar { display: none }" }],
+    },
   });
 }

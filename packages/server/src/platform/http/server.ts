@@ -48,6 +48,7 @@ export async function createHttpServer({ config, log, refusal }: HttpOptions): P
     },
   });
 
+  letConnectionsGo(app);
   identifyRequests(app);
   logRequests(app);
   parseJsonBodies(app);
@@ -59,6 +60,17 @@ export async function createHttpServer({ config, log, refusal }: HttpOptions): P
     if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
   });
   return app;
+}
+
+/** A connection whose request was in flight when closing began would otherwise be kept alive, and hold up the end. */
+function letConnectionsGo(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook("preClose", async () => {
+    closing = true;
+  });
+  app.addHook("onSend", async (_request, reply) => {
+    if (closing) reply.header("connection", "close");
+  });
 }
 
 /** Set again after the body was read: the stream's events would otherwise lose the context. */

@@ -2,8 +2,11 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Secret } from "../config/index.js";
 import type { Log } from "../log.js";
+import { StartupError, unusable } from "../startup-error.js";
 import { startPglite } from "./pglite/host.js";
 import { createRelational, type Relational } from "./relational.js";
+
+const OLDEST_POSTGRES = 15;
 
 const TIDY_EVERY_MS = 60 * 60 * 1000;
 
@@ -28,7 +31,23 @@ async function openPostgres(url: Secret, log: Log): Promise<Relational> {
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
   });
-  return createRelational("PostgreSQL", tolerant(pool, log), () => Promise.resolve());
+  const store = createRelational("PostgreSQL", tolerant(pool, log), () => Promise.resolve());
+  try {
+    await checkVersion(pool);
+  } catch (error) {
+    await store.close();
+    throw error instanceof StartupError ? error : unusable("PostgreSQL", "DATABASE_URL", error);
+  }
+  return store;
+}
+
+async function checkVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ server_version_num: string }>("SHOW server_version_num");
+  const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  if (major >= OLDEST_POSTGRES) return;
+  throw new StartupError(
+    `PostgreSQL ${major} is too old: Tackroom needs ${OLDEST_POSTGRES} or newer. Check DATABASE_URL.`,
+  );
 }
 
 async function openPglite({ dataDir, log }: OpenRelational): Promise<Relational> {
