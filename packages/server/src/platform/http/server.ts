@@ -62,15 +62,16 @@ export async function createHttpServer({ config, log, refusal }: HttpOptions): P
   return app;
 }
 
-/** A connection whose request was in flight when closing began would otherwise be kept alive, and hold up the end. */
+/** A connection that is busy when closing begins would be kept alive afterwards, and hold up the end. */
 function letConnectionsGo(app: FastifyInstance): void {
-  let closing = false;
+  let sweep: NodeJS.Timeout | undefined;
   app.addHook("preClose", async () => {
-    closing = true;
+    sweep = setInterval(() => app.server.closeIdleConnections(), 100);
   });
   app.addHook("onSend", async (_request, reply) => {
-    if (closing) reply.header("connection", "close");
+    if (sweep) reply.header("connection", "close");
   });
+  app.addHook("onClose", async () => clearInterval(sweep));
 }
 
 /** Set again after the body was read: the stream's events would otherwise lose the context. */
