@@ -1,5 +1,5 @@
 import type { Reporter, TestModule } from "vitest/node";
-import type { EngineName } from "./engines.js";
+import type { EngineName, SizeName } from "./engines.js";
 
 const ENGINES: Readonly<Record<EngineName, string | undefined>> = {
   PGlite: undefined,
@@ -9,6 +9,17 @@ const ENGINES: Readonly<Record<EngineName, string | undefined>> = {
   PostgreSQL: process.env["TEST_DATABASE_URL"] ? undefined : "TEST_DATABASE_URL is not set",
   Redis: process.env["TEST_REDIS_URL"] ? undefined : "TEST_REDIS_URL is not set",
 };
+
+const SIZES: Readonly<Record<SizeName, readonly EngineName[]>> = {
+  embedded: ["PGlite", "chDB", "in-process bus"],
+  "at scale": ["PostgreSQL", "ClickHouse over HTTP", "Redis"],
+};
+
+function enginesOf(title: string): Set<string> {
+  const named = Object.keys(ENGINES).filter((engine) => title.includes(`on ${engine}`));
+  const sized = Object.entries(SIZES).flatMap(([size, engines]) => (title.includes(`(${size})`) ? engines : []));
+  return new Set([...named, ...sized]);
+}
 
 /** Ends the run with what ran on which engine, what was left out, and why. */
 export default class EnginesReporter implements Reporter {
@@ -21,9 +32,7 @@ export default class EnginesReporter implements Reporter {
       counts[result.state] += 1;
       if (result.state === "skipped") skipped.push(`${test.fullName}: ${result.note ?? "no reason given"}`);
       if (result.state !== "passed") continue;
-      for (const engine of Object.keys(ENGINES)) {
-        if (test.fullName.includes(`on ${engine}`)) perEngine.set(engine, (perEngine.get(engine) ?? 0) + 1);
-      }
+      for (const engine of enginesOf(test.fullName)) perEngine.set(engine, (perEngine.get(engine) ?? 0) + 1);
     }
     const ran = [...perEngine].map(([engine, count]) => `${engine} (${count})`);
     const left = Object.entries(ENGINES).flatMap(([engine, why]) => (why ? [`${engine} (${why})`] : []));

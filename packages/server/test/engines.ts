@@ -7,6 +7,9 @@ import { temporaryDirectory } from "./temporary.js";
 /** Names as they appear in suite titles; the reporter counts what ran on each. */
 export type EngineName = "PGlite" | "PostgreSQL" | "chDB" | "ClickHouse over HTTP" | "in-process bus" | "Redis";
 
+/** A suite whose title says `(embedded)` or `(at scale)` runs on all engines of that size. */
+export type SizeName = "embedded" | "at scale";
+
 export const onEngine = (engine: EngineName): string => `on ${engine}`;
 
 const TEST_DATABASE_URL = process.env["TEST_DATABASE_URL"] || undefined;

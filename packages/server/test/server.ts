@@ -3,6 +3,7 @@ import { buildApp, type AppExtras } from "../src/app.js";
 import { readConfig, type Config } from "../src/platform/config/index.js";
 import { openPlatform, type Platform } from "../src/platform/platform.js";
 import { recordedLog, type RecordedLog } from "./quiet-log.js";
+import type { ServerSize } from "./sizes.js";
 import { initialisedDirectory } from "./temporary.js";
 
 export interface TestServer extends RecordedLog {
@@ -17,10 +18,18 @@ function testConfig(env: Record<string, string> = {}): Config {
   return read.config;
 }
 
-/** The real service on real embedded stores, in a directory of its own. */
-export async function startTestServer(env: Record<string, string> = {}, extras: AppExtras = {}): Promise<TestServer> {
+export interface TestServerOptions {
+  readonly env?: Record<string, string>;
+  readonly extras?: AppExtras;
+  /** On which stores; embedded ones in a directory of their own if not said. */
+  readonly on?: ServerSize;
+}
+
+/** The real service on real stores. */
+export async function startTestServer({ env = {}, extras = {}, on }: TestServerOptions = {}): Promise<TestServer> {
   const { log, lines } = recordedLog();
-  const platform = await openPlatform(testConfig(env), log);
+  const stores = await on?.start();
+  const platform = await openPlatform(testConfig({ ...stores?.env, ...env }), log);
   const app = await buildApp(platform, extras);
   await app.ready();
   return {
@@ -31,6 +40,7 @@ export async function startTestServer(env: Record<string, string> = {}, extras: 
     close: async () => {
       await app.close();
       await platform.close();
+      await stores?.stop();
     },
   };
 }

@@ -4,6 +4,7 @@ import { startClickHouse, type RunningClickHouse } from "../../test/clickhouse-h
 import { clickhouseUrl, onEngine, relationalChoices, TEST_REDIS_URL } from "../../test/engines.js";
 import { eventually } from "../../test/eventually.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
+import { serverSizes } from "../../test/sizes.js";
 import { proxyTo, type TcpProxy } from "../../test/tcp-proxy.js";
 import { temporaryDirectory } from "../../test/temporary.js";
 import { runSql } from "../platform/relational/index.js";
@@ -21,16 +22,18 @@ const WELL = {
   version: VERSION,
 };
 
-describe(`health ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
+describe.each(serverSizes)("health ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ on });
   });
   afterAll(() => server.close());
 
-  test.each(["/api/v1/health", "/health", "/readyz"])("%s tells of both stores", async (path) => {
-    const answer = await healthOf(server, path);
-    expect([answer.statusCode, answer.json()]).toEqual([200, WELL]);
+  test.each(["/api/v1/health", "/health", "/readyz"])("%s tells of both stores and the bus", async (path) => {
+    await eventually(async () => {
+      const answer = await healthOf(server, path);
+      expect([answer.statusCode, answer.json()]).toEqual([200, { ...WELL, bus: on.bus }]);
+    });
   });
 
   test.each(["/api/v1/healthz", "/healthz", "/livez"])("%s tells that the process lives", async (path) => {
@@ -45,7 +48,7 @@ describe(`health ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
        VALUES (gen_random_uuid(), 'ada@example.com', 'ada', 'Ada', 'admin', $1)`,
       ["local"],
     );
-    expect((await healthOf(server)).json()).toEqual({ ...WELL, initialized: true });
+    expect((await healthOf(server)).json()).toEqual({ ...WELL, bus: on.bus, initialized: true });
   });
 });
 
@@ -57,7 +60,7 @@ describe(`health ${onEngine("ClickHouse over HTTP")}`, () => {
   let server: TestServer;
   beforeAll(async () => {
     clickhouse = await start();
-    server = await startTestServer({ CLICKHOUSE_URL: clickhouseUrl(clickhouse.url).reveal() });
+    server = await startTestServer({ env: { CLICKHOUSE_URL: clickhouseUrl(clickhouse.url).reveal() } });
   });
   afterAll(async () => {
     await server.close();
@@ -88,7 +91,7 @@ describe.each(postgres)(`health ${onEngine("PostgreSQL")}`, ({ create }) => {
     proxy = await proxyTo({ host: url.hostname, port: Number(url.port || 5432) });
     url.hostname = "127.0.0.1";
     url.port = String(proxy.port);
-    server = await startTestServer({ DATABASE_URL: url.href });
+    server = await startTestServer({ env: { DATABASE_URL: url.href } });
   });
   afterAll(async () => {
     await server.close();
@@ -113,7 +116,7 @@ describe.each(TEST_REDIS_URL ? [TEST_REDIS_URL] : [])(`health ${onEngine("Redis"
   beforeAll(async () => {
     const target = new URL(url);
     proxy = await proxyTo({ host: target.hostname, port: Number(target.port || 6379) });
-    server = await startTestServer({ REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+    server = await startTestServer({ env: { REDIS_URL: `redis://127.0.0.1:${proxy.port}` } });
   });
   afterAll(async () => {
     await server.close();

@@ -1,12 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { onEngine } from "../../test/engines.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
+import { serverSizes } from "../../test/sizes.js";
 
-describe(`the API description ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
+describe.each(serverSizes)("the API description ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await startTestServer({ on });
   });
   afterAll(() => server.close());
 

@@ -33,12 +33,12 @@ const write = endpoint({
   errors: [],
 });
 
-describe(`a full disk ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
+describe("a full disk (embedded)", () => {
   test("means 503 for writes until there is room again, and nothing acknowledged is lost", async (context) => {
     const small = smallDisk(context);
-    const { app, platform, lines, close } = await startTestServer(
-      { DATA_DIR: join(small.path, "data") },
-      {
+    const { app, platform, lines, close } = await startTestServer({
+      env: { DATA_DIR: join(small.path, "data") },
+      extras: {
         mountMore: (mount) =>
           mount(write, async ({ body: { id } }) => {
             await runSql(platform.relational, "INSERT INTO written VALUES ($1)", [id]);
@@ -46,7 +46,7 @@ describe(`a full disk ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
             return { stored: id };
           }),
       },
-    );
+    });
     await runSql(platform.relational, "CREATE TABLE written (id integer PRIMARY KEY)", []);
     await platform.analytical.command("CREATE TABLE written (id UInt32) ENGINE = MergeTree ORDER BY id");
     const send = (id: number): Promise<LightMyRequestResponse> =>

@@ -1,9 +1,9 @@
 import { endpoint, None } from "@tackroom/contract";
-import type { LightMyRequestResponse } from "fastify";
+import type { FastifyRequest, LightMyRequestResponse } from "fastify";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { onEngine } from "../../../test/engines.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
+import { serverSizes } from "../../../test/sizes.js";
 import { ServiceError } from "../service-error.js";
 import { Answer, type Caller, type Mount } from "./index.js";
 
@@ -66,22 +66,22 @@ function mountTests(mount: Mount): void {
 
 const callers: Record<string, Caller["role"]> = { ann: "user", rob: "reviewer", ada: "admin", sue: "super_admin" };
 
-describe(`the HTTP edge ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
+async function authenticateByName({ headers }: FastifyRequest): Promise<Caller | null> {
+  const name = headers["x-api-key"];
+  if (name === undefined) return null;
+  const role = callers[String(name)];
+  if (!role) throw new ServiceError("unauthenticated", "unknown key");
+  return { userId: String(name), role };
+}
+
+describe.each(serverSizes)("the HTTP edge ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer(
-      { CORS_ALLOWED_ORIGINS: "https://tack.example.com", TRUSTED_PROXIES: "10.0.0.0/8", MAX_REQUEST_SIZE_MB: "10" },
-      {
-        mountMore: mountTests,
-        authenticate: async ({ headers }) => {
-          const name = headers["x-api-key"];
-          if (name === undefined) return null;
-          const role = callers[String(name)];
-          if (!role) throw new ServiceError("unauthenticated", "unknown key");
-          return { userId: String(name), role };
-        },
-      },
-    );
+    server = await startTestServer({
+      on,
+      env: { CORS_ALLOWED_ORIGINS: "https://tack.example.com", TRUSTED_PROXIES: "10.0.0.0/8" },
+      extras: { mountMore: mountTests, authenticate: authenticateByName },
+    });
   });
   afterAll(() => server.close());
 

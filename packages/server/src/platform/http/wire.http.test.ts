@@ -2,10 +2,9 @@ import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { onEngine } from "../../../test/engines.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 
-describe(`bytes on the wire ${onEngine("PGlite")} and ${onEngine("chDB")}`, () => {
+describe("bytes on the wire (embedded)", () => {
   let server: TestServer;
   let port: number;
   beforeAll(async () => {

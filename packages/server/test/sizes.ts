@@ -1,0 +1,52 @@
+import { clickhouseUrl, relationalChoices, TEST_REDIS_URL, type SizeName } from "./engines.js";
+import { startClickHouse } from "./clickhouse-http/start.js";
+import { temporaryDirectory } from "./temporary.js";
+
+export interface RunningStores {
+  /** What an operator would set to use them. */
+  readonly env: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+/** The two sizes of the design. What the service does must not depend on which one it is. */
+export interface ServerSize {
+  readonly size: SizeName;
+  readonly bus: "in_process" | "ok";
+  start(): Promise<RunningStores>;
+}
+
+const embedded: ServerSize = {
+  size: "embedded",
+  bus: "in_process",
+  start: async () => ({ env: {}, stop: async () => undefined }),
+};
+
+const postgres = relationalChoices.find(({ engine }) => engine === "PostgreSQL");
+
+function atScale(createDatabase: NonNullable<typeof postgres>["create"], redisUrl: string): ServerSize {
+  return {
+    size: "at scale",
+    bus: "ok",
+    start: async () => {
+      const database = await createDatabase();
+      const clickhouse = await startClickHouse({ dataDir: temporaryDirectory(), user: "tack", password: "s3cret:ü" });
+      return {
+        env: {
+          DATABASE_URL: database.databaseUrl?.reveal() ?? "",
+          CLICKHOUSE_URL: clickhouseUrl(clickhouse.url).reveal(),
+          REDIS_URL: redisUrl,
+        },
+        stop: async () => {
+          await clickhouse.stop();
+          await database.drop();
+        },
+      };
+    },
+  };
+}
+
+/** Embedded always; at scale when servers for tests have been named. */
+export const serverSizes: readonly ServerSize[] = [
+  embedded,
+  ...(postgres && TEST_REDIS_URL ? [atScale(postgres.create, TEST_REDIS_URL)] : []),
+];
