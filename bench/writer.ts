@@ -35,7 +35,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const dir = mkdtempSync(join(tmpdir(), "tack-bench-"));
 const engine = await openChdb(dir);
 const log = createLog({ level: "error", readable: false });
-const writer = createWriter({ log, insert: (insert) => engine.write((client) => insertRows(client, insert)) });
+const writer = createWriter({ log, insert: (batch) => engine.write((client) => insertRows(client, batch)) });
 const makeTable = (name: string): Promise<unknown> =>
   engine.write((client) =>
     client.command({

@@ -21,6 +21,8 @@ export interface EndpointShape {
   readonly summary: string;
   readonly access: Access;
   readonly audited: boolean;
+  /** Stores nothing although it is not a GET, so it is answered even while nothing can be written. */
+  readonly readsOnly?: boolean;
   readonly params: TSchema;
   readonly query: TSchema;
   readonly body: TSchema;

@@ -22,16 +22,17 @@ export interface AppExtras {
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
   const { config, log, relational, analytical, bus, refusal } = platform;
-  const app = await createHttpServer({ config, log, refusal });
+  const app = await createHttpServer({ config, log });
   const finishRouting = answerWrongMethods(app);
   await describeRoutes(app);
-  const mount = createMount(app, { authenticate: extras.authenticate ?? authenticate });
+  const mount = createMount(app, { authenticate: extras.authenticate ?? authenticate, refusal });
 
   mountHealth(mount, {
     anyUserExists: () => anyUserExists(relational),
     pingAnalytics: (limitMs) => analytical.ping(limitMs),
     busState: () => bus.state(),
     version: VERSION,
+    log,
   });
   // A worker is asked for its health by whatever runs it, and for nothing else.
   if (config.role !== "worker") {

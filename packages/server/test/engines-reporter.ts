@@ -15,7 +15,9 @@ const SIZES: Readonly<Record<SizeName, readonly EngineName[]>> = {
   "at scale": ["PostgreSQL", "ClickHouse over HTTP", "Redis"],
 };
 
-function enginesOf(title: string): Set<string> {
+function enginesOf(fullName: string): Set<string> {
+  // Vitest puts what it fills into a title in quotes.
+  const title = fullName.replaceAll("'", "");
   const named = Object.keys(ENGINES).filter((engine) => title.includes(`on ${engine}`));
   const sized = Object.entries(SIZES).flatMap(([size, engines]) => (title.includes(`(${size})`) ? engines : []));
   return new Set([...named, ...sized]);

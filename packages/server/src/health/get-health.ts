@@ -1,4 +1,5 @@
 import type { HealthReport } from "@tackroom/contract";
+import type { Log } from "../platform/log.js";
 import { withTimeLimit } from "../platform/time-limit.js";
 
 export interface HealthDeps {
@@ -6,6 +7,7 @@ export interface HealthDeps {
   readonly pingAnalytics: (limitMs: number) => Promise<void>;
   readonly busState: () => HealthReport["bus"];
   readonly version: string;
+  readonly log: Log;
 }
 
 /** Long enough for a busy store, short enough for a load balancer's own time limit. */
@@ -16,6 +18,9 @@ export function createHealthCheck(deps: HealthDeps): () => Promise<HealthReport>
   let asking: Promise<HealthReport> | undefined;
   let initialized = false;
 
+  const noteDatabase = noteChanges("the relational store", deps.log);
+  const noteAnalytics = noteChanges("the analytical store", deps.log);
+
   const ask = async (): Promise<HealthReport> => {
     const [users, analytics] = await Promise.allSettled([
       withTimeLimit(ANSWER_LIMIT_MS, "the relational store", deps.anyUserExists()),
@@ -23,6 +28,8 @@ export function createHealthCheck(deps: HealthDeps): () => Promise<HealthReport>
     ]);
     // While the database is away, what it said last still holds: users do not vanish.
     if (users.status === "fulfilled") initialized = users.value;
+    noteDatabase(users);
+    noteAnalytics(analytics);
     const bus = deps.busState();
     const storesAnswer = users.status === "fulfilled" && analytics.status === "fulfilled";
     return {
@@ -38,5 +45,16 @@ export function createHealthCheck(deps: HealthDeps): () => Promise<HealthReport>
   return () => {
     asking ??= ask().finally(() => (asking = undefined));
     return asking;
+  };
+}
+
+/** Says why a store does not answer, once: health is asked every few seconds. */
+function noteChanges(store: string, log: Log): (result: PromiseSettledResult<unknown>) => void {
+  let answered = true;
+  return (result) => {
+    const answers = result.status === "fulfilled";
+    if (result.status === "rejected" && answered) log.error({ err: result.reason }, `${store} does not answer`);
+    if (answers && !answered) log.info(`${store} answers again`);
+    answered = answers;
   };
 }

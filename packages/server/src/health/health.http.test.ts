@@ -74,8 +74,13 @@ describe(`health ${onEngine("ClickHouse over HTTP")}`, () => {
     const away = await healthOf(server);
     expect([away.statusCode, away.json()]).toEqual([503, { ...WELL, status: "unhealthy", analytics: "unreachable" }]);
     expect((await healthOf(server, "/healthz")).statusCode).toBe(200);
+    await healthOf(server);
     clickhouse = await start(port);
     await eventually(async () => expect((await healthOf(server)).statusCode).toBe(200));
+    expect(server.lines.map(({ msg }) => msg).filter((msg) => /analytical store/.test(String(msg)))).toEqual([
+      "the analytical store does not answer",
+      "the analytical store answers again",
+    ]);
   });
 });
 

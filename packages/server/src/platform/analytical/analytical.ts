@@ -1,6 +1,5 @@
+import type { QueryParams } from "./engine.js";
 import type { Writer } from "./writer.js";
-
-export type QueryParams = Readonly<Record<string, unknown>>;
 
 export interface Analytical {
   readonly engine: "chDB" | "ClickHouse";

@@ -1,5 +1,6 @@
 import { ClickHouseLogLevel, type ClickHouseClient } from "@clickhouse/client";
-import type { QueryParams } from "./analytical.js";
+
+export type QueryParams = Readonly<Record<string, unknown>>;
 
 /** Longest time that a query may run, on either engine; a statement can ask for less in its own SETTINGS. */
 export const QUERY_LIMIT_SECONDS = 30;
@@ -22,23 +23,28 @@ export async function readRows<Row>(client: ClickHouseClient, sql: string, param
   return result.json<Row>();
 }
 
-/** Settings travel inside the SQL: passed beside it they would stick to an embedded connection. */
-export async function insertRows(
-  client: ClickHouseClient,
-  insert: { readonly table: string; readonly ndjson: string; readonly token: string },
-): Promise<void> {
+export interface RowBatch {
+  readonly table: string;
+  /** One JSON object per line. */
+  readonly ndjson: string;
+  /** By which the engine recognises a batch that it has stored already. */
+  readonly token: string;
+}
+
+export async function insertRows(client: ClickHouseClient, batch: RowBatch): Promise<void> {
   try {
-    await client.command({ query: insertStatement(insert) });
+    await client.command({ query: insertStatement(batch) });
   } catch (error) {
-    throw withoutRows(insert.table, error);
+    throw withoutRows(batch.table, error);
   }
 }
 
-function insertStatement(insert: { readonly table: string; readonly ndjson: string; readonly token: string }): string {
+/** Settings travel inside the SQL: passed beside it they would stick to an embedded connection. */
+function insertStatement({ table, ndjson, token }: RowBatch): string {
   return (
-    `INSERT INTO ${insert.table} SETTINGS insert_deduplication_token = '${insert.token}', async_insert = 0, ` +
+    `INSERT INTO ${table} SETTINGS insert_deduplication_token = '${token}', async_insert = 0, ` +
     `input_format_skip_unknown_fields = 0, date_time_input_format = 'best_effort', ` +
-    `log_comment = 'writer.${insert.table}' FORMAT JSONEachRow\n${insert.ndjson}`
+    `log_comment = 'writer.${table}' FORMAT JSONEachRow\n${ndjson}`
   );
 }
 

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { newId } from "../ids.js";
 import { asUnavailable } from "../unavailable.js";
+import type { RowBatch } from "./engine.js";
 import { pauseAfter, type WriterLimits } from "./writer-limits.js";
 
 export interface Entry {
@@ -10,13 +11,15 @@ export interface Entry {
   readonly failed: (error: Error) => void;
 }
 
-export type Insert = (insert: { table: string; ndjson: string; token: string }) => Promise<void>;
+export type Insert = (batch: RowBatch) => Promise<void>;
 
 export interface LaneEvents {
   /** An insert ended, well or not; what it carried no longer waits. */
   settled(bytes: number, rows: number, error: Error | undefined): void;
   retrying(error: Error): void;
 }
+
+const rowsOf = (batch: readonly Entry[]): number => batch.reduce((sum, entry) => sum + entry.rows, 0);
 
 /** The queue of one table: one insert is in flight, and whatever arrives meanwhile shares the next. */
 export class Lane {
@@ -72,8 +75,7 @@ export class Lane {
   #start(): void {
     this.#wake = undefined;
     const batch = this.#take();
-    const rows = batch.reduce((sum, entry) => sum + entry.rows, 0);
-    this.#pauseOver = performance.now() + pauseAfter(rows, this.#limits);
+    this.#pauseOver = performance.now() + pauseAfter(rowsOf(batch), this.#limits);
     this.#inFlight = this.#store(batch).finally(() => {
       this.#inFlight = undefined;
       this.#schedule();
@@ -99,14 +101,17 @@ export class Lane {
   }
 
   async #store(batch: readonly Entry[]): Promise<void> {
-    const error = await this.#tryInsert(batch.map((entry) => entry.ndjson).join(""));
-    // One caller's bad row must not fail the others who happened to share the insert.
+    const ndjson = batch.map((entry) => entry.ndjson).join("");
+    const error = await this.#tryInsert(ndjson);
+    // One caller's bad row must not fail the others who happened to share the insert: halving finds it in few inserts.
     if (error !== undefined && batch.length > 1 && !asUnavailable(error)) {
-      for (const entry of batch) await this.#store([entry]);
+      const middle = batch.length >> 1;
+      await this.#store(batch.slice(0, middle));
+      await this.#store(batch.slice(middle));
       return;
     }
+    this.#events.settled(ndjson.length, rowsOf(batch), error);
     for (const entry of batch) {
-      this.#events.settled(entry.ndjson.length, entry.rows, error);
       if (error === undefined) entry.done();
       else entry.failed(error);
     }
@@ -114,10 +119,10 @@ export class Lane {
 
   /** The token lets the engine recognise a repeated insert, so one whose answer was lost can be sent again. */
   async #tryInsert(ndjson: string): Promise<Error | undefined> {
-    const insert = { table: this.#table, ndjson, token: newId() };
+    const batch = { table: this.#table, ndjson, token: newId() };
     for (const wait of [...this.#limits.retryWaitsMs, undefined]) {
       try {
-        await this.#insert(insert);
+        await this.#insert(batch);
         return undefined;
       } catch (thrown) {
         const error = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -23,7 +23,7 @@ export async function openAnalytical(options: OpenAnalytical): Promise<Analytica
     ? await openClickhouse(options.clickhouseUrl)
     : await openChdb(join(options.dataDir, "analytical"));
   const writer = createWriter({
-    insert: (insert) => engine.write((client) => insertRows(client, insert)),
+    insert: (batch) => engine.write((client) => insertRows(client, batch)),
     log: options.log,
     refusal: options.refusal,
   });

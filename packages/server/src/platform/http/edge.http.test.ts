@@ -40,6 +40,7 @@ const named = endpoint({ ...base, method: "GET", path: "/test/items/:id", params
 const created = endpoint({ ...base, method: "POST", path: "/test/created", status: 201 });
 const reserved = endpoint({ ...base, method: "GET", path: "/test/reserved", access: "reviewer" });
 const open = endpoint({ ...base, method: "GET", path: "/test/open", access: "optional" });
+const guarded = endpoint({ ...echo, path: "/test/guarded", access: "user" });
 const broken = endpoint({ ...base, method: "GET", path: "/test/broken" });
 const away = endpoint({ ...base, method: "GET", path: "/test/away" });
 const taken = endpoint({ ...base, method: "GET", path: "/test/taken", errors: ["name_taken"] });
@@ -47,6 +48,7 @@ const narrow = endpoint({ ...base, method: "GET", path: "/test/narrow", reply: T
 
 function mountTests(mount: Mount): void {
   mount(echo, async ({ body }) => body);
+  mount(guarded, async ({ body }) => body);
   mount(search, async ({ query }) => query);
   mount(named, async ({ params }) => params);
   mount(created, async () => new Answer({ ok: true }, { headers: { location: "/api/v1/test/items/7" } }));
@@ -215,6 +217,13 @@ describe.each(serverSizes)("the HTTP edge ($size)", (on) => {
     ["someone with a wrong key", "eve", 401],
   ])("answers %s at an endpoint for reviewers", async (_who, key, status) => {
     expect((await get("/test/reserved", key ? { "x-api-key": key } : {})).statusCode).toBe(status);
+  });
+
+  test("asks who is calling before it looks at what was sent", async () => {
+    const send = (headers: Record<string, string>): Promise<LightMyRequestResponse> =>
+      server.app.inject({ method: "POST", url: "/api/v1/test/guarded", headers, payload: { name: 1 } });
+    expect((await send({})).statusCode).toBe(401);
+    expect((await send({ "x-api-key": "ann" })).statusCode).toBe(422);
   });
 
   test("takes no credentials for anonymous where they are optional, and refuses bad ones", async () => {

@@ -40,13 +40,16 @@ export type Handler<E extends EndpointShape> = (
 
 export interface MountOptions {
   readonly authenticate: Authenticate;
+  /** Why nothing can be written now (a full disk), or null. */
+  readonly refusal: () => string | null;
 }
 
 export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>) => void;
 
 /** Turns endpoint values into routes; nothing about a route is said anywhere but in its value. */
-export function createMount(app: FastifyInstance, { authenticate }: MountOptions): Mount {
+export function createMount(app: FastifyInstance, { authenticate, refusal }: MountOptions): Mount {
   app.addSchema(Problem);
+  const callers = new WeakMap<FastifyRequest, Caller | null>();
   const named = new Set<string>();
   /** Schemas with an `$id` become components of the OpenAPI document instead of being repeated in it. */
   const asComponent = (schema: TSchema): object => {
@@ -59,17 +62,23 @@ export function createMount(app: FastifyInstance, { authenticate }: MountOptions
 
   return (endpoint, handler) => {
     const reply = asComponent(endpoint.reply);
+    const writes = endpoint.method !== "GET" && !endpoint.readsOnly;
     const paths = [fullPath(endpoint), ...(endpoint.aliases ?? [])];
     for (const [index, url] of paths.entries()) {
       app.route({
         method: endpoint.method,
         url,
         schema: { ...routeSchema(endpoint, reply), hide: index > 0 },
+        // Before the body is read: a stranger learns nothing of what it should look like, and sends none for nothing.
+        onRequest: async (request) => {
+          callers.set(request, await admit(endpoint.access, request, authenticate));
+          const refused = writes ? refusal() : null;
+          if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
+        },
         handler: async (request, response) => {
-          const caller = await admit(endpoint.access, request, authenticate);
           const { params, query, body } = request;
           // Validation and `admit` have just made sure of what the types say.
-          const checked = [{ params, query, body }, caller] as unknown as Parameters<typeof handler>;
+          const checked = [{ params, query, body }, callers.get(request)] as unknown as Parameters<typeof handler>;
           const result: unknown = await handler(...checked);
           const answer = result instanceof Answer ? result : new Answer(result);
           return response
@@ -95,12 +104,18 @@ async function admit(access: Access, request: FastifyRequest, authenticate: Auth
   return caller;
 }
 
+const CREDENTIALS = [{ bearer: [] }, { apiKey: [] }];
+
+/** How OpenAPI says who may call: an empty requirement means that none is needed. */
+const SECURITY = { anyone: [], optional: [{}, ...CREDENTIALS], "signed in": CREDENTIALS };
+
 function routeSchema(endpoint: EndpointShape, reply: object): Record<string, unknown> {
   const { params, query, body } = endpoint;
   const statuses = [endpoint.status ?? 200, ...(endpoint.alsoRepliesWith ?? [])];
   return {
     summary: endpoint.summary,
     tags: [endpoint.module],
+    security: SECURITY[endpoint.access === "anyone" || endpoint.access === "optional" ? endpoint.access : "signed in"],
     ...given("params", params),
     ...given("querystring", query),
     ...given("body", body),

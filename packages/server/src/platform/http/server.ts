@@ -5,7 +5,6 @@ import type { Config } from "../config/index.js";
 import { isUuid, newId } from "../ids.js";
 import type { Log } from "../log.js";
 import { requestContext } from "../request-context.js";
-import { ServiceError } from "../service-error.js";
 import { parseJsonBodies } from "./json-body.js";
 import { answerErrorsAsProblems } from "./problems.js";
 import { refuseUnreadableRequest } from "./raw-refusals.js";
@@ -15,13 +14,10 @@ import { useValidation } from "./validation.js";
 export interface HttpOptions {
   readonly config: Pick<Config, "corsAllowedOrigins" | "frontendUrl" | "maxRequestSizeMb" | "trustedProxies">;
   readonly log: Log;
-  readonly refusal: () => string | null;
 }
 
-const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-
 /** Fastify with the rules of the contract that hold for every request; it knows no route. */
-export async function createHttpServer({ config, log, refusal }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer({ config, log }: HttpOptions): Promise<FastifyInstance> {
   // Named by the wider type, which is what the rest of Fastify's types expect.
   const logger: FastifyBaseLogger = log;
   const app = fastify({
@@ -55,10 +51,6 @@ export async function createHttpServer({ config, log, refusal }: HttpOptions): P
   useValidation(app);
   answerErrorsAsProblems(app);
   await sendSecurityHeaders(app, config);
-  app.addHook("onRequest", async (request) => {
-    const refused = SAFE_METHODS.has(request.method) ? null : refusal();
-    if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
-  });
   return app;
 }
 
