@@ -6,7 +6,7 @@ import { buildApp } from "./app.js";
 import { printConfig, readConfig, type Config } from "./platform/config/index.js";
 import { createLog, type Log } from "./platform/log.js";
 import { openPlatform } from "./platform/platform.js";
-import { stopOnSignals } from "./platform/signals.js";
+import { dieOnBugs, stopOnSignals } from "./platform/signals.js";
 import { StartupError } from "./platform/startup-error.js";
 
 export interface MainOptions {
@@ -27,6 +27,7 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
     if (!read.ok) return refuse(read.problems);
     if (args.printConfig) return say(printConfig(read.lines));
     const log = createLog({ level: read.config.logLevel, readable: process.stdout.isTTY });
+    dieOnBugs(log);
     await serve(read.config, log, startedAt);
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;

@@ -47,6 +47,7 @@ interface DescribedError {
   readonly code?: string;
   readonly stack?: string;
   readonly cause?: DescribedError;
+  readonly errors?: readonly DescribedError[];
 }
 
 /** Only what helps to find the fault: drivers hang their whole connection, password included, on an error. */
@@ -59,6 +60,7 @@ function describeError(error: unknown): DescribedError {
     ...(typeof code === "string" ? { code } : {}),
     ...(error.stack ? { stack: error.stack } : {}),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.map(describeError) } : {}),
   };
 }
 

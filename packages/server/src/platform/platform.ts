@@ -26,7 +26,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     const usesDisk = !config.databaseUrl || !config.clickhouseUrl;
     const lock = await openDataDirectory(config.dataDir);
     opened.push(() => lock.release());
-    const storage = usesDisk ? watchStorage(config.dataDir, log) : undefined;
+    const storage = usesDisk ? await watchStorage(config.dataDir, log) : undefined;
     opened.push(async () => storage?.close());
     const refusal = storage?.refusal ?? (() => null);
 
@@ -62,7 +62,12 @@ function closeInReverse(): Closers {
   return {
     push: (close) => void closers.push(close),
     async close() {
-      for (let close = closers.pop(); close; close = closers.pop()) await close();
+      const errors: unknown[] = [];
+      for (let close = closers.pop(); close; close = closers.pop()) {
+        // A store that does not close must not keep the others from it.
+        await close().catch((error: unknown) => errors.push(error));
+      }
+      if (errors.length > 0) throw new AggregateError(errors, "not everything closed cleanly");
     },
   };
 }

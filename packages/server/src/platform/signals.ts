@@ -3,6 +3,16 @@ import type { Log } from "./log.js";
 /** `npm` passes on the Ctrl-C that the terminal has already delivered: two signals this close are one key press. */
 const SAME_KEY_PRESS_MS = 500;
 
+/** A bug that nobody caught: what it left behind is unknown, so the process ends; stores recover, half-truths do not. */
+export function dieOnBugs(log: Log): void {
+  const die = (error: unknown): void => {
+    log.fatal({ err: error }, "an unexpected error ended the service");
+    process.exit(1);
+  };
+  process.on("uncaughtException", die);
+  process.on("unhandledRejection", die);
+}
+
 /** The first signal stops the service in order, the second one at once. */
 export function stopOnSignals(close: () => Promise<void>, log: Log): void {
   let stoppingSince: number | undefined;

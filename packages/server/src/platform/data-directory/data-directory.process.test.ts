@@ -93,8 +93,7 @@ test("refuses writes while the directory cannot be written, and accepts them aga
   const directory = join(temporaryDirectory(), "data");
   mkdirSync(directory);
   const { log, lines } = recordedLog();
-  const watch = watchStorage(directory, log);
-  await watch.check();
+  const watch = await watchStorage(directory, log);
   expect(watch.refusal()).toBeNull();
   // A directory in the probe's place fails the probe for root too, whom file modes do not stop.
   mkdirSync(join(directory, ".write-probe"));

@@ -15,7 +15,7 @@ export interface StorageWatch {
 }
 
 /** Watches the disk under the embedded stores, so that a full one means refused writes and not a broken engine. */
-export function watchStorage(dir: string, log: Log): StorageWatch {
+export async function watchStorage(dir: string, log: Log): Promise<StorageWatch> {
   let refusal: string | null = null;
 
   const check = async (): Promise<void> => {
@@ -27,6 +27,7 @@ export function watchStorage(dir: string, log: Log): StorageWatch {
     refusal = found;
   };
 
+  await check();
   const timer = setInterval(() => void check(), CHECK_EVERY_MS);
   timer.unref();
   return { refusal: () => refusal, check, close: () => clearInterval(timer) };

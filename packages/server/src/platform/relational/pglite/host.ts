@@ -31,6 +31,8 @@ export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
       if (closing) return;
       try {
         worker = await start();
+        // The service may have been closed in the meantime.
+        if (closing) return await stopWorker(worker, log);
         log.info("the embedded relational store is back");
         return;
       } catch (error) {
@@ -87,7 +89,10 @@ function startWorker(workerData: PgliteWorkerData, log: Log): Promise<Worker> {
 
 function createWorker(workerData: PgliteWorkerData, log: Log, fail: (error: Error) => void): Worker {
   const worker = new Worker(workerFile(), { workerData, name: "pglite" });
-  worker.once("error", fail);
+  worker.on("error", (error) => {
+    log.error({ err: error }, "the embedded relational store failed");
+    fail(error);
+  });
   return worker.on("message", (message: FromPgliteWorker) => {
     if (message.kind === "stderr") logEngineLine(log, message.text.trim());
   });
