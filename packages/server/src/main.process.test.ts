@@ -6,10 +6,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startClickHouse, type RunningClickHouse } from "../test/clickhouse-http/start.js";
 import { clickhouseUrl } from "../test/engines.js";
 import { runServer, type ServerProcess } from "../test/run-server.js";
+import { serverSizes } from "../test/sizes.js";
 import { initialisedDirectory, temporaryDirectory } from "../test/temporary.js";
 import { VERSION } from "./platform/version.js";
 
@@ -95,6 +96,23 @@ test("is stopped by a SIGTERM to npm itself", async () => {
   await expect.poll(() => output, { timeout: 20_000 }).toContain("is ready");
   npm.kill("SIGTERM");
   expect((await once(npm, "exit"))[0]).toBe(0);
+});
+
+describe.each(serverSizes.filter(({ size }) => size === "at scale"))("roles ($size)", ({ start }) => {
+  test("lets an api and a worker start together on the same servers and directory", async () => {
+    const stores = await start();
+    const env = { ...stores.env, DATA_DIR: temporaryDirectory() };
+    const [api, worker] = [runServer(env, ["--role", "api"]), runServer(env, ["--role", "worker"])];
+    const [apiAddress, workerAddress] = await Promise.all([api.ready, worker.ready]);
+    for (const address of [apiAddress, workerAddress]) {
+      await expect.poll(() => healthAt(address)).toMatchObject({ status: "ok", bus: "ok" });
+    }
+    expect((await fetch(`${apiAddress}/api/v1/openapi.json`)).status).toBe(200);
+    expect((await fetch(`${workerAddress}/api/v1/openapi.json`)).status).toBe(404);
+    for (const each of [api, worker]) each.child.kill("SIGTERM");
+    expect(await Promise.all([api.ended, worker.ended])).toEqual([0, 0]);
+    await stores.stop();
+  });
 });
 
 test("refuses a data directory that another server uses, and names its process", async () => {

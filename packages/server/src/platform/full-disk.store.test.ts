@@ -79,7 +79,7 @@ describe("a full disk (embedded)", () => {
 test("a read-only directory is refused at the start, in one line", async (context) => {
   const small = smallDisk(context);
   small.setReadOnly();
-  await expect(openDataDirectory(small.path)).rejects.toThrow(
+  await expect(openDataDirectory(small.path, { alone: true })).rejects.toThrow(
     `The data directory ${small.path} cannot be written (EROFS). Make it writable, or choose another with --data-dir.`,
   );
 });

@@ -4,7 +4,7 @@ import type { Config } from "./config/index.js";
 import { openDataDirectory, watchStorage } from "./data-directory/index.js";
 import { openJobs, type Jobs } from "./jobs/index.js";
 import type { Log } from "./log.js";
-import { migrateRelational, openRelational, type Relational } from "./relational/index.js";
+import { migrateRelational, openRelational, underMigrationLock, type Relational } from "./relational/index.js";
 
 /** Everything below the domain, opened once and passed down by hand. */
 export interface Platform {
@@ -24,7 +24,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
   const opened = closeInReverse();
   try {
     const usesDisk = !config.databaseUrl || !config.clickhouseUrl;
-    const lock = await openDataDirectory(config.dataDir);
+    const lock = await openDataDirectory(config.dataDir, { alone: usesDisk });
     opened.push(() => lock.release());
     const storage = usesDisk ? await watchStorage(config.dataDir, log) : undefined;
     opened.push(async () => storage?.close());
@@ -37,12 +37,15 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     );
     opened.push(() => analytical.close());
     opened.push(() => relational.close());
-    await migrateRelational(relational, () => analytical.migrate());
-
     const bus = await openBus(config.redisUrl, log);
     opened.push(() => bus.close());
+
+    const jobs = await underMigrationLock(relational, async () => {
+      await migrateRelational(relational);
+      await analytical.migrate();
+      return openJobs({ relational, bus, log, works: config.role !== "api" });
+    });
     // A job may still write rows while it ends, so the queue is closed before the writer.
-    const jobs = await openJobs({ relational, bus, log, works: config.role !== "api" });
     opened.push(() => analytical.writer.close());
     opened.push(() => jobs.close());
     return { config, log, relational, analytical, bus, jobs, refusal, close: opened.close };

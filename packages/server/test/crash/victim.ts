@@ -14,7 +14,7 @@ function tell(kind: string, value: unknown): void {
 }
 
 async function open(): Promise<Platform> {
-  const read = readConfig({ env: { DATA_DIR: dataDir } });
+  const read = readConfig({ env: { DATA_DIR: dataDir, DATABASE_URL: process.env["DATABASE_URL"] } });
   if (!read.ok) throw new Error(read.problems.join("\n"));
   const platform = await openPlatform(
     read.config,

@@ -12,7 +12,7 @@ const HOLDER = new URL("../../../dist/platform/data-directory/index.js", import.
 /** Another process that holds a directory until it is killed. */
 async function holdElsewhere(directory: string): Promise<{ pid: number; kill(): Promise<void> }> {
   const code = `import { openDataDirectory } from ${JSON.stringify(HOLDER)};
-    await openDataDirectory(${JSON.stringify(directory)}); console.log("held"); setInterval(() => {}, 1000);`;
+    await openDataDirectory(${JSON.stringify(directory)}, { alone: true }); console.log("held"); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { stdio: ["ignore", "pipe", "inherit"] });
   await once(child.stdout, "data");
   killers.push(() => void child.kill("SIGKILL"));
@@ -33,7 +33,7 @@ afterEach(() => {
 test("refuses a directory that another process holds, and names it", async () => {
   const directory = temporaryDirectory();
   const { pid } = await holdElsewhere(directory);
-  await expect(openDataDirectory(directory)).rejects.toThrow(
+  await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(
     `The data directory ${directory} is in use by process ${pid}. Stop that one first`,
   );
 });
@@ -43,7 +43,7 @@ test("takes over from a process that was killed", async () => {
   const holder = await holdElsewhere(directory);
   await holder.kill();
   expect(readdirSync(join(directory, "lock"))).toHaveLength(1);
-  await (await openDataDirectory(directory)).release();
+  await (await openDataDirectory(directory, { alone: true })).release();
   expect(readdirSync(join(directory, "lock"))).toEqual([]);
 });
 
@@ -51,42 +51,50 @@ test("lets exactly one of many in that start together on a dead one's directory"
   const directory = temporaryDirectory();
   await (await holdElsewhere(directory)).kill();
   for (let round = 0; round < 10; round++) {
-    const starts = await Promise.allSettled(Array.from({ length: 8 }, () => openDataDirectory(directory)));
+    const starts = await Promise.allSettled(
+      Array.from({ length: 8 }, () => openDataDirectory(directory, { alone: true })),
+    );
     const locks = starts.flatMap((start) => (start.status === "fulfilled" ? [start.value] : []));
     expect(locks).toHaveLength(1);
     await locks[0]?.release();
   }
 });
 
+test("lets replicas share a directory that holds no store", async () => {
+  const directory = temporaryDirectory();
+  const shared = [1, 2].map(() => openDataDirectory(directory, { alone: false }));
+  await expect(Promise.all(shared)).resolves.toHaveLength(2);
+});
+
 test("works in a directory whose path is longer than a socket's may be", async () => {
   const directory = join(temporaryDirectory(), "d".repeat(120));
-  const lock = await openDataDirectory(directory);
-  await expect(openDataDirectory(directory)).rejects.toThrow(`in use by process ${process.pid}`);
+  const lock = await openDataDirectory(directory, { alone: true });
+  await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(`in use by process ${process.pid}`);
   await lock.release();
-  await (await openDataDirectory(directory)).release();
+  await (await openDataDirectory(directory, { alone: true })).release();
 });
 
 test("refuses the data of a newer version, and lets go of it", async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, "tackroom.json"), '{"format":99,"version":"42.0.0"}');
   const refusal = /written by a newer Tackroom \(42\.0\.0, data format 99\)/;
-  await expect(openDataDirectory(directory)).rejects.toThrow(refusal);
-  await expect(openDataDirectory(directory)).rejects.toThrow(refusal);
+  await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(refusal);
+  await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(refusal);
 });
 
 test("leaves its mark, and says so when the mark is damaged", async () => {
   const directory = temporaryDirectory();
-  await (await openDataDirectory(directory)).release();
+  await (await openDataDirectory(directory, { alone: true })).release();
   const mark = join(directory, "tackroom.json");
   expect(JSON.parse(readFileSync(mark, "utf8"))).toMatchObject({ format: 1 });
   writeFileSync(mark, "{");
-  await expect(openDataDirectory(directory)).rejects.toThrow(`${mark} is damaged`);
+  await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(`${mark} is damaged`);
 });
 
 test("says in one line that a directory cannot be made", async () => {
   const file = join(temporaryDirectory(), "file");
   writeFileSync(file, "");
-  await expect(openDataDirectory(join(file, "data"))).rejects.toThrow(/cannot be written \(ENOTDIR\)/);
+  await expect(openDataDirectory(join(file, "data"), { alone: true })).rejects.toThrow(/cannot be written \(ENOTDIR\)/);
 });
 
 test("refuses writes while the directory cannot be written, and accepts them again afterwards", async () => {

@@ -6,12 +6,17 @@ import { checkMarker } from "./marker.js";
 export { watchStorage, type StorageWatch } from "./storage-watch.js";
 export type { DirectoryLock } from "./lock.js";
 
+export interface DataDirectoryUse {
+  /** True while an embedded store lives in it; replicas that only share its keys need not exclude each other. */
+  readonly alone: boolean;
+}
+
 /** Creates the directory if need be, makes sure that it is ours alone, and that we understand what is in it. */
-export async function openDataDirectory(dir: string): Promise<DirectoryLock> {
+export async function openDataDirectory(dir: string, { alone }: DataDirectoryUse): Promise<DirectoryLock> {
   try {
     makeDirectory(dir);
     accessSync(dir, constants.W_OK);
-    const lock = await lockDirectory(dir);
+    const lock = alone ? await lockDirectory(dir) : { release: async () => undefined };
     try {
       checkMarker(dir);
     } catch (error) {

@@ -135,6 +135,17 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       expect(seen).toEqual([]);
     });
 
+    test("can be registered by several replicas at once, and runs once", async () => {
+      const seen: Seen[] = [];
+      const shared = { ...plain, name: "test.shared" };
+      const replicas = await Promise.all([1, 2, 3].map(() => openJobs({ relational, bus, log, works: true })));
+      await Promise.all(replicas.map((each) => each.register(shared, { seen })));
+      for (let index = 0; index < 6; index++) await replicas[index % 3]?.enqueue(shared, { item: String(index) });
+      await eventually(() => expect(seen).toHaveLength(6));
+      await Promise.all(replicas.map((each) => each.close()));
+      expect(seen.map(({ item }) => item).toSorted()).toEqual(["0", "1", "2", "3", "4", "5"]);
+    });
+
     test("finishes the job that runs before it closes", async () => {
       const seen: Seen[] = [];
       let finished = false;

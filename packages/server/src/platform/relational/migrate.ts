@@ -6,22 +6,32 @@ import type { Relational } from "./relational.js";
 const MIGRATION_LOCK = 7_262_441;
 
 /**
- * Brings the schema up to date, and then runs `alongside` under the same lock. On PostgreSQL the advisory lock lets one
- * replica through at a time; PGlite ignores it, but there the data directory's lock keeps others out.
+ * Lets one replica at a time change what they share: both stores' schemas and the job queue's. On PostgreSQL a lock of the
+ * session does it; PGlite ignores such locks, but there the data directory's lock has kept others out already.
  */
+export async function underMigrationLock<T>(relational: Relational, work: () => Promise<T>): Promise<T> {
+  if (relational.engine === "PGlite") return work();
+  const client = await relational.pool.connect();
+  try {
+    await client.query("SET statement_timeout = 0");
+    await client.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+    return await work();
+  } finally {
+    // Closing the session gives the lock back, also when the connection is what failed.
+    client.release(true);
+  }
+}
+
+/** Brings the schema up to date, in one transaction; the caller holds the migration lock. */
 export async function migrateRelational(
   relational: Relational,
-  alongside: () => Promise<void>,
   migrations: readonly Migration[] = loadMigrations("relational"),
 ): Promise<void> {
   const client = await relational.pool.connect();
   try {
     await client.query("BEGIN");
     await client.query("SET LOCAL statement_timeout = 0");
-    await client.query("SET LOCAL idle_in_transaction_session_timeout = 0");
-    await client.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await apply(client, migrations);
-    await alongside();
     await client.query("COMMIT");
     client.release();
   } catch (error) {

@@ -5,7 +5,7 @@ import { onEngine, relationalChoices } from "../../../test/engines.js";
 import { recordedLog } from "../../../test/quiet-log.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
 import { loadMigrations, type Migration } from "../migrations.js";
-import { migrateRelational, openRelational, queries, runSql, type Relational } from "./index.js";
+import { migrateRelational, openRelational, queries, runSql, underMigrationLock, type Relational } from "./index.js";
 
 interface Tables {
   counter: { id: string; value: number };
@@ -110,23 +110,19 @@ describe.each(relationalChoices)("relational store", ({ engine, create }) => {
         sql: "CREATE TABLE once (id integer); INSERT INTO once VALUES (1)",
         checksum: "a",
       };
-      // PGlite belongs to one process, so there the starters share its store.
+      // PGlite belongs to one process, which starts once.
       const stores = engine === "PGlite" ? [store] : await Promise.all([open(), open(), open(), open()]);
-      let alongside = 0;
       let atOnce = 0;
-      await Promise.all(
-        [...stores, ...stores].map((each) =>
-          migrateRelational(each, async () => {
-            atOnce += 1;
-            expect(atOnce).toBe(1);
-            await new Promise((resolve) => setTimeout(resolve, 20));
-            atOnce -= 1;
-            alongside += 1;
-          }, [migration]),
-        ),
-      );
+      const start = (each: Relational): Promise<void> =>
+        underMigrationLock(each, async () => {
+          atOnce += 1;
+          expect(atOnce).toBe(1);
+          await migrateRelational(each, [migration]);
+          atOnce -= 1;
+        });
+      await Promise.all(stores.map(start));
+      await start(store);
       expect((await runSql(store, "SELECT * FROM once", [])).rows).toEqual([{ id: 1 }]);
-      expect(alongside).toBe(stores.length * 2);
       for (const each of stores) if (each !== store) await each.close();
     });
 
@@ -136,10 +132,9 @@ describe.each(relationalChoices)("relational store", ({ engine, create }) => {
         { version: 2, name: "broken", sql: "CREATE TABLE half (id integer); SELECT * FROM nowhere", checksum: "b" },
       ];
       if (!done || !broken) throw new Error("unreachable");
-      const nothing = async (): Promise<void> => undefined;
-      await expect(migrateRelational(store, nothing, [done, broken])).rejects.toMatchObject({ code: "42P01" });
+      await expect(migrateRelational(store, [done, broken])).rejects.toMatchObject({ code: "42P01" });
       expect((await runSql(store, "SELECT to_regclass('half') AS half", [])).rows).toEqual([{ half: null }]);
-      await expect(migrateRelational(store, nothing, [])).rejects.toThrow(/a newer Tackroom made/);
+      await expect(migrateRelational(store, [])).rejects.toThrow(/a newer Tackroom made/);
     });
   });
 });
@@ -153,7 +148,7 @@ describe("the real migrations", () => {
         dataDir: temporaryDirectory(),
         log: recordedLog("silent").log,
       });
-      await migrateRelational(store, async () => undefined);
+      await migrateRelational(store);
       const { rows } = await runSql(store, "SELECT max(version) AS version FROM schema_migration", []);
       expect(rows).toEqual([{ version: loadMigrations("relational").length }]);
       await store.close();
