@@ -170,6 +170,16 @@ describe.each(serverSizes)("the HTTP edge ($size)", (on) => {
     expect((await post(JSON.stringify({ name: `"${"[".repeat(500)}\\` }))).statusCode).toBe(200);
   });
 
+  test("says where a body stops being JSON, and what else is wrong with it", async () => {
+    expect((await post('{"name":}')).json().detail).toMatch(/not valid JSON: Unexpected token '?}/);
+    expect((await post('{"__proto__":{"a":1}}')).json().detail).toMatch(/forbidden prototype property/);
+  });
+
+  test("answers any OPTIONS request as a preflight, without a word of plain text", async () => {
+    const answer = await server.app.inject({ method: "OPTIONS", url: "/api/v1/health" });
+    expect([answer.statusCode, answer.body]).toEqual([204, ""]);
+  });
+
   test("lists every mistake of a body, with its path", async () => {
     const answer = await post(JSON.stringify({ name: "x", items: [{ id: 1 }, { id: "2" }, {}] }));
     expect(answer.statusCode).toBe(422);

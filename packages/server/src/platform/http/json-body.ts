@@ -14,12 +14,22 @@ export function parseJsonBodies(app: FastifyInstance): void {
         new ServiceError("nesting_too_deep", `The body may be nested ${DEEPEST_NESTING} levels deep. Flatten it.`),
       );
     }
-    return parse(request, text as string, (error, body) =>
-      error
-        ? done(new ServiceError("malformed_json", `The body is not valid JSON: ${error.message}`))
-        : done(null, body),
-    );
+    return parse(request, text as string, (error, body) => {
+      if (!error) return done(null, body);
+      const reason = syntaxErrorOf(text as string) ?? error.message;
+      return done(new ServiceError("malformed_json", `The body is not valid JSON: ${reason}`));
+    });
   });
+}
+
+/** Where the mistake is, which Fastify's parser does not say; undefined when it objects to something else. */
+function syntaxErrorOf(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return (error as SyntaxError).message;
+  }
 }
 
 const QUOTE = 0x22;
