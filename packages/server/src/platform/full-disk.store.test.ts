@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { endpoint, None } from "@tackroom/contract";
+import { endpoint } from "@tackroom/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { Type } from "typebox";
 import { afterEach, describe, expect, test, type TestContext } from "vitest";
+import { testEndpoint } from "../../test/endpoint.js";
 import { onEngine } from "../../test/engines.js";
 import { eventually } from "../../test/eventually.js";
 import { recordedLog } from "../../test/quiet-log.js";
@@ -20,17 +21,11 @@ function smallDisk({ skip }: TestContext): SmallDisk {
 }
 
 const write = endpoint({
+  ...testEndpoint,
   method: "POST",
   path: "/test/write",
-  module: "test",
-  summary: "test",
-  access: "anyone",
-  audited: false,
-  params: None,
-  query: None,
   body: Type.Object({ id: Type.Integer() }),
   reply: Type.Object({ stored: Type.Integer() }),
-  errors: [],
 });
 
 describe("a full disk (embedded)", () => {

@@ -16,13 +16,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
     }
     return parse(request, text as string, (error, body) => {
       if (!error) return done(null, body);
-      const reason = syntaxErrorOf(text as string) ?? error.message;
+      const reason = syntaxErrorOf(text as string) ?? "it has a member named __proto__ or constructor.prototype";
       return done(new ServiceError("malformed_json", `The body is not valid JSON: ${reason}`));
     });
   });
 }
 
-/** Where the mistake is, which Fastify's parser does not say; undefined when it objects to something else. */
+/** Where the mistake is, which Fastify's parser does not say; undefined when it objects to a dangerous name instead. */
 function syntaxErrorOf(text: string): string | undefined {
   try {
     JSON.parse(text);
