@@ -34,6 +34,5 @@ export function stopOnSignals(close: () => Promise<void>, log: Log): void {
     );
   };
 
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 }

@@ -5,7 +5,11 @@ import { clickhouseUrl, onEngine } from "../../../test/engines.js";
 import { recordedLog } from "../../../test/quiet-log.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
 import { Secret } from "../config/index.js";
+import { openClickhouse } from "./clickhouse.js";
+import { insertRows } from "./engine.js";
 import { openAnalytical, type Analytical } from "./index.js";
+import { WRITER_LIMITS } from "./writer-limits.js";
+import { createWriter } from "./writer.js";
 
 describe(onEngine("ClickHouse over HTTP"), () => {
   const dataDir = temporaryDirectory();
@@ -72,6 +76,38 @@ describe(onEngine("ClickHouse over HTTP"), () => {
     await fault("delay?ms=3000");
     await expect(store.ping(200)).rejects.toThrow("took longer than 200 ms");
     await fault("delay?ms=0");
+  });
+
+  test("holds callers back while it is full, stores all whom it lets in, and none whom it refuses", async () => {
+    const name = await table();
+    const engine = await openClickhouse(clickhouseUrl(server.url));
+    const writer = createWriter({
+      insert: (batch) => engine.write((client) => insertRows(client, batch)),
+      log,
+      // Room for ten rows at a time, and patience for about one slow insert.
+      limits: { ...WRITER_LIMITS, queuedBytes: 10 * '{"id":1}\n'.length, roomWaitMs: 1500 },
+    });
+    await fault("delay?ms=1000");
+    const ids = Array.from({ length: 9 }, (_, id) => id);
+    const results = await Promise.allSettled(
+      ids.map((id) =>
+        writer.append(
+          name,
+          Array.from({ length: 5 }, () => ({ id })),
+        ),
+      ),
+    );
+    await fault("delay?ms=0");
+    await writer.close();
+    const stored = ids.filter((id) => results[id]?.status === "fulfilled");
+    expect(stored.length).toBeGreaterThanOrEqual(2);
+    expect(stored.length).toBeLessThan(9);
+    for (const result of results) {
+      if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "unavailable" });
+    }
+    const found = await store.query<{ id: number }>(`SELECT DISTINCT id FROM ${name} ORDER BY id`);
+    expect(found.map(({ id }) => id)).toEqual(stored);
+    await engine.close();
   });
 
   test("says so when the credentials are wrong", async () => {

@@ -69,10 +69,16 @@ async function openPglite({ dataDir, log }: OpenRelational): Promise<Relational>
   });
 }
 
-/** PGlite has no autovacuum: without this, dead rows pile up and the planner never learns the size of a table. */
-async function tidy(pool: pg.Pool, log: Log): Promise<void> {
+/**
+ * PGlite has no autovacuum: without this, dead rows pile up and the planner never learns the size of a table. Table by
+ * table, because everyone else waits while one is done.
+ */
+export async function tidy(pool: pg.Pool, log: Log): Promise<void> {
   try {
-    await pool.query("VACUUM (ANALYZE)");
+    const { rows } = await pool.query<{ name: string }>(
+      "SELECT format('%I.%I', schemaname, relname) AS name FROM pg_stat_user_tables ORDER BY 1",
+    );
+    for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ${name}`);
   } catch (error) {
     log.warn({ err: error }, "the hourly VACUUM of the embedded relational store failed");
   }

@@ -5,6 +5,7 @@ import { onEngine } from "../../../../test/engines.js";
 import { recordedLog } from "../../../../test/quiet-log.js";
 import { temporaryDirectory } from "../../../../test/temporary.js";
 import { openRelational, runSql } from "../index.js";
+import { tidy } from "../open.js";
 import { POSTGRES_MAJOR } from "./cluster-version.js";
 
 const asset = (name: string): string =>
@@ -26,6 +27,22 @@ describe(onEngine("PGlite"), () => {
     const store = await openRelational({ databaseUrl: null, dataDir, log: recordedLog().log });
     const { rows } = await runSql(store, "SHOW server_version_num", []);
     expect(rows).toEqual([{ server_version_num: expect.stringMatching(new RegExp(`^${POSTGRES_MAJOR}`)) }]);
+    await store.close();
+  });
+
+  test("tidies up after dead rows, so that a busy table does not grow", async () => {
+    const { log, lines } = recordedLog();
+    const store = await openRelational({ databaseUrl: null, dataDir: temporaryDirectory(), log });
+    await runSql(store, `CREATE TABLE "Busy" (id integer PRIMARY KEY, pad text)`, []);
+    await runSql(store, `INSERT INTO "Busy" SELECT n, repeat('x', 500) FROM generate_series(1, 2000) n`, []);
+    const size = async (): Promise<unknown> =>
+      (await runSql(store, `SELECT pg_relation_size('"Busy"') AS size`, [])).rows;
+    await runSql(store, `UPDATE "Busy" SET id = id`, []);
+    const grown = await size();
+    await tidy(store.pool, log);
+    await runSql(store, `UPDATE "Busy" SET id = id`, []);
+    expect(await size()).toEqual(grown);
+    expect(lines).toEqual([]);
     await store.close();
   });
 
