@@ -21,6 +21,8 @@ export interface EndpointShape {
   readonly summary: string;
   readonly access: Access;
   readonly audited: boolean;
+  /** Refuses a request that does not say it is JSON even when it is empty, which keeps foreign pages' forms out. */
+  readonly jsonOnly?: boolean;
   /** Stores nothing although it is not a GET, so it is answered even while nothing can be written. */
   readonly readsOnly?: boolean;
   readonly params: TSchema;

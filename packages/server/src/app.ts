@@ -1,5 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { anyUserExists, authenticate } from "./auth/index.js";
+import {
+  anyUserExists,
+  createAuthenticate,
+  findUser,
+  insertFirstAdmin,
+  mountAuth,
+  openSigningKeys,
+} from "./auth/index.js";
 import { mountHealth } from "./health/index.js";
 import { mountOpenapi } from "./openapi/index.js";
 import {
@@ -22,10 +29,19 @@ export interface AppExtras {
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
   const { config, log, relational, analytical, bus, refusal } = platform;
+  const keys = openSigningKeys({
+    directory: config.jwtKeyDir,
+    algorithm: config.jwtSigningAlgorithm,
+    password: config.jwtKeyPassword,
+  });
+  const users = { findUser: (id: string) => findUser(relational, id) };
   const app = await createHttpServer({ config, log });
   const finishRouting = answerWrongMethods(app);
   await describeRoutes(app);
-  const mount = createMount(app, { authenticate: extras.authenticate ?? authenticate, refusal });
+  const mount = createMount(app, {
+    authenticate: extras.authenticate ?? createAuthenticate({ keys, ...users }),
+    refusal,
+  });
 
   mountHealth(mount, {
     anyUserExists: () => anyUserExists(relational),
@@ -36,6 +52,13 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   });
   // A worker is asked for its health by whatever runs it, and for nothing else.
   if (config.role !== "worker") {
+    mountAuth(mount, {
+      ...users,
+      insertFirstAdmin: (user, token) => insertFirstAdmin(relational, user, token),
+      keys,
+      frontendUrl: config.frontendUrl,
+      ssoOnly: isSsoOnly(config),
+    });
     mountOpenapi(mount, () => app.swagger());
     extras.mountMore?.(mount);
     await serveWebApp(app);
@@ -43,4 +66,11 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
 
   finishRouting();
   return app;
+}
+
+/** Until settings are stored, the variable is all there is to say so. */
+function isSsoOnly({ settingImports }: Platform["config"]): boolean {
+  return settingImports.some(
+    ({ setting, value }) => setting === "deployment.sso_only" && /^(true|1|yes|on)$/i.test(String(value)),
+  );
 }

@@ -56,10 +56,7 @@ export function banner(facts: StartFacts): string {
     `  Data     ${facts.data_dir}`,
     `  Engines  ${facts.engines}`,
     ...(facts.first_admin
-      ? [
-          "  No admin yet. Accounts come with the next release; from then on, from this machine:",
-          `    ${facts.first_admin}`,
-        ]
+      ? ["  No admin yet. Create the first one from this machine:", `    ${facts.first_admin}`]
       : []),
   ].join("\n");
 }

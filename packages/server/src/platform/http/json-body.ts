@@ -8,7 +8,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
-    if (text === "") return done(null, undefined);
+    if (text === "") return done(null, {});
     if (nestsDeeperThan(DEEPEST_NESTING, text as string)) {
       return done(
         new ServiceError("nesting_too_deep", `The body may be nested ${DEEPEST_NESTING} levels deep. Flatten it.`),

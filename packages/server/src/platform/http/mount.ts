@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { fullPath, None, Problem, roleSuffices, type Access, type EndpointShape, type Role } from "@tackroom/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Static, TSchema } from "typebox";
@@ -33,9 +34,17 @@ export class Answer<Body> {
   }
 }
 
+/** What a few endpoints must know about the request besides its input. */
+export interface RequestFacts {
+  /** The other end of the connection itself, whatever a proxy says of whom it speaks for. */
+  readonly peer: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+}
+
 export type Handler<E extends EndpointShape> = (
   input: Input<E>,
   caller: CallerFor<E["access"]>,
+  facts: RequestFacts,
 ) => Promise<Static<E["reply"]>> | Promise<Answer<Static<E["reply"]>>>;
 
 export interface MountOptions {
@@ -71,14 +80,20 @@ export function createMount(app: FastifyInstance, { authenticate, refusal }: Mou
         schema: { ...routeSchema(endpoint, reply), hide: index > 0 },
         // Before the body is read: a stranger learns nothing of what it should look like, and sends none for nothing.
         onRequest: async (request) => {
+          if (endpoint.jsonOnly) requireJson(request);
           callers.set(request, await admit(endpoint.access, request, authenticate));
           const refused = writes ? refusal() : null;
           if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
         },
+        // No body is an empty one: whether that will do is for the schema to say.
+        preValidation: async (request) => void (request.body ??= endpoint.body === None ? undefined : {}),
         handler: async (request, response) => {
-          const { params, query, body } = request;
+          const { params, query, body, headers } = request;
+          const facts = { peer: request.socket.remoteAddress, headers };
           // Validation and `admit` have just made sure of what the types say.
-          const checked = [{ params, query, body }, callers.get(request)] as unknown as Parameters<typeof handler>;
+          const checked = [{ params, query, body }, callers.get(request), facts] as unknown as Parameters<
+            typeof handler
+          >;
           const result: unknown = await handler(...checked);
           const answer = result instanceof Answer ? result : new Answer(result);
           return response
@@ -89,6 +104,11 @@ export function createMount(app: FastifyInstance, { authenticate, refusal }: Mou
       });
     }
   };
+}
+
+function requireJson({ headers }: FastifyRequest): void {
+  if (/^application\/json\b/i.test(headers["content-type"] ?? "")) return;
+  throw new ServiceError("unsupported_media_type", "Send Content-Type: application/json, also with an empty body.");
 }
 
 async function admit(access: Access, request: FastifyRequest, authenticate: Authenticate): Promise<Caller | null> {

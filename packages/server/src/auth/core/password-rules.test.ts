@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { generatePassword } from "../password-hash.js";
+import { passwordProblem } from "./password-rules.js";
+
+test.each([
+  ["Correct-Horse-7", undefined],
+  ["Größe-ÄÖÜ-٣", undefined],
+  ["Ab1!", "needs at least 8 characters"],
+  ["abcdefg1!", "needs at least an upper-case letter"],
+  ["Abcdefgh!", "needs at least a digit"],
+  ["Abcdefgh1", "needs at least a special character"],
+  ["", "needs at least 8 characters, an upper-case letter, a digit, a special character"],
+  ["PassW0rd!", "is one of the first that anyone would try"],
+])("of %j says %j", (password, problem) => {
+  expect(passwordProblem(password)).toBe(problem);
+});
+
+test("finds nothing wrong with the passwords that we make up, all of 20 characters and all different", () => {
+  const made = Array.from({ length: 200 }, generatePassword);
+  expect(made.filter((password) => passwordProblem(password) !== undefined || password.length !== 20)).toEqual([]);
+  expect(new Set(made).size).toBe(200);
+});

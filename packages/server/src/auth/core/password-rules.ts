@@ -1,0 +1,15 @@
+const SHORTEST = 8;
+
+const WEAK = new Set(["password1!", "passw0rd!", "admin123!", "welcome1!", "qwerty123!", "changeme1!", "letmein1!"]);
+
+/** What is wrong with a password, as one sentence for the person who chose it; undefined when it will do. */
+export function passwordProblem(password: string): string | undefined {
+  const missing = [
+    [password.length >= SHORTEST, `${SHORTEST} characters`],
+    [/\p{Lu}/u.test(password), "an upper-case letter"],
+    [/\p{Nd}/u.test(password), "a digit"],
+    [/[^\p{L}\p{N}\s]/u.test(password), "a special character"],
+  ].flatMap(([has, what]) => (has ? [] : [what]));
+  if (missing.length > 0) return `needs at least ${missing.join(", ")}`;
+  return WEAK.has(password.toLowerCase()) ? "is one of the first that anyone would try" : undefined;
+}
