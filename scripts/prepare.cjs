@@ -27,7 +27,9 @@ function installIfNeeded() {
   const lockfile = join(ROOT, "package-lock.json");
   const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
   if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === wanted) return;
-  if (modifiedAt(join(ROOT, "node_modules", ".package-lock.json")) > modifiedAt(lockfile)) return;
+  const byHand = modifiedAt(join(ROOT, "node_modules", ".package-lock.json")) > modifiedAt(lockfile);
+  // A checkout makes the lockfile look newer without changing it; the stamp remembers what it said.
+  if (byHand) return writeFileSync(INSTALL_STAMP, wanted);
   say("Installing dependencies (only when they change; about a minute the first time) …");
   run(
     "npm",
