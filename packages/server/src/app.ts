@@ -9,6 +9,7 @@ import {
 } from "./auth/index.js";
 import { mountHealth } from "./health/index.js";
 import { mountOpenapi } from "./openapi/index.js";
+import { flag } from "./platform/config/parsers.js";
 import {
   answerWrongMethods,
   createHttpServer,
@@ -70,7 +71,5 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
 
 /** Until settings are stored, the variable is all there is to say so. */
 function isSsoOnly({ settingImports }: Platform["config"]): boolean {
-  return settingImports.some(
-    ({ setting, value }) => setting === "deployment.sso_only" && /^(true|1|yes|on)$/i.test(String(value)),
-  );
+  return settingImports.some(({ setting, value }) => setting === "deployment.sso_only" && flag(String(value)));
 }

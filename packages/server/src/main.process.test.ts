@@ -171,6 +171,11 @@ test.each([
     "tackroom: PostgreSQL cannot be used (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL.",
   ],
   [
+    { JWT_KEY_DIR: "/dev/null/keys", DATA_DIR: initialisedDirectory() },
+    [],
+    "tackroom: The key directory /dev/null/keys cannot be written (ENOTDIR). Make it writable, or set JWT_KEY_DIR to another one.",
+  ],
+  [
     { CLICKHOUSE_URL: "http://tack:hunter2@127.0.0.1:1/tack", DATA_DIR: initialisedDirectory() },
     [],
     "tackroom: ClickHouse cannot be used (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check CLICKHOUSE_URL.",

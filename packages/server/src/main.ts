@@ -64,7 +64,10 @@ function readArguments(argv: readonly string[]): {
 
 async function serve(config: Config, log: Log, startedAt: number): Promise<void> {
   const platform = await openPlatform(config, log);
-  const app = await buildApp(platform);
+  const app = await buildApp(platform).catch(async (error: unknown) => {
+    await platform.close();
+    throw error;
+  });
   const close = async (): Promise<void> => {
     const impatience = setTimeout(() => app.server.closeAllConnections(), REQUESTS_MAY_TAKE_MS);
     await app.close();

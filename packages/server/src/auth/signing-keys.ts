@@ -6,7 +6,18 @@ import {
   randomUUID,
   type KeyObject,
 } from "node:crypto";
-import { existsSync, linkSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Secret } from "../platform/config/index.js";
 import { StartupError } from "../platform/startup-error.js";
@@ -32,7 +43,7 @@ export interface OpenSigningKeys {
  * old tokens verify until they expire; a key that was removed by hand leaves nothing, and its tokens are dead.
  */
 export function openSigningKeys({ directory, algorithm, password }: OpenSigningKeys): SigningKeys {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeDirectory(directory);
   const file = join(directory, "signing.pem");
   if (existsSync(file)) retireIfOther(directory, load(file, password), algorithm);
   if (!existsSync(file)) publish(file, pemOf(generate(algorithm), password));
@@ -45,6 +56,19 @@ export function openSigningKeys({ directory, algorithm, password }: OpenSigningK
     privateKey,
     verifiers: new Map(publicKeys.map((key) => [kidOf(key), { algorithm: algorithmOf(key), key }])),
   };
+}
+
+function makeDirectory(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+    accessSync(directory, constants.W_OK);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartupError(
+      `The key directory ${directory} cannot be written (${code}). Make it writable, or set JWT_KEY_DIR to another one.`,
+      { cause: error },
+    );
+  }
 }
 
 function retireIfOther(directory: string, key: KeyObject, wanted: SigningAlgorithm): void {
