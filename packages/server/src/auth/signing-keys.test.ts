@@ -21,13 +21,6 @@ test("makes a key once, for its owner's eyes only, and knows its tokens after a 
   expect(await verifyAccessToken(open(directory), token)).toBe(user.id);
 });
 
-test("is one key for all replicas that start together", async () => {
-  const directory = temporaryDirectory();
-  const kids = new Set(Array.from({ length: 3 }, () => open(directory).kid));
-  expect(kids.size).toBe(1);
-  expect(readdirSync(directory)).toEqual(["signing.pem"]);
-});
-
 test("kills every token when the key is removed", async () => {
   const directory = temporaryDirectory();
   const { token } = await issueAccessToken(open(directory), user);

@@ -1,25 +1,8 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  randomUUID,
-  type KeyObject,
-} from "node:crypto";
-import {
-  accessSync,
-  constants,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Secret } from "../platform/config/index.js";
+import { createFileOnce, makeWritableDirectory, replaceFile } from "../platform/files.js";
 import { StartupError } from "../platform/startup-error.js";
 
 export type SigningAlgorithm = "ES256" | "RS256";
@@ -46,9 +29,10 @@ export function openSigningKeys({ directory, algorithm, password }: OpenSigningK
   makeDirectory(directory);
   const file = join(directory, "signing.pem");
   if (existsSync(file)) retireIfOther(directory, load(file, password), algorithm);
-  if (!existsSync(file)) publish(file, pemOf(generate(algorithm), password));
+  // Replicas that share the directory may start together: the first key that is there is everyone's.
+  if (!existsSync(file)) createFileOnce(file, pemOf(generate(algorithm), password));
   const privateKey = load(file, password);
-  if (password && !isEncrypted(file)) replace(file, pemOf(privateKey, password));
+  if (password && !isEncrypted(file)) replaceFile(file, pemOf(privateKey, password));
   const publicKeys = [createPublicKey(privateKey), ...loadRetired(directory)];
   return {
     algorithm,
@@ -60,8 +44,7 @@ export function openSigningKeys({ directory, algorithm, password }: OpenSigningK
 
 function makeDirectory(directory: string): void {
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    accessSync(directory, constants.W_OK);
+    makeWritableDirectory(directory);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(
@@ -74,7 +57,7 @@ function makeDirectory(directory: string): void {
 function retireIfOther(directory: string, key: KeyObject, wanted: SigningAlgorithm): void {
   if (algorithmOf(key) === wanted) return;
   const retired = createPublicKey(key);
-  replace(join(directory, `retired_${kidOf(retired)}.pem`), retired.export({ type: "spki", format: "pem" }));
+  replaceFile(join(directory, `retired_${kidOf(retired)}.pem`), retired.export({ type: "spki", format: "pem" }));
   rmSync(join(directory, "signing.pem"));
 }
 
@@ -107,25 +90,6 @@ const isEncrypted = (file: string): boolean => readFileSync(file, "utf8").includ
 function pemOf(key: KeyObject, password: Secret | null): string | Buffer {
   const encryption = password ? { cipher: "aes-256-cbc", passphrase: password.reveal() } : {};
   return key.export({ type: "pkcs8", format: "pem", ...encryption });
-}
-
-/** Replicas that share the directory may start together: the first key that is there is everyone's. */
-function publish(file: string, pem: string | Buffer): void {
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, pem, { mode: 0o600, flush: true });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-  } finally {
-    rmSync(draft);
-  }
-}
-
-function replace(file: string, pem: string | Buffer): void {
-  const draft = `${file}.${randomUUID()}`;
-  writeFileSync(draft, pem, { mode: 0o600, flush: true });
-  renameSync(draft, file);
 }
 
 function loadRetired(directory: string): KeyObject[] {

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { makeWritableDirectory } from "../files.js";
 import { StartupError } from "../startup-error.js";
 import { lockDirectory, type DirectoryLock } from "./lock.js";
 import { checkMarker } from "./marker.js";
@@ -14,8 +14,7 @@ export interface DataDirectoryUse {
 /** Creates the directory if need be, makes sure that it is ours alone, and that we understand what is in it. */
 export async function openDataDirectory(dir: string, { alone }: DataDirectoryUse): Promise<DirectoryLock> {
   try {
-    makeDirectory(dir);
-    accessSync(dir, constants.W_OK);
+    makeWritableDirectory(dir);
     const lock = alone ? await lockDirectory(dir) : { release: async () => undefined };
     try {
       checkMarker(dir);
@@ -31,15 +30,5 @@ export async function openDataDirectory(dir: string, { alone }: DataDirectoryUse
       `The data directory ${dir} cannot be written (${code}). Make it writable, or choose another with --data-dir.`,
       { cause: error },
     );
-  }
-}
-
-function makeDirectory(dir: string): void {
-  try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    // Node says "not found" of a read-only parent when asked to make a whole path; asked for the last part, it says why.
-    mkdirSync(dir, { mode: 0o700 });
   }
 }

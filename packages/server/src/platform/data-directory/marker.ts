@@ -1,5 +1,6 @@
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { replaceFile } from "../files.js";
 import { StartupError } from "../startup-error.js";
 import { VERSION } from "../version.js";
 
@@ -19,7 +20,7 @@ export function checkMarker(dir: string): void {
     );
   }
   if (found?.format === DATA_FORMAT && found.version === VERSION) return;
-  writeDurably(path, `${JSON.stringify({ format: DATA_FORMAT, version: VERSION })}\n`);
+  replaceFile(path, `${JSON.stringify({ format: DATA_FORMAT, version: VERSION })}\n`);
 }
 
 function readMarker(path: string): { format: number; version: string } {
@@ -30,16 +31,4 @@ function readMarker(path: string): { format: number; version: string } {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new StartupError(`${path} is damaged. Restore it from a backup, or remove it if the directory holds no data.`);
-}
-
-function writeDurably(path: string, text: string): void {
-  const draft = `${path}.new`;
-  const file = openSync(draft, "w", 0o600);
-  try {
-    writeSync(file, text);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(draft, path);
 }

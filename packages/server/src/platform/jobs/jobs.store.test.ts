@@ -146,6 +146,18 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       expect(seen.map(({ item }) => item).toSorted()).toEqual(["0", "1", "2", "3", "4", "5"]);
     });
 
+    test("is only added, not run, by a process that does not work on jobs", async () => {
+      const [seenByApi, seenByWorker]: Seen[][] = [[], []];
+      const roles = { ...plain, name: "test.roles" };
+      const api = await openJobs({ relational, bus, log, works: false });
+      await api.register(roles, { seen: seenByApi ?? [] });
+      await api.enqueue(roles, { item: "a" });
+      await jobs.register(roles, { seen: seenByWorker ?? [] });
+      await eventually(() => expect(seenByWorker).toHaveLength(1));
+      expect(seenByApi).toEqual([]);
+      await api.close();
+    });
+
     test("finishes the job that runs before it closes", async () => {
       const seen: Seen[] = [];
       let finished = false;
