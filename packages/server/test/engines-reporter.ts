@@ -25,8 +25,9 @@ function enginesOf(fullName: string): Set<string> {
 
 /** Ends the run with what ran on which engine, what was left out, and why. */
 export default class EnginesReporter implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const counts = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
+    // An error that no test caught fails the run as much as a test does.
+    const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     const perEngine = new Map<string, number>();
     const skipped: string[] = [];
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { analyticalChoices, onEngine, type RunningAnalytical } from "../../../test/engines.js";
 import { recordedLog } from "../../../test/quiet-log.js";
+import { temporaryDirectory } from "../../../test/temporary.js";
 import { openAnalytical, type Analytical } from "./index.js";
 
 const WRITTEN = "SETTINGS non_replicated_deduplication_window = 1000";
@@ -119,5 +120,26 @@ describe.each(analyticalChoices)("analytical store", ({ engine, create }) => {
       if (engine === "chDB") store = await open();
       expect(await idsOf(name)).toHaveLength(50);
     });
+  });
+});
+
+describe(onEngine("chDB"), () => {
+  test("syncs what it inserts and merges, whatever the table says", async () => {
+    const { log } = recordedLog("silent");
+    const store = await openAnalytical({
+      clickhouseUrl: null,
+      dataDir: temporaryDirectory(),
+      log,
+      refusal: () => null,
+    });
+    const settings = await store.query<{ name: string; value: string }>(
+      "SELECT name, value FROM system.merge_tree_settings WHERE name LIKE '%fsync%' AND changed ORDER BY name",
+    );
+    expect(settings).toEqual([
+      { name: "fsync_after_insert", value: "1" },
+      { name: "fsync_part_directory", value: "1" },
+      { name: "min_rows_to_fsync_after_merge", value: "1" },
+    ]);
+    await store.close();
   });
 });

@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
 import { describe, expect, test } from "vitest";
 import { onEngine } from "../../../../test/engines.js";
 import { recordedLog } from "../../../../test/quiet-log.js";
@@ -7,6 +8,9 @@ import { temporaryDirectory } from "../../../../test/temporary.js";
 import { openRelational, runSql } from "../index.js";
 import { tidy } from "../open.js";
 import { POSTGRES_MAJOR } from "./cluster-version.js";
+import { createCluster } from "./create-cluster.js";
+import { DurableNodeFs } from "./durable-fs.js";
+import { startParams } from "./start-params.js";
 
 const asset = (name: string): string =>
   readFileSync(new URL(`../../../../assets/${name}`, import.meta.url), "utf8").trim();
@@ -18,6 +22,28 @@ describe(onEngine("PGlite"), () => {
       "utf8",
     );
     expect(asset("pglite-cluster.version")).toBe((JSON.parse(manifest) as { version: string }).version);
+  });
+
+  test("syncs once for each commit, before it answers, and the data files at a checkpoint", async () => {
+    const files: string[] = [];
+    const dir = join(temporaryDirectory(), "relational");
+    await createCluster(dir);
+    const fs = new DurableNodeFs(dir, (file) => files.push(readlinkSync(`/proc/self/fd/${file}`)));
+    const database = await PGlite.create({ fs, startParams: startParams() });
+    await database.exec("CREATE TABLE kept (id integer)");
+    const syncsOf = async (statement: string): Promise<string[]> => {
+      files.length = 0;
+      await database.exec(statement);
+      return files.map((file) => file.slice(dir.length + 1).split("/")[0] ?? "");
+    };
+    expect(await syncsOf("INSERT INTO kept VALUES (1)")).toEqual(["pg_wal"]);
+    expect(await syncsOf("BEGIN; INSERT INTO kept VALUES (2); INSERT INTO kept VALUES (3)")).toEqual([]);
+    expect(await syncsOf("COMMIT")).toEqual(["pg_wal"]);
+    expect(await syncsOf("SELECT * FROM kept")).toEqual([]);
+    const checkpoint = await syncsOf("CHECKPOINT");
+    expect(checkpoint).toContain("base");
+    expect(checkpoint.at(-1)).toBe("global");
+    await database.close();
   });
 
   test("takes a half-made cluster for none", async () => {

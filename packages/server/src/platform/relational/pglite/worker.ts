@@ -2,7 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { createCluster } from "./create-cluster.js";
-import { DURABLE_SETTINGS, DurableNodeFs } from "./durable-fs.js";
+import { DurableNodeFs } from "./durable-fs.js";
+import { startParams } from "./start-params.js";
 
 export interface PgliteWorkerData {
   /** Making a cluster takes hundreds of megabytes, which only the end of a thread gives back. */
@@ -34,15 +35,6 @@ async function serve(): Promise<void> {
   await server.start();
   parentPort?.once("message", () => void stop(server, database));
   tell({ kind: "ready" });
-}
-
-/** The default of 128 MB is touched at once and kept; the operating system caches the same files anyway. */
-const MEMORY_SETTINGS = ["shared_buffers=32MB"];
-
-function startParams(): string[] {
-  const settings = [...DURABLE_SETTINGS, ...MEMORY_SETTINGS].flatMap((setting) => ["-c", setting]);
-  // -F would turn fsync off again.
-  return [...PGlite.defaultStartParams.filter((param) => param !== "-F"), ...settings];
 }
 
 /** SQL errors come back as protocol messages; what is thrown here is the engine itself, which is not to be trusted now. */
