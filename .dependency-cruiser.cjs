@@ -86,7 +86,8 @@ const rooms = [
   },
   {
     name: "only-stores-touch-the-databases",
-    comment: "Only *-store.ts, main.ts and platform itself may import the databases; others hold an opaque Tx (tx.ts).",
+    comment:
+      "Only *-store.ts, main.ts and platform itself may import the databases; others hold an opaque Db or Tx (tx.ts).",
     from: { path: SRC, pathNot: ["-store[.]ts$", `${SRC}main[.]ts$`, `${SRC}platform/`, ...TESTS] },
     to: { path: `${SRC}platform/(relational|analytical)(/|[.]ts$)`, pathNot: `${SRC}platform/relational/tx[.]ts$` },
   },

@@ -1,4 +1,4 @@
 export { migrateRelational, underMigrationLock } from "./migrate.js";
 export { openRelational } from "./open.js";
-export { queries, runSql, type Relational } from "./relational.js";
-export type { Tx } from "./tx.js";
+export { queries, runPrepared, runSql, type Relational } from "./relational.js";
+export type { Db, Tx } from "./tx.js";

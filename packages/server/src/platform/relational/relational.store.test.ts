@@ -53,6 +53,15 @@ describe.each(relationalChoices)("relational store", ({ engine, create }) => {
       expect([await read(kept), await read(dropped)]).toEqual([1, undefined]);
     });
 
+    test("refuses what would run beside the transaction that it is called in, instead of waiting for ever", async () => {
+      const id = randomUUID();
+      const mistaken = store.transaction(async () => add(id));
+      await expect(mistaken).rejects.toThrow("inside a transaction, pass the transaction");
+      const alike = store.transaction(async () => runSql(store, "SELECT 1", []));
+      await expect(alike).rejects.toThrow("inside a transaction, pass the transaction");
+      expect(await read(id)).toBeUndefined();
+    });
+
     test("loses no update of 100 concurrent transactions", async () => {
       const id = randomUUID();
       await add(id);
@@ -142,20 +151,40 @@ describe.each(relationalChoices)("relational store", ({ engine, create }) => {
   });
 });
 
+/** Deleting a row looks for the rows that refer to it, which no EXPLAIN shows. */
+const FOREIGN_KEYS_WITHOUT_INDEX = `SELECT conrelid::regclass::text AS of, conname AS name FROM pg_constraint
+  WHERE contype = 'f' AND connamespace = 'public'::regnamespace AND NOT EXISTS (
+    SELECT FROM pg_index WHERE indrelid = conrelid AND indpred IS NULL
+      AND (indkey::int2[])[0:cardinality(conkey) - 1] = conkey
+  )`;
+
 describe("the real migrations", () => {
   describe.each(relationalChoices)("relational store", ({ engine, create }) => {
-    test(`${onEngine(engine)} give the tables that the stores expect`, async () => {
-      const database = await create();
-      const store = await openRelational({
-        databaseUrl: database.databaseUrl,
-        dataDir: temporaryDirectory(),
-        log: recordedLog("silent").log,
+    describe(onEngine(engine), () => {
+      let store: Relational;
+      let database: Awaited<ReturnType<typeof create>>;
+      beforeAll(async () => {
+        database = await create();
+        store = await openRelational({
+          databaseUrl: database.databaseUrl,
+          dataDir: temporaryDirectory(),
+          log: recordedLog("silent").log,
+        });
+        await migrateRelational(store);
       });
-      await migrateRelational(store);
-      const { rows } = await runSql(store, "SELECT max(version) AS version FROM schema_migration", []);
-      expect(rows).toEqual([{ version: loadMigrations("relational").length }]);
-      await store.close();
-      await database.drop();
+      afterAll(async () => {
+        await store.close();
+        await database.drop();
+      });
+
+      test("give the tables that the stores expect", async () => {
+        const { rows } = await runSql(store, "SELECT max(version) AS version FROM schema_migration", []);
+        expect(rows).toEqual([{ version: loadMigrations("relational").length }]);
+      });
+
+      test("give every foreign key an index", async () => {
+        expect((await runSql(store, FOREIGN_KEYS_WITHOUT_INDEX, [])).rows).toEqual([]);
+      });
     });
   });
 });

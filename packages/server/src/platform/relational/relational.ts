@@ -1,9 +1,10 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import { withTimeLimit } from "../time-limit.js";
-import type { Tx } from "./tx.js";
+import type { Db, Tx } from "./tx.js";
 
-export interface Relational {
+export interface Relational extends Db {
   readonly engine: "PGlite" | "PostgreSQL";
   readonly pool: Pool;
   /** Commits when `work` returns, rolls back when it throws. Keep it short: on PGlite everyone else waits. */
@@ -12,12 +13,40 @@ export interface Relational {
   close(): Promise<void>;
 }
 
+/** The store whose transaction the present code runs in. */
+const inTransactionOf = new AsyncLocalStorage<Db>();
+
 /** Gives a store its typed view, on the pool or inside a transaction: `queries<Tables>(at)`. */
-export function queries<Tables>(at: Relational | Tx): Kysely<Tables> {
+export function queries<Tables>(at: Db): Kysely<Tables> {
   const found = handles.get(at);
   if (!found) throw new Error("not a handle of the relational store");
+  refuseInsideTransaction(at);
   return found as unknown as Kysely<Tables>;
 }
+
+/** It would wait for a second connection, which PGlite does not have, and see nothing of what the transaction wrote. */
+function refuseInsideTransaction(at: Db): void {
+  if (inTransactionOf.getStore() === at) throw new Error("inside a transaction, pass the transaction to the store");
+}
+
+/**
+ * For the few statements that come with every request: PostgreSQL keeps their plan under the name. PGlite has one session
+ * for all connections, in which the name of a connection that is gone would be taken, so there they have none.
+ */
+export async function runPrepared<Row>(db: Db, name: string, query: PreparableQuery<Row>): Promise<Row | undefined> {
+  if (!isRelational(db) || db.engine === "PGlite") return query.executeTakeFirst();
+  refuseInsideTransaction(db);
+  const { sql: text, parameters } = query.compile();
+  const { rows } = await db.pool.query({ name, text, values: [...parameters] });
+  return rows[0] as Row | undefined;
+}
+
+interface PreparableQuery<Row> {
+  compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
+  executeTakeFirst(): Promise<Row | undefined>;
+}
+
+const isRelational = (db: Db): db is Relational => "pool" in db;
 
 export interface SqlResult {
   readonly rows: unknown[];
@@ -25,7 +54,8 @@ export interface SqlResult {
 
 /** SQL that a library brings along; without values it may be several statements, whose rows come back together. */
 export async function runSql(at: Relational | Tx, text: string, values: unknown[]): Promise<SqlResult> {
-  if (!("pool" in at)) return queries(at).executeQuery(CompiledQuery.raw(text, values));
+  if (!isRelational(at)) return queries(at).executeQuery(CompiledQuery.raw(text, values));
+  refuseInsideTransaction(at);
   if (values.length > 0) return at.pool.query(text, values);
   const client = await at.pool.connect();
   try {
@@ -50,7 +80,7 @@ export function createRelational(
   const relational: Relational = {
     engine,
     pool,
-    transaction: (work) => db.transaction().execute((trx) => work(asTx(trx))),
+    transaction: (work) => inTransactionOf.run(relational, () => db.transaction().execute((trx) => work(asTx(trx)))),
     ping: async (limitMs) => {
       await withTimeLimit(limitMs, `${engine} ping`, sql`SELECT 1`.execute(db));
     },

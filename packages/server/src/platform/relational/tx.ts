@@ -1,6 +1,11 @@
 declare const opaque: unique symbol;
 
-/** A transaction in progress. Whoever holds one can pass it to several stores, but only a store can run SQL on it. */
-export interface Tx {
-  readonly [opaque]: "Tx";
+/** The relational store, or a transaction on it. Whoever holds one can pass it to stores, but only a store can run SQL on it. */
+export interface Db {
+  readonly [opaque]?: "relational";
+}
+
+/** A transaction in progress. */
+export interface Tx extends Db {
+  readonly [opaque]: "relational";
 }
