@@ -9,6 +9,29 @@ export const BASE_PATH = "/api/v1";
 export const None = Type.Optional(Type.Unknown());
 export type None = typeof None;
 
+export const SENSITIVITIES = ["low", "medium", "high"] as const;
+
+export interface Audited {
+  /** What the log calls it: `user.set_role`. */
+  readonly action: string;
+  /** The kind of thing it is done to, which the path names by `id` or `key` unless the use case tells another. */
+  readonly resource?: string;
+  readonly sensitivity: (typeof SENSITIVITIES)[number];
+  /** Which calls leave a record: all of them, those by reviewers and above, or those that are refused. */
+  readonly calls: "all" | "by_reviewers" | "refused";
+}
+
+/** Contract §2.2. Endpoints with a `shared` strict limit have one bucket; every other limited endpoint has its own. */
+export interface Limited {
+  /** `strict_with_password`: strict and shared when the body holds a password, else general. */
+  readonly rate: "strict" | "strict_with_password" | "general";
+  readonly shared?: boolean;
+  /** The member of the body that names an account, which is counted as well. */
+  readonly alsoBy?: string;
+  /** The use case counts the call by what it has verified; a call that it refuses counts for the address. */
+  readonly byUseCase?: boolean;
+}
+
 export interface EndpointShape {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Relative to the base path, unless `root` says otherwise; parameters as `:id`. */
@@ -20,7 +43,15 @@ export interface EndpointShape {
   readonly module: string;
   readonly summary: string;
   readonly access: Access;
-  readonly audited: boolean;
+  /** What the audit log says of a call. Without it only a refusal (403) is recorded, as `access.denied`. */
+  readonly audited: Audited | false;
+  readonly limited?: Limited;
+  /** Answered while a forced password change is pending; everything else waits for it. */
+  readonly duringPasswordChange?: boolean;
+  /** Accepts the long-lived tokens of harness hooks, which are refused everywhere else. */
+  readonly takesHooksTokens?: boolean;
+  /** The body may also come as `multipart/form-data` with one file. */
+  readonly takesUpload?: boolean;
   /** Refuses a request that does not say it is JSON even when it is empty, which keeps foreign pages' forms out. */
   readonly jsonOnly?: boolean;
   /** Stores nothing although it is not a GET, so it is answered even while nothing can be written. */
@@ -33,6 +64,8 @@ export interface EndpointShape {
   readonly status?: number;
   /** Statuses that carry `reply` although they are not a success. */
   readonly alsoRepliesWith?: readonly number[];
+  /** Media types of the reply where it is not JSON. */
+  readonly produces?: readonly string[];
   readonly errors: readonly ErrorCode[];
 }
 

@@ -10,7 +10,7 @@ export function makeWritableDirectory(dir: string): void {
     // Node says "not found" of a read-only parent when asked to make a whole path; asked for the last part, it says why.
     mkdirSync(dir, { mode: 0o700 });
   }
-  accessSync(dir, constants.W_OK);
+  accessSync(dir, constants.R_OK | constants.W_OK | constants.X_OK);
 }
 
 /** Puts a file in place whole and on disk, or not at all. */

@@ -4,6 +4,7 @@ import type { Config } from "./config/index.js";
 import { openDataDirectory, watchStorage } from "./data-directory/index.js";
 import { openJobs, type Jobs } from "./jobs/index.js";
 import type { Log } from "./log.js";
+import { openRateLimiting, type RateLimiting } from "./rate-limits/index.js";
 import { migrateRelational, openRelational, underMigrationLock, type Relational } from "./relational/index.js";
 
 /** Everything below the domain, opened once and passed down by hand. */
@@ -14,6 +15,9 @@ export interface Platform {
   readonly analytical: Analytical;
   readonly bus: Bus;
   readonly jobs: Jobs;
+  readonly rateLimiting: RateLimiting;
+  /** No other process can write to the relational store: what this one has read stays true until it writes. */
+  readonly isAlone: boolean;
   /** Why nothing can be written now (a full disk, say), or null. */
   readonly refusal: () => string | null;
   /** Finishes what was begun, in the order in which things depend on each other. */
@@ -39,6 +43,8 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     opened.push(() => relational.close());
     const bus = await openBus(config.redisUrl, log);
     opened.push(() => bus.close());
+    const rateLimiting = openRateLimiting(config.redisUrl, log);
+    opened.push(() => rateLimiting.close());
 
     const jobs = await underMigrationLock(relational, async () => {
       await migrateRelational(relational);
@@ -48,7 +54,8 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     // A job may still write rows while it ends, so the queue is closed before the writer.
     opened.push(() => analytical.writer.close());
     opened.push(() => jobs.close());
-    return { config, log, relational, analytical, bus, jobs, refusal, close: opened.close };
+    const isAlone = relational.engine === "PGlite";
+    return { config, log, relational, analytical, bus, jobs, rateLimiting, isAlone, refusal, close: opened.close };
   } catch (error) {
     await opened.close();
     throw error;

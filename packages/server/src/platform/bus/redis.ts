@@ -1,17 +1,17 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import type { Secret } from "../config/index.js";
 import type { Log } from "../log.js";
+import { connectRedis } from "../redis.js";
 import type { Bus } from "./bus.js";
 import { createSubscriptions } from "./subscriptions.js";
 
 const PREFIX = "tackroom:";
-const LONGEST_RECONNECT_WAIT_MS = 2000;
 
 /** Redis is optional in every sense: while it is away requests go on, and only the fan-out between replicas stops. */
 export async function createRedisBus(url: Secret, log: Log): Promise<Bus> {
   const subscriptions = createSubscriptions(log);
-  const publisher = connect(url, "publisher", log);
-  const receiver = connect(url, "receiver", log);
+  const publisher = connectRedis(url, "publisher", log);
+  const receiver = connectRedis(url, "receiver", log);
   let wasReady = false;
 
   receiver.on("message", (channel: string, text: string) => {
@@ -45,28 +45,6 @@ export async function createRedisBus(url: Secret, log: Log): Promise<Bus> {
       receiver.disconnect();
     },
   };
-}
-
-function connect(url: Secret, name: string, log: Log): Redis {
-  const redis = new Redis(url.reveal(), {
-    connectionName: `tackroom-${name}`,
-    connectTimeout: 5000,
-    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_WAIT_MS),
-    // Only the receiver queues: its subscriptions must be made as soon as Redis is there.
-    enableOfflineQueue: name === "receiver",
-    maxRetriesPerRequest: null,
-  });
-  let reported = false;
-  redis.on("error", (error) => {
-    // ioredis reports every attempt to reconnect; one line per outage is enough.
-    if (!reported) log.warn({ err: error, connection: name }, "Redis is not reachable; trying again");
-    reported = true;
-  });
-  redis.on("ready", () => {
-    if (reported) log.info({ connection: name }, "Redis is reachable again");
-    reported = false;
-  });
-  return redis;
 }
 
 /** ioredis renews subscriptions after a reconnect by itself. */

@@ -1,12 +1,12 @@
 import { endpoint } from "@tackroom/contract";
-import type { FastifyRequest, LightMyRequestResponse } from "fastify";
+import type { LightMyRequestResponse } from "fastify";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { authenticateByKey } from "../../../test/callers.js";
 import { testEndpoint } from "../../../test/endpoint.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 import { serverSizes } from "../../../test/sizes.js";
-import { ServiceError } from "../service-error.js";
-import type { Caller, Mount } from "./index.js";
+import type { Mount } from "./index.js";
 
 const reserved = endpoint({ ...testEndpoint, method: "GET", path: "/test/reserved", access: "reviewer" });
 const open = endpoint({ ...testEndpoint, method: "GET", path: "/test/open", access: "optional" });
@@ -24,20 +24,10 @@ function mountTests(mount: Mount): void {
   mount(guarded, async ({ body }) => body);
 }
 
-const callers: Record<string, Caller["role"]> = { ann: "user", rob: "reviewer", ada: "admin", sue: "super_admin" };
-
-async function authenticateByName({ headers }: FastifyRequest): Promise<Caller | null> {
-  const name = headers["x-api-key"];
-  if (name === undefined) return null;
-  const role = callers[String(name)];
-  if (!role) throw new ServiceError("unauthenticated", "unknown key");
-  return { userId: String(name), role };
-}
-
 describe.each(serverSizes)("access ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
-    server = await startTestServer({ on, extras: { mountMore: mountTests, authenticate: authenticateByName } });
+    server = await startTestServer({ on, extras: { mountMore: mountTests, authenticate: authenticateByKey } });
   });
   afterAll(() => server.close());
 
@@ -46,10 +36,10 @@ describe.each(serverSizes)("access ($size)", (on) => {
 
   test.each([
     ["nobody", undefined, 401],
-    ["a user", "ann", 403],
-    ["a reviewer", "rob", 200],
-    ["an admin", "ada", 200],
-    ["a super admin", "sue", 200],
+    ["a user", "user ann", 403],
+    ["a reviewer", "reviewer rob", 200],
+    ["an admin", "admin ada", 200],
+    ["a super admin", "super_admin sue", 200],
     ["someone with a wrong key", "eve", 401],
   ])("answers %s at an endpoint for reviewers", async (_who, key, status) => {
     expect((await get("/api/v1/test/reserved", key ? { "x-api-key": key } : {})).statusCode).toBe(status);
@@ -59,12 +49,12 @@ describe.each(serverSizes)("access ($size)", (on) => {
     const send = (headers: Record<string, string>): Promise<LightMyRequestResponse> =>
       server.app.inject({ method: "POST", url: "/api/v1/test/guarded", headers, payload: { name: 1 } });
     expect((await send({})).statusCode).toBe(401);
-    expect((await send({ "x-api-key": "ann" })).statusCode).toBe(422);
+    expect((await send({ "x-api-key": "user ann" })).statusCode).toBe(422);
   });
 
   test("takes no credentials for anonymous where they are optional, and refuses bad ones", async () => {
     expect((await get("/api/v1/test/open")).json()).toEqual({ role: null });
-    expect((await get("/api/v1/test/open", { "x-api-key": "ann" })).json()).toEqual({ role: "user" });
+    expect((await get("/api/v1/test/open", { "x-api-key": "user ann" })).json()).toEqual({ role: "user" });
     expect((await get("/api/v1/test/open", { "x-api-key": "eve" })).statusCode).toBe(401);
   });
 

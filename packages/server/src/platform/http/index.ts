@@ -1,4 +1,10 @@
+export type { Authenticate } from "./admit.js";
+export type { AuditSink, CallRecord } from "./auditing.js";
+export type { Call, Caller } from "./call.js";
 export { answerWrongMethods } from "./method-not-allowed.js";
-export { Answer, createMount, type Authenticate, type Caller, type Mount, type RequestFacts } from "./mount.js";
+export { Answer, created } from "./answer.js";
+export { createMount, type Mount } from "./mount.js";
 export { describeRoutes } from "./openapi-document.js";
+export { page } from "./page.js";
 export { createHttpServer } from "./server.js";
+export { createProxyTrust } from "./trusted-proxies.js";

@@ -7,34 +7,50 @@ import { asUnavailable } from "../unavailable.js";
 const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],
   FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body is larger than the server accepts. Send it in parts."],
+  FST_REQ_FILE_TOO_LARGE: ["payload_too_large", "The file is larger than the server accepts. Send it in parts."],
+  FST_FILES_LIMIT: ["malformed_request", "Send one file at a time."],
+  FST_PARTS_LIMIT: ["malformed_request", "The form has too many parts. Send one file."],
+  FST_FIELDS_LIMIT: ["malformed_request", "The form has too many fields. Send one file."],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["malformed_request", "The body is not as long as Content-Length says."],
   FST_ERR_BAD_URL: ["malformed_request", "The path is not valid percent-encoding."],
   FST_ERR_MAX_PARAM_LENGTH: ["uri_too_long", "A part of the path is longer than the server accepts."],
 };
 
 export function answerErrorsAsProblems(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = asRefusal(error);
-    if (refusal) {
-      if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
-      return sendProblem(request, reply, refusal);
-    }
-    request.log.error({ err: error }, "unexpected error");
-    return sendProblem(
-      request,
-      reply,
-      new ServiceError("internal_error", "Something went wrong on our side. Quote the request id when you report it."),
-    );
-  });
+  app.setErrorHandler(answerWithProblem);
 }
 
-function asRefusal(error: FastifyError): ServiceError | undefined {
+export function answerWithProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.code === "internal_error") request.log.error({ err: error }, "unexpected error");
+  else if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+  return sendProblem(request, reply, refusal);
+}
+
+/** What a caller is told: the refusal itself, or that something went wrong on our side. */
+export function refusalOf(error: FastifyError): ServiceError {
   if (error instanceof ServiceError) return error;
   const [code, detail] = FRAMEWORK_REFUSALS[error.code] ?? [];
   if (code && detail) return new ServiceError(code, detail, { cause: error });
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new ServiceError("malformed_request", error.message, { cause: error });
-  return asUnavailable(error);
+  return (
+    asLostRace(error) ??
+    asUnavailable(error) ??
+    new ServiceError("internal_error", "Something went wrong on our side. Quote the request id when you report it.", {
+      cause: error,
+    })
+  );
+}
+
+const UNIQUE_VIOLATION = "23505";
+
+/** Whoever checks first and then writes can still meet someone faster; the database noticed. */
+function asLostRace(error: FastifyError): ServiceError | undefined {
+  if (error.code !== UNIQUE_VIOLATION || !("constraint" in error)) return undefined;
+  return new ServiceError("conflict", "Someone else has just taken this. Look again, and choose another.", {
+    cause: error,
+  });
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {

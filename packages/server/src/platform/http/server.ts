@@ -8,16 +8,19 @@ import { requestContext } from "../request-context.js";
 import { parseJsonBodies } from "./json-body.js";
 import { answerErrorsAsProblems } from "./problems.js";
 import { refuseUnreadableRequest } from "./raw-refusals.js";
-import { createProxyTrust } from "./trusted-proxies.js";
+import { useSerialisation } from "./serialisation.js";
+import { acceptUploads } from "./uploads.js";
 import { useValidation } from "./validation.js";
 
 export interface HttpOptions {
-  readonly config: Pick<Config, "corsAllowedOrigins" | "frontendUrl" | "maxRequestSizeMb" | "trustedProxies">;
+  readonly config: Pick<Config, "corsAllowedOrigins" | "frontendUrl" | "maxRequestSizeMb">;
   readonly log: Log;
+  /** Whether what this address forwards (`X-Forwarded-*`) is to be believed. */
+  readonly trustsProxy: (address: string) => boolean;
 }
 
 /** Fastify with the rules of the contract that hold for every request; it knows no route. */
-export async function createHttpServer({ config, log }: HttpOptions): Promise<FastifyInstance> {
+export async function createHttpServer({ config, log, trustsProxy }: HttpOptions): Promise<FastifyInstance> {
   // Named by the wider type, which is what the rest of Fastify's types expect.
   const logger: FastifyBaseLogger = log;
   const app = fastify({
@@ -30,7 +33,7 @@ export async function createHttpServer({ config, log }: HttpOptions): Promise<Fa
       return isUuid(given) ? given : newId();
     },
     bodyLimit: config.maxRequestSizeMb * 1024 * 1024,
-    trustProxy: createProxyTrust(config.trustedProxies),
+    trustProxy: trustsProxy,
     requestTimeout: 120_000,
     keepAliveTimeout: 75_000,
     forceCloseConnections: "idle",
@@ -48,7 +51,9 @@ export async function createHttpServer({ config, log }: HttpOptions): Promise<Fa
   identifyRequests(app);
   logRequests(app);
   parseJsonBodies(app);
+  await acceptUploads(app, config.maxRequestSizeMb * 1024 * 1024);
   useValidation(app);
+  useSerialisation(app);
   answerErrorsAsProblems(app);
   await sendSecurityHeaders(app, config);
   return app;

@@ -1,7 +1,20 @@
 import { BlockList, isIPv6 } from "node:net";
 
-/** Says of an address whether what it forwards (`X-Forwarded-*`) is to be believed. */
-export function createProxyTrust(proxies: readonly string[]): (address: string) => boolean {
+/** Says of an address whether what it forwards (`X-Forwarded-*`) is to be believed, by the list that holds then. */
+export function createProxyTrust(current: () => readonly string[]): (address: string) => boolean {
+  let proxies = current();
+  let trusts = trustOf(proxies);
+  return (address) => {
+    const wanted = current();
+    if (wanted !== proxies) {
+      proxies = wanted;
+      trusts = trustOf(proxies);
+    }
+    return trusts(address);
+  };
+}
+
+function trustOf(proxies: readonly string[]): (address: string) => boolean {
   const trusted = new BlockList();
   for (const proxy of proxies) {
     const [address = "", prefix] = proxy.split("/");

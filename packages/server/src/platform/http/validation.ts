@@ -32,14 +32,18 @@ export function useValidation(app: FastifyInstance): void {
 
 type Validate = (data: unknown) => readonly ErrorObject[] | null;
 
-/** The fast check stops at the first mistake; only a request that fails it is checked again for all of them. */
+/**
+ * The fast check stops at the first mistake; only a request that fails it is checked again for all of them. Both are
+ * compiled when they are first needed: all at once they would be most of a start.
+ */
 function createValidators(options: Options): (schema: object) => Validate {
   const quick = createAjv({ ...options, useDefaults: true });
   const thorough = createAjv({ ...options, allErrors: true });
   return (schema) => {
-    const check = quick.compile(schema);
+    let check: ValidateFunction | undefined;
     let checkAll: ValidateFunction | undefined;
     return (data) => {
+      check ??= quick.compile(schema);
       if (check(data)) return null;
       const first = check.errors ?? [];
       if (JSON.stringify(data ?? null).length > LIST_ALL_UP_TO_CHARS) return first;

@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import * as contract from "./index.js";
+import type { EndpointShape, Limited } from "./index.js";
+
+const ENDPOINTS = Object.values(contract as Record<string, unknown>)
+  .filter((value): value is EndpointShape => typeof value === "object" && value !== null && "method" in value)
+  .map((endpoint) => ({ line: `${endpoint.method} ${endpoint.path}`, endpoint }));
+
+describe("rate limits are those of the contract (§2.2)", () => {
+  const STRICT = ["POST /auth/login", "POST /auth/register", "POST /auth/request-reset", "POST /auth/reset-password"];
+  const BY_ACCOUNT = ["POST /auth/login", "POST /auth/token", "POST /auth/request-reset", "POST /auth/reset-password"];
+  const STRICT_OF_THEIR_OWN = ["POST /auth/device/authorize", "POST /auth/exchange"];
+  const FREE = ["GET /auth/whoami", "POST /auth/logout", "GET /auth/.well-known/jwks.json"];
+
+  function expectedLimit(line: string): Limited | undefined {
+    const alsoBy = BY_ACCOUNT.includes(line) ? { alsoBy: "email" } : {};
+    if ([...STRICT, "PUT /auth/profile/password"].includes(line)) return { rate: "strict", shared: true, ...alsoBy };
+    if (line === "POST /auth/token") return { rate: "strict_with_password", shared: true, ...alsoBy };
+    if (STRICT_OF_THEIR_OWN.includes(line)) return { rate: "strict" };
+    const isGeneral = /^\w+ (\/auth|\/sso\/saml)\//.test(line) || line === "POST /keys";
+    return isGeneral && !FREE.includes(line) ? { rate: "general" } : undefined;
+  }
+
+  // Webhooks have a limit of another kind.
+  test.each(ENDPOINTS.filter(({ line }) => !line.includes("/webhooks/")))("$line", ({ line, endpoint }) => {
+    const { byUseCase: _byUseCase, ...limited } = endpoint.limited ?? {};
+    expect(endpoint.limited && limited).toEqual(expectedLimit(line));
+  });
+});
+
+describe("the audit log gets what the contract says (§9.4)", () => {
+  const isStaff = ({ access }: EndpointShape): boolean => ["reviewer", "admin", "super_admin"].includes(access);
+
+  test.each(ENDPOINTS.filter(({ endpoint }) => endpoint.path.startsWith("/admin")))(
+    "every call of $line",
+    ({ endpoint }) => {
+      expect(endpoint.audited).toMatchObject({ calls: "all" });
+    },
+  );
+
+  test.each(ENDPOINTS.filter(({ endpoint }) => isStaff(endpoint) && endpoint.method !== "GET"))(
+    "every call of $line, for $endpoint.access",
+    ({ endpoint }) => {
+      expect(endpoint.audited).toMatchObject({ calls: "all" });
+    },
+  );
+
+  /** Writes that leave no record, with the reason. The list may only become shorter. */
+  const UNRECORDED_WRITES: Readonly<Record<string, string>> = {
+    "POST /audit/cli-event": "is a record itself",
+    "POST /auth/device/authorize": "shows a code that does nothing until it is confirmed, which is recorded",
+  };
+
+  test("every other write by anyone, but for a few that have a reason", () => {
+    const unrecorded = ENDPOINTS.filter(({ endpoint }) => endpoint.method !== "GET" && !endpoint.readsOnly)
+      .filter(({ endpoint }) => !endpoint.audited)
+      .map(({ line }) => line);
+    expect(unrecorded.toSorted()).toEqual(Object.keys(UNRECORDED_WRITES).toSorted());
+  });
+
+  test("under names that are told apart", () => {
+    const actions = ENDPOINTS.flatMap(({ endpoint }) => (endpoint.audited ? [endpoint.audited.action] : []));
+    for (const action of actions) expect(action).toMatch(/^[a-z_]+\.[a-z_]+$/);
+    expect(new Set(actions).size).toBe(actions.length);
+  });
+});
+
+test("every path is said once for each method, aliases included", () => {
+  const all = ENDPOINTS.flatMap(({ endpoint }) =>
+    [contract.fullPath(endpoint), ...(endpoint.aliases ?? [])].map((path) => `${endpoint.method} ${path}`),
+  );
+  expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
+});

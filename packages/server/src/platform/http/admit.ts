@@ -1,0 +1,30 @@
+import { roleSuffices, type EndpointShape } from "@tackroom/contract";
+import type { FastifyRequest } from "fastify";
+import { ServiceError } from "../service-error.js";
+import type { Caller } from "./call.js";
+
+/** Finds the caller by the request's credentials; null when it has none. Bad ones are thrown as `unauthenticated`. */
+export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
+
+/** Who is calling, or the refusal: what an endpoint says about access is enforced here and nowhere else. */
+export function admit(endpoint: EndpointShape, caller: Caller | null): void {
+  if (!caller) {
+    if (endpoint.access === "optional") return;
+    throw new ServiceError("unauthenticated", "Sign in first: send Authorization: Bearer <token> or X-API-Key: <key>.");
+  }
+  if (!caller.isActive) throw new ServiceError("account_deactivated", "The account is deactivated. Ask an admin.");
+  if (caller.credential.kind === "hooks" && !endpoint.takesHooksTokens) {
+    throw new ServiceError("forbidden", "A hooks token only delivers telemetry. Use an access token or an API key.");
+  }
+  // API keys and hooks tokens go on: what runs unattended cannot change a password.
+  if (caller.mustChangePassword && caller.credential.kind === "access" && !endpoint.duringPasswordChange) {
+    throw new ServiceError(
+      "password_change_required",
+      "The password was reset for you. Choose your own first: PUT /api/v1/auth/profile/password.",
+    );
+  }
+  if (endpoint.access === "optional" || endpoint.access === "anyone") return;
+  if (!roleSuffices(caller.role, endpoint.access)) {
+    throw new ServiceError("forbidden", `This needs the role ${endpoint.access}; yours is ${caller.role}.`);
+  }
+}

@@ -1,0 +1,33 @@
+import type { EndpointShape } from "@tackroom/contract";
+import type { FastifyRequest } from "fastify";
+import { ServiceError } from "../service-error.js";
+
+/** Refuses a body of a kind that the endpoint does not read, before reading it. */
+export function requireAcceptedType({ jsonOnly, takesUpload }: EndpointShape, { headers }: FastifyRequest): void {
+  const type = headers["content-type"] ?? "";
+  if (jsonOnly && !/^application\/json\b/i.test(type)) {
+    throw new ServiceError("unsupported_media_type", "Send Content-Type: application/json, also with an empty body.");
+  }
+  if (!takesUpload && /^multipart\//i.test(type)) {
+    throw new ServiceError("unsupported_media_type", "Send the body as application/json.");
+  }
+}
+
+/** PostgreSQL cannot store U+0000 in text, and nobody means it in a name, a path or a query. */
+export function refuseNul({ params, query, body }: FastifyRequest): void {
+  const path = findNul("path", params) ?? findNul("query", query) ?? findNul("body", body);
+  if (path === undefined) return;
+  const errors = [{ path, message: "must not contain the character U+0000" }];
+  throw new ServiceError("validation_failed", `${path} must not contain the character U+0000`, { extra: { errors } });
+}
+
+function findNul(path: string, value: unknown): string | undefined {
+  if (typeof value === "string") return value.includes("\u0000") ? path : undefined;
+  if (typeof value !== "object" || value === null || Buffer.isBuffer(value)) return undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${path}[${name}]` : `${path}.${name}`;
+    const found = name.includes("\u0000") ? path : findNul(at, member);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,88 @@
+import type { EndpointShape } from "@tackroom/contract";
+import type { FastifyError, FastifyRequest } from "fastify";
+import type { RateLimits } from "../rate-limits/index.js";
+import { ServiceError } from "../service-error.js";
+import { admit, type Authenticate } from "./admit.js";
+import { createAuditing, type AuditSink, type CallState } from "./auditing.js";
+import type { Call } from "./call.js";
+import { createLimiting } from "./limiting.js";
+import { refusalOf } from "./problems.js";
+
+export interface GuardOptions {
+  readonly authenticate: Authenticate;
+  readonly audit: AuditSink;
+  readonly limits: RateLimits;
+  /** Why nothing can be written now (a full disk), or null. */
+  readonly refusal: () => string | null;
+}
+
+/** What an endpoint declares besides its input: who may call it, how often, and what is recorded of it. */
+export interface Guard {
+  /** Before the body is read: a stranger learns nothing of what it should look like, and sends none for nothing. */
+  arrived(request: FastifyRequest): Promise<void>;
+  parsed(request: FastifyRequest): Promise<void>;
+  call(request: FastifyRequest): Call;
+  caller(request: FastifyRequest): CallState["caller"];
+  answered(request: FastifyRequest, status: number): Promise<void>;
+  /** What to answer instead of an error: the error itself, or what keeps it from being counted and recorded. */
+  failed(request: FastifyRequest, error: FastifyError): Promise<FastifyError>;
+}
+
+export function createGuards(options: GuardOptions): (endpoint: EndpointShape) => Guard {
+  const auditing = createAuditing(options.audit);
+  const limiting = createLimiting(options.limits);
+  return (endpoint) => {
+    const writes = endpoint.method !== "GET" && !endpoint.readsOnly;
+    const states = new WeakMap<FastifyRequest, CallState>();
+    const stateOf = (request: FastifyRequest): CallState => {
+      const state = states.get(request) ?? newState(endpoint);
+      states.set(request, state);
+      return state;
+    };
+
+    return {
+      async arrived(request) {
+        const state = stateOf(request);
+        await limiting.arrived(request, state);
+        if (endpoint.access !== "anyone") {
+          state.caller = await options.authenticate(request).catch(async (error: unknown) => {
+            await limiting.authenticated(request, state);
+            throw error;
+          });
+          await limiting.authenticated(request, state);
+          admit(endpoint, state.caller);
+        }
+        const refused = writes ? options.refusal() : null;
+        if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
+      },
+      parsed: (request) => limiting.parsed(request, stateOf(request)),
+      caller: (request) => stateOf(request).caller,
+      call(request) {
+        const state = stateOf(request);
+        return {
+          peer: request.socket.remoteAddress,
+          ip: request.ip,
+          headers: request.headers,
+          url: request.url,
+          act: auditing.act(request, state),
+          tell: (about) => void (state.about = { ...state.about, ...about }),
+          countAs: (whom) => limiting.countAs(state, whom),
+        };
+      },
+      answered: (request, status) => auditing.answered(request, stateOf(request), status),
+      async failed(request, error) {
+        try {
+          await limiting.refused(request, stateOf(request));
+          await auditing.answered(request, stateOf(request), refusalOf(error).status);
+          return error;
+        } catch (instead) {
+          return instead as FastifyError;
+        }
+      },
+    };
+  };
+}
+
+function newState(endpoint: EndpointShape): CallState {
+  return { endpoint, startedAt: new Date(), caller: null, about: {}, recorded: false, counted: false };
+}

@@ -1,0 +1,77 @@
+import { fullPath, type EndpointShape, type Limited } from "@tackroom/contract";
+import type { FastifyRequest } from "fastify";
+import type { RateLimits } from "../rate-limits/index.js";
+import { ServiceError } from "../service-error.js";
+import type { CallState } from "./auditing.js";
+import { addressBucket } from "./address-bucket.js";
+
+/** Counts calls because their endpoints say so (contract §2.2). */
+export interface Limiting {
+  /** Before the body is read: by address, unless the endpoint counts by something that is only known later. */
+  arrived(request: FastifyRequest, state: CallState): Promise<void>;
+  /** Once the caller is known, or their credentials turned out to be bad. */
+  authenticated(request: FastifyRequest, state: CallState): Promise<void>;
+  /** Once the body is read: by the account that it names. */
+  parsed(request: FastifyRequest, state: CallState): Promise<void>;
+  /** A use case that counts by itself refused before it did. */
+  refused(request: FastifyRequest, state: CallState): Promise<void>;
+  countAs(state: CallState, whom: string): Promise<void>;
+}
+
+export function createLimiting(limits: RateLimits): Limiting {
+  const count = async (state: CallState, rate: "strict" | "general", whom: string): Promise<void> => {
+    state.counted = true;
+    const waitSeconds = await limits.take(rate, `${bucketOf(state.endpoint, rate)} ${whom}`);
+    if (waitSeconds === 0) return;
+    throw new ServiceError("rate_limited", `Too many requests. Try again in ${waitSeconds} seconds.`, {
+      retryAfterSeconds: waitSeconds,
+    });
+  };
+  const countAddress = (request: FastifyRequest, state: CallState, rate: "strict" | "general"): Promise<void> =>
+    count(state, rate, `address:${addressBucket(request.ip)}`);
+
+  return {
+    async arrived(request, state) {
+      const limited = limitOf(state);
+      if (limited?.rate === "strict") return countAddress(request, state, "strict");
+      if (limited?.rate === "general" && !limited.byUseCase && state.endpoint.access === "anyone") {
+        await countAddress(request, state, "general");
+      }
+    },
+    async authenticated(request, state) {
+      const limited = limitOf(state);
+      if (limited?.rate !== "general" || limited.byUseCase || state.counted) return;
+      // An unverified bearer makes no bucket: whoever is not known counts by address.
+      if (state.caller) await count(state, "general", `user:${state.caller.userId}`);
+      else await countAddress(request, state, "general");
+    },
+    async parsed(request, state) {
+      const limited = limitOf(state);
+      if (!limited) return;
+      const body = membersOf(request.body);
+      if (limited.rate === "strict_with_password") {
+        await countAddress(request, state, "password" in body ? "strict" : "general");
+      }
+      const account = limited.alsoBy === undefined ? undefined : body[limited.alsoBy];
+      if (typeof account === "string") await count(state, "strict", `account:${accountBucket(account)}`);
+    },
+    async refused(request, state) {
+      if (limitOf(state)?.byUseCase && !state.counted) await countAddress(request, state, "general");
+    },
+    countAs: (state, whom) => count(state, "general", whom),
+  };
+}
+
+/** Counting comes before validation: a body may still be anything, also a text or a number. */
+const membersOf = (body: unknown): Record<string, unknown> =>
+  typeof body === "object" && body !== null ? { ...body } : {};
+
+const limitOf = ({ endpoint }: CallState): Limited | undefined => endpoint.limited;
+
+function bucketOf(endpoint: EndpointShape, rate: "strict" | "general"): string {
+  const isShared = endpoint.limited?.shared && rate === "strict";
+  return isShared ? "strict" : `${endpoint.method} ${fullPath(endpoint)}`;
+}
+
+/** As accounts are looked up: `Ada@x ` and `ada@x` are one. */
+const accountBucket = (named: string): string => named.trim().toLowerCase().slice(0, 254);

@@ -1,0 +1,47 @@
+import { None, type EndpointShape } from "@tackroom/contract";
+import type { TSchema } from "typebox";
+
+const CREDENTIALS = [{ bearer: [] }, { apiKey: [] }];
+
+/** How OpenAPI says who may call: an empty requirement means that none is needed. */
+const SECURITY = { anyone: [], optional: [{}, ...CREDENTIALS], "signed in": CREDENTIALS };
+
+/** Fastify's schema of a route, from which it validates, serialises and describes it. */
+export function routeSchema(endpoint: EndpointShape, reply: object): Record<string, unknown> {
+  const { params, query, body } = endpoint;
+  const statuses = [endpoint.status ?? 200, ...(endpoint.alsoRepliesWith ?? [])];
+  return {
+    summary: endpoint.summary,
+    tags: [endpoint.module],
+    security: SECURITY[endpoint.access === "anyone" || endpoint.access === "optional" ? endpoint.access : "signed in"],
+    ...(endpoint.takesUpload ? { consumes: ["application/json", "multipart/form-data"] } : {}),
+    ...given("params", params),
+    ...given("querystring", query),
+    ...given("body", body),
+    response: {
+      ...Object.fromEntries(statuses.map((status) => [status, replySchema(endpoint, status, reply)])),
+      default: {
+        description: `A problem: ${["any code of the error catalogue", ...endpoint.errors].join(", ")}`,
+        content: { "application/problem+json": { schema: { $ref: "Problem#" } } },
+      },
+    },
+  };
+}
+
+function replySchema({ summary, produces }: EndpointShape, status: number, reply: object): object {
+  if (status === 204) return { description: summary, type: "null" };
+  const types = produces ?? ["application/json"];
+  return { description: summary, content: Object.fromEntries(types.map((type) => [type, { schema: reply }])) };
+}
+
+function given(part: string, schema: TSchema): Record<string, TSchema> {
+  return schema === None ? {} : { [part]: withDefaultsOptional(schema) };
+}
+
+/** A member with a default may be left out, and the description should say so. */
+function withDefaultsOptional(schema: TSchema): TSchema {
+  const { properties, required } = schema as { properties?: Record<string, object>; required?: string[] };
+  if (!properties || !required) return schema;
+  const needed = required.filter((name) => !("default" in (properties[name] ?? {})));
+  return { ...schema, required: needed };
+}

@@ -1,0 +1,1 @@
+export { openRateLimiting, type RateLimiting, type RateLimits } from "./rate-limits.js";

@@ -1,0 +1,68 @@
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
+import type { Secret } from "../config/index.js";
+import type { Log } from "../log.js";
+import { connectRedis } from "../redis.js";
+
+const SECONDS = { second: 1, minute: 60, hour: 3600 } as const;
+
+/** The specification's two, which the operator sets; a rate is text such as `10/minute`. */
+export type ConfiguredRate = "strict" | "general";
+
+/** Rates that the contract fixes. */
+const FIXED_RATES = { events: "60/minute" } as const;
+
+export type RateName = ConfiguredRate | keyof typeof FIXED_RATES;
+
+export interface RateLimits {
+  /** Counts one call in a bucket: 0 when it may go on, else the seconds until it may. */
+  take(rate: RateName, bucket: string): Promise<number>;
+}
+
+export interface RateLimiting {
+  create(rates: Readonly<Record<ConfiguredRate, string>>): RateLimits;
+  close(): Promise<void>;
+}
+
+/** In the process, or shared by all replicas through Redis; while that is away, each counts for itself again. */
+export function openRateLimiting(redisUrl: Secret | null, log: Log): RateLimiting {
+  const redis = redisUrl ? connectRedis(redisUrl, "rate-limits", log) : undefined;
+  const createLimiter = (name: RateName, rate: string): RateLimiterAbstract => {
+    const { points, duration } = parseRate(rate);
+    const alone = new RateLimiterMemory({ points, duration, keyPrefix: name });
+    if (!redis) return alone;
+    return new RateLimiterRedis({
+      storeClient: redis,
+      points,
+      duration,
+      keyPrefix: `tackroom:limit:${name}`,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: alone,
+    });
+  };
+  return {
+    create(rates) {
+      const limiters = {
+        strict: createLimiter("strict", rates.strict),
+        general: createLimiter("general", rates.general),
+        events: createLimiter("events", FIXED_RATES.events),
+      };
+      return { take: (rate, bucket) => take(limiters[rate], bucket) };
+    },
+    close: async () => redis?.disconnect(),
+  };
+}
+
+async function take(limiter: RateLimiterAbstract, bucket: string): Promise<number> {
+  try {
+    await limiter.consume(bucket);
+    return 0;
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused;
+    return Math.max(1, Math.ceil(refused.msBeforeNext / 1000));
+  }
+}
+
+function parseRate(rate: string): { points: number; duration: number } {
+  const [points, unit] = rate.split("/");
+  return { points: Number(points), duration: SECONDS[unit as keyof typeof SECONDS] };
+}
