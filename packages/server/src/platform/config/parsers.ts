@@ -72,7 +72,8 @@ export function commaList<T>(item: Parse<T>): Parse<readonly T[]> {
 
 export const addressOrSubnet: Parse<string> = (value) => {
   const [address = "", prefix, ...rest] = value.split("/");
-  const family = isIP(address);
+  // A zone (fe80::1%eth0) is an interface of one machine: no list of addresses can hold it.
+  const family = address.includes("%") ? 0 : isIP(address);
   const longest = family === 6 ? 128 : 32;
   const prefixFits = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= longest);
   if (family === 0 || !prefixFits || rest.length > 0) {

@@ -78,6 +78,7 @@ function readSettingImports(input: ConfigInput, problems: string[], lines: Confi
       parsed(variable, found.text);
       lines.push(line(variable, found.text, found.source));
       imports.push({
+        variable: variable.name,
         setting: variable.setting,
         value: variable.isSecret ? new Secret(found.text) : found.text,
         from: found.source.startsWith("file ") ? "file" : "environment",

@@ -12,6 +12,8 @@ export interface SettingVariable {
 }
 
 export interface SettingImport {
+  /** Its name, as the operator knows it. */
+  readonly variable: string;
   readonly setting: string;
   readonly value: string | Secret;
   /** File-backed values stay in memory: they are never copied into the database. */

@@ -1,0 +1,104 @@
+import { Type, type Static } from "typebox";
+import { endpoint, None } from "./endpoint.js";
+
+/** `list`: separated by commas. `rate`: such as 10/minute. */
+export const SETTING_TYPES = ["boolean", "integer", "text", "url", "list", "rate", "json"] as const;
+export type SettingType = (typeof SETTING_TYPES)[number];
+
+/** What is shown of a secret that is set. */
+export const REDACTED = "**REDACTED**";
+
+const settingFields = {
+  key: Type.String({ examples: ["auth.self_registration_enabled"] }),
+  value: Type.String({ description: `What holds now, as text; \`${REDACTED}\` for a secret that is set` }),
+  is_sensitive: Type.Boolean({ description: "Stored sealed, and never shown" }),
+  is_set: Type.Boolean({ description: "False while the default holds" }),
+  is_externally_managed: Type.Boolean({ description: "Comes from the environment or a file; cannot be changed here" }),
+  type: Type.Enum([...SETTING_TYPES]),
+  default: Type.String(),
+  description: Type.String(),
+  restart_required: Type.Boolean({ description: "A change takes effect with the next start of the server" }),
+};
+
+export const Setting = Type.Object(settingFields, { $id: "Setting" });
+export type Setting = Static<typeof Setting>;
+
+const SettingParams = Type.Object({ key: Type.String() });
+
+/** As long as a value that comes from a file may be. */
+const LONGEST_VALUE = 64 * 1024;
+
+export const SettingBody = Type.Object({
+  value: Type.Union([Type.String({ maxLength: LONGEST_VALUE }), Type.Boolean(), Type.Number()]),
+});
+export type SettingBody = Static<typeof SettingBody>;
+
+export const listSettings = endpoint({
+  method: "GET",
+  path: "/admin/settings",
+  module: "admin",
+  summary: "Every setting, with what holds now",
+  access: "admin",
+  audited: { action: "setting.list", resource: "setting", sensitivity: "low", calls: "all" },
+  params: None,
+  query: None,
+  body: None,
+  reply: Type.Array(Type.Object(settingFields)),
+  errors: ["unauthenticated", "forbidden"],
+});
+
+export const getSetting = endpoint({
+  method: "GET",
+  path: "/admin/settings/:key",
+  module: "admin",
+  summary: "One setting",
+  access: "admin",
+  audited: { action: "setting.read", resource: "setting", sensitivity: "low", calls: "all" },
+  params: SettingParams,
+  query: None,
+  body: None,
+  reply: Setting,
+  errors: ["unauthenticated", "forbidden", "unknown_setting"],
+});
+
+export const putSetting = endpoint({
+  method: "PUT",
+  path: "/admin/settings/:key",
+  module: "admin",
+  summary: "Sets a setting; an empty value means none",
+  access: "admin",
+  audited: { action: "setting.set", resource: "setting", sensitivity: "high", calls: "all" },
+  params: SettingParams,
+  query: None,
+  body: SettingBody,
+  reply: Setting,
+  errors: ["unauthenticated", "forbidden", "unknown_setting", "externally_managed", "validation_failed"],
+});
+
+export const deleteSetting = endpoint({
+  method: "DELETE",
+  path: "/admin/settings/:key",
+  module: "admin",
+  summary: "Unsets a setting: its default holds again",
+  access: "admin",
+  audited: { action: "setting.unset", resource: "setting", sensitivity: "high", calls: "all" },
+  params: SettingParams,
+  query: None,
+  body: None,
+  reply: Type.Object({ deleted: Type.String({ description: "The key" }) }),
+  errors: ["unauthenticated", "forbidden", "unknown_setting", "externally_managed"],
+});
+
+export const rotateSealingKey = endpoint({
+  method: "POST",
+  path: "/admin/sealing-key/rotate",
+  module: "admin",
+  summary: "Seals stored secrets with SECRET_KEY that are still sealed with OLD_SECRET_KEY",
+  access: "super_admin",
+  audited: { action: "sealing_key.rotate", resource: "setting", sensitivity: "high", calls: "all" },
+  params: None,
+  query: None,
+  body: None,
+  reply: Type.Object({ resealed: Type.Integer({ description: "How many secrets have the new seal now" }) }),
+  errors: ["unauthenticated", "forbidden", "invalid_state"],
+});

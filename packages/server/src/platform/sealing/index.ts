@@ -1,0 +1,2 @@
+export { secretKeyFile } from "./secret-key.js";
+export { openSealing, type Sealing } from "./sealing.js";

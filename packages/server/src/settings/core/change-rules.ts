@@ -1,0 +1,36 @@
+import { roleSuffices, type Role } from "@tackroom/contract";
+
+export interface Changeable {
+  readonly key: string;
+  readonly isManaged: boolean;
+  readonly isSettable: boolean;
+  readonly changedBy: Role;
+}
+
+export interface Refusal {
+  readonly code: "forbidden" | "externally_managed";
+  readonly detail: string;
+}
+
+/** Why this caller may not change a setting, be it to set or to unset it; undefined when they may. */
+export function refusalOfChange(
+  { key, isManaged, isSettable, changedBy }: Changeable,
+  role: Role,
+): Refusal | undefined {
+  if (!roleSuffices(role, changedBy)) {
+    return { code: "forbidden", detail: `Only a ${changedBy} may change ${key}. Ask one to do it.` };
+  }
+  if (isManaged) {
+    return {
+      code: "externally_managed",
+      detail: `${key} comes from an environment variable or a file of the server. Change it there, and restart the server.`,
+    };
+  }
+  if (!isSettable) {
+    return {
+      code: "externally_managed",
+      detail: `The server makes ${key} itself. To use one of your own, give it as a file (see the variables that end in _FILE), and restart the server.`,
+    };
+  }
+  return undefined;
+}

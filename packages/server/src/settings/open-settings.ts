@@ -1,0 +1,138 @@
+import type { Setting } from "@tackroom/contract";
+import type { Bus } from "../platform/bus/index.js";
+import type { Config } from "../platform/config/index.js";
+import type { Log } from "../platform/log.js";
+import type { Tx } from "../platform/relational/tx.js";
+import type { Sealing } from "../platform/sealing/index.js";
+import { sortImports } from "./imports.js";
+import { followChanges } from "./follow-changes.js";
+import { isSettingKey, SETTING_KEYS, type SettingKey, type SettingValue } from "./registry.js";
+import {
+  deleteStoredSetting,
+  lockSealedSettings,
+  putStoredSetting,
+  resealStoredSetting,
+  type NewSetting,
+  type StoredSetting,
+} from "./setting-store.js";
+import { showSetting } from "./show-setting.js";
+import { takeSnapshot, type Current, type Snapshot, type StoredText } from "./snapshot.js";
+import { createStoredTexts } from "./stored-text.js";
+
+/** What other modules ask. Answers come from memory: at once, and a few seconds old at most. */
+export interface Settings {
+  get<K extends SettingKey>(key: K): SettingValue<K>;
+  /** As it was when the process started, for what takes effect only then. */
+  atStart<K extends SettingKey>(key: K): SettingValue<K>;
+}
+
+/** Runs work in a transaction, such as `call.act`. */
+export type Act = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+export interface Resealed {
+  readonly resealed: number;
+  /** What no key opens. */
+  readonly unreadable: readonly string[];
+}
+
+/** Everything, for those who manage settings. After a change has committed, `get` gives the new value. */
+export interface ManagedSettings extends Settings {
+  list(): Setting[];
+  show(key: SettingKey): Setting;
+  /** `text` as its kind's parser spells it. */
+  set(act: Act, change: { key: SettingKey; text: string; by: string | null }): Promise<void>;
+  unset(act: Act, key: SettingKey): Promise<void>;
+  /** Renews the seals of the old key, unless something cannot be opened. */
+  reseal(tx: Tx): Promise<Resealed>;
+  close(): void;
+}
+
+export interface SettingsDeps {
+  readonly loadSettings: () => Promise<StoredSetting[]>;
+  /** True when the setting was absent or empty before. */
+  readonly importSetting: (setting: NewSetting) => Promise<boolean>;
+  readonly config: Pick<Config, "settingImports" | "frontendUrl" | "trustedProxies" | "dataDir">;
+  readonly sealing: Sealing;
+  readonly bus: Bus;
+  readonly log: Log;
+}
+
+export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings> {
+  const { config, log } = deps;
+  const texts = createStoredTexts(deps.sealing, config.dataDir);
+  const { managed, copied } = sortImports(config.settingImports);
+  for (const [key, text] of copied) {
+    const isNew = await deps.importSetting({ key, ...texts.write(key, text), updated_by: null });
+    if (isNew) log.info({ setting: key }, `copied a variable into the setting ${key}`);
+  }
+
+  const take = async (before?: Snapshot): Promise<Snapshot> => {
+    const stored = new Map<SettingKey, StoredText>();
+    // A key that is not known belongs to another version of the server.
+    for (const row of await deps.loadSettings()) if (isSettingKey(row.key)) stored.set(row.key, texts.read(row));
+    const taken = takeSnapshot({ config, managed, stored }, before);
+    reportProblems(taken, before, log);
+    return taken;
+  };
+
+  const atStart = await take();
+  let now = atStart;
+  const others = followChanges(deps, async () => void (now = await take(now)));
+  const show = (key: SettingKey): Setting => showSetting(key, currentOf(now, key));
+  const change = async (act: Act, work: (tx: Tx) => Promise<void>): Promise<void> => {
+    await act(work);
+    await others.changed();
+  };
+
+  return {
+    get: (key) => valueOf(now, key),
+    atStart: (key) => valueOf(atStart, key),
+    list: () => SETTING_KEYS.map(show),
+    show,
+    set: (act, { key, text, by }) =>
+      change(act, (tx) =>
+        // Empty where empty is the default says that there is none, and an import may fill it again.
+        text === "" && currentOf(now, key).defaultText === ""
+          ? deleteStoredSetting(tx, key)
+          : putStoredSetting(tx, { key, ...texts.write(key, text), updated_by: by }),
+      ),
+    unset: (act, key) => change(act, (tx) => deleteStoredSetting(tx, key)),
+    reseal: (tx) => resealAll(tx, texts.reseal),
+    close: () => others.close(),
+  };
+}
+
+function currentOf(snapshot: Snapshot, key: SettingKey): Current {
+  const found = snapshot.get(key);
+  if (!found) throw new Error(`${key} is no setting`);
+  return found;
+}
+
+/** The registry says of which type the value of each key is; a snapshot holds what its parser returned. */
+function valueOf<K extends SettingKey>(snapshot: Snapshot, key: K): SettingValue<K> {
+  return currentOf(snapshot, key).value as SettingValue<K>;
+}
+
+/** Once, not with every reload: what cannot be read stays so until someone mends it. */
+function reportProblems(taken: Snapshot, before: Snapshot | undefined, log: Log): void {
+  for (const [key, { problem }] of taken) {
+    if (problem === undefined || problem === before?.get(key)?.problem) continue;
+    log.error({ setting: key }, `the stored setting ${key} is not used: ${problem}`);
+  }
+}
+
+async function resealAll(
+  tx: Tx,
+  reseal: (key: string, sealed: Buffer) => Buffer | "current" | "unreadable",
+): Promise<Resealed> {
+  const rows = (await lockSealedSettings(tx)).map(({ key, sealed }) => ({ key, renewed: reseal(key, sealed) }));
+  const unreadable = rows.filter(({ renewed }) => renewed === "unreadable").map(({ key }) => key);
+  if (unreadable.length > 0) return { resealed: 0, unreadable };
+  let resealed = 0;
+  for (const { key, renewed } of rows) {
+    if (typeof renewed === "string") continue;
+    await resealStoredSetting(tx, key, renewed);
+    resealed += 1;
+  }
+  return { resealed, unreadable };
+}

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { SETTING_VARIABLES } from "../platform/config/setting-imports.js";
+import { definitionOf, isSettingKey, SETTING_KEYS } from "./registry.js";
+
+test.each(SETTING_KEYS)("%s has a default that its type allows, and says what it is for", (key) => {
+  const { kind, default: fallback, description } = definitionOf(key);
+  const from = {
+    config: { frontendUrl: "https://tack.example.com", trustedProxies: ["10.0.0.0/8"] },
+    frontendUrl: () => "https://tack.example.com",
+  };
+  const text = typeof fallback === "string" ? fallback : fallback(from);
+  expect(kind.parse(text)).toMatchObject({ text });
+  expect(description).toMatch(/^[A-Z].{15,}\.$/);
+});
+
+test.each(SETTING_VARIABLES)("$name is imported into a setting that is as secret as it is", ({ setting, isSecret }) => {
+  expect(isSettingKey(setting) && definitionOf(setting).isSensitive === true).toBe(isSecret);
+});
+
+test("a name that every object has is no setting", () => {
+  expect(["toString", "__proto__", "constructor", ""].filter(isSettingKey)).toEqual([]);
+});

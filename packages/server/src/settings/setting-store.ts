@@ -1,0 +1,63 @@
+import type { Insertable } from "kysely";
+import { queries, type Relational, type Tx } from "../platform/relational/index.js";
+
+interface SettingRow {
+  key: string;
+  value: string | null;
+  sealed: Buffer | null;
+  updated_at: Date;
+  updated_by: string | null;
+}
+
+interface Tables {
+  setting: SettingRow;
+}
+
+/** Either plain or sealed; the table refuses both and neither. */
+export type StoredSetting = Pick<SettingRow, "key" | "value" | "sealed">;
+export type NewSetting = Omit<Insertable<SettingRow>, "updated_at">;
+
+export function loadSettings(relational: Relational): Promise<StoredSetting[]> {
+  return queries<Tables>(relational).selectFrom("setting").select(["key", "value", "sealed"]).execute();
+}
+
+/** Of replicas that start together the first one's stays. True when it was this one that had to write. */
+export async function importSetting(relational: Relational, setting: NewSetting): Promise<boolean> {
+  const { key: _, ...columns } = { ...setting, updated_at: new Date() };
+  const done = await queries<Tables>(relational)
+    .insertInto("setting")
+    .values({ key: setting.key, ...columns })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(columns).where("setting.value", "=", ""))
+    .executeTakeFirst();
+  return done.numInsertedOrUpdatedRows === 1n;
+}
+
+export async function putStoredSetting(tx: Tx, setting: NewSetting): Promise<void> {
+  const { key: _, ...columns } = { ...setting, updated_at: new Date() };
+  await queries<Tables>(tx)
+    .insertInto("setting")
+    .values({ key: setting.key, ...columns })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet(columns))
+    .execute();
+}
+
+export async function deleteStoredSetting(tx: Tx, key: string): Promise<void> {
+  await queries<Tables>(tx).deleteFrom("setting").where("key", "=", key).execute();
+}
+
+/** Held until the transaction ends, so that nobody's change is overwritten by an older value with a new seal. */
+export async function lockSealedSettings(tx: Tx): Promise<{ key: string; sealed: Buffer }[]> {
+  return queries<Tables>(tx)
+    .selectFrom("setting")
+    .select(["key", "sealed"])
+    .where("sealed", "is not", null)
+    .orderBy("key")
+    .forUpdate()
+    .$narrowType<{ sealed: Buffer }>()
+    .execute();
+}
+
+/** A new seal is no change of the setting: who changed it last, and when, stays. */
+export async function resealStoredSetting(tx: Tx, key: string, sealed: Buffer): Promise<void> {
+  await queries<Tables>(tx).updateTable("setting").set({ sealed }).where("key", "=", key).execute();
+}

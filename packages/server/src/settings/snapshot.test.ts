@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { SettingKey } from "./registry.js";
+import { takeSnapshot, type Current, type Snapshot, type SnapshotSources, type StoredText } from "./snapshot.js";
+
+const config = { frontendUrl: "https://tack.example.com", trustedProxies: ["10.0.0.0/8"] };
+
+function take(
+  from: { stored?: [SettingKey, StoredText][]; managed?: [SettingKey, string][] },
+  before?: Snapshot,
+): Snapshot {
+  const sources: SnapshotSources = { config, stored: new Map(from.stored), managed: new Map(from.managed) };
+  return takeSnapshot(sources, before);
+}
+
+const cases: [string, SettingKey, Parameters<typeof take>[0], Partial<Current>][] = [
+  [
+    "the default holds",
+    "jwt.access_token_expire_minutes",
+    {},
+    { text: "60", value: 60, isSet: false, isManaged: false },
+  ],
+  ["a default may come from a variable", "security.trusted_proxy_ips", {}, { value: ["10.0.0.0/8"], isSet: false }],
+  [
+    "what is stored wins over the default",
+    "jwt.access_token_expire_minutes",
+    { stored: [["jwt.access_token_expire_minutes", { text: "5" }]] },
+    { value: 5, defaultText: "60", isSet: true },
+  ],
+  [
+    "empty wins over the default as well",
+    "security.trusted_proxy_ips",
+    { stored: [["security.trusted_proxy_ips", { text: "" }]] },
+    { value: [], isSet: true },
+  ],
+  [
+    "what comes from outside wins over what is stored",
+    "oauth.client_id",
+    { stored: [["oauth.client_id", { text: "mine" }]], managed: [["oauth.client_id", "theirs"]] },
+    { value: "theirs", isSet: true, isManaged: true },
+  ],
+  [
+    "nothing from outside is managed, but not set",
+    "oauth.client_id",
+    { managed: [["oauth.client_id", ""]] },
+    { value: "", isSet: false, isManaged: true },
+  ],
+  [
+    "what cannot be opened is set, though the default holds",
+    "oauth.client_secret",
+    { stored: [["oauth.client_secret", { problem: "no key" }]] },
+    { value: "", isSet: true, problem: "no key" },
+  ],
+  [
+    "what is not understood is set, though the default holds",
+    "data.retention_days",
+    { stored: [["data.retention_days", { text: "many" }]] },
+    { value: 90, isSet: true, problem: "it is not a whole number from 1 to 36500; set it again" },
+  ],
+  [
+    "the addresses for SAML follow the address of the front end",
+    "saml.sp_acs_url",
+    { stored: [["deployment.frontend_url", { text: "https://other.example" }]] },
+    { value: "https://other.example/api/v1/sso/saml/acs", isSet: false },
+  ],
+];
+
+test.each(cases)("%s", (_rule, key, from, expected) => {
+  expect(take(from).get(key)).toMatchObject(expected);
+});
+
+test("a value stays the same object until its text changes", () => {
+  const first = take({});
+  const second = take({}, first);
+  const third = take({ stored: [["security.trusted_proxy_ips", { text: "::1" }]] }, second);
+  const values = [first, second, third].map((each) => each.get("security.trusted_proxy_ips")?.value);
+  expect(values[1]).toBe(values[0]);
+  expect(values[2]).toEqual(["::1"]);
+});
