@@ -1,0 +1,150 @@
+import { sql, type Generated } from "kysely";
+import { queries, type Relational, type Tx } from "../platform/relational/index.js";
+import { continueChain, type ChainedEvent, type ChainEnd, type HashEvent, type UnchainedEvent } from "./core/chain.js";
+
+/** How long a drainer may be silent before another takes over. */
+const TURN = sql`interval '30 seconds'`;
+const BATCH = 500;
+
+interface Tables {
+  // `bigint` arrives as text, and so does what is sent for `jsonb`.
+  audit_outbox: { seq: Generated<string>; event: unknown; position: string | null; chain_hash: string | null };
+  audit_chain: {
+    last_position: string;
+    last_hash: string;
+    last_event_id: string | null;
+    drainer: string | null;
+    drain_until: Date | null;
+  };
+}
+
+/** Records on their way to the log, at their places in the chain. */
+export interface OutboxBatch {
+  readonly records: readonly ChainedEvent[];
+  /** They were placed by an earlier attempt, so some or all may be stored already. */
+  readonly isRepeat: boolean;
+}
+
+export interface StoredChainEnd extends ChainEnd {
+  readonly eventId: string | null;
+}
+
+export interface OutboxStore {
+  isEmpty(): Promise<boolean>;
+  /** Up to where records wait now; undefined when none does. */
+  lastSeq(): Promise<string | undefined>;
+  waitsUpTo(seq: string): Promise<boolean>;
+  /** Takes or keeps the turn to drain, and places the next records; undefined while another drainer has the turn. */
+  takeBatch(drainer: string, hash: HashEvent): Promise<OutboxBatch | undefined>;
+  removeUpTo(position: number): Promise<void>;
+  endTurn(drainer: string): Promise<void>;
+  /** Ends the turn of whoever has it. */
+  endAnyTurn(): Promise<void>;
+  chainEnd(): Promise<StoredChainEnd>;
+}
+
+/** Adds a record to the outbox, in the transaction of the action that it tells of. */
+export async function insertOutboxEvent(tx: Tx, event: UnchainedEvent): Promise<void> {
+  await queries<Tables>(tx)
+    .insertInto("audit_outbox")
+    .values({ event: JSON.stringify(event), position: null, chain_hash: null })
+    .execute();
+}
+
+export function createOutboxStore(relational: Relational): OutboxStore {
+  const db = queries<Tables>(relational);
+  return {
+    isEmpty: async () => (await db.selectFrom("audit_outbox").select("seq").limit(1).executeTakeFirst()) === undefined,
+    lastSeq: async () => {
+      const last = await db.selectFrom("audit_outbox").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
+      return last?.seq;
+    },
+    waitsUpTo: async (seq) => {
+      const query = db.selectFrom("audit_outbox").select("seq").where("seq", "<=", seq).orderBy("seq").limit(1);
+      return (await query.executeTakeFirst()) !== undefined;
+    },
+    takeBatch: (drainer, hash) => relational.transaction((tx) => takeBatch(tx, drainer, hash)),
+    removeUpTo: async (position) => {
+      await db.deleteFrom("audit_outbox").where("position", "<=", String(position)).execute();
+    },
+    endTurn: async (drainer) => {
+      const over = { drainer: null, drain_until: null };
+      await db.updateTable("audit_chain").set(over).where("drainer", "=", drainer).execute();
+    },
+    endAnyTurn: async () => {
+      const over = { drainer: null, drain_until: null };
+      await db.updateTable("audit_chain").set(over).where("drainer", "is not", null).execute();
+    },
+    chainEnd: async () => {
+      const row = await db.selectFrom("audit_chain").selectAll().executeTakeFirstOrThrow();
+      return { position: Number(row.last_position), hash: row.last_hash, eventId: row.last_event_id };
+    },
+  };
+}
+
+/** The chain's row stays locked until this commits, so even a drainer whose turn ran out cannot place a record twice. */
+async function takeBatch(tx: Tx, drainer: string, hash: HashEvent): Promise<OutboxBatch | undefined> {
+  const end = await takeTurn(tx, drainer);
+  if (!end) return undefined;
+  const left = await selectPlaced(tx);
+  if (left.length > 0) return { records: left, isRepeat: true };
+  const waiting = await queries<Tables>(tx)
+    .selectFrom("audit_outbox")
+    .select(["seq", "event"])
+    .where("position", "is", null)
+    .orderBy("seq")
+    .limit(BATCH)
+    .execute();
+  const events = waiting.map(({ event }) => event as UnchainedEvent);
+  const records = continueChain(end, events, hash);
+  await savePlaces(
+    tx,
+    waiting.map(({ seq }) => seq),
+    records,
+  );
+  return { records, isRepeat: false };
+}
+
+async function takeTurn(tx: Tx, drainer: string): Promise<ChainEnd | undefined> {
+  const row = await queries<Tables>(tx)
+    .updateTable("audit_chain")
+    .set({ drainer, drain_until: sql`now() + ${TURN}` })
+    .where((or) =>
+      or.or([or("drainer", "=", drainer), or("drainer", "is", null), or("drain_until", "<", sql<Date>`now()`)]),
+    )
+    .returning(["last_position", "last_hash"])
+    .executeTakeFirst();
+  return row && { position: Number(row.last_position), hash: row.last_hash };
+}
+
+async function selectPlaced(tx: Tx): Promise<ChainedEvent[]> {
+  const rows = await queries<Tables>(tx)
+    .selectFrom("audit_outbox")
+    .select(["event", "position", "chain_hash"])
+    .where("position", "is not", null)
+    .orderBy("position")
+    .limit(BATCH)
+    .execute();
+  return rows.map(({ event, position, chain_hash }) => ({
+    position: Number(position),
+    event: { ...(event as UnchainedEvent), chain_hash: String(chain_hash) },
+  }));
+}
+
+async function savePlaces(tx: Tx, seqs: readonly string[], records: readonly ChainedEvent[]): Promise<void> {
+  const last = records.at(-1);
+  if (!last) return;
+  const positions = records.map(({ position }) => position);
+  const hashes = records.map(({ event }) => event.chain_hash);
+  await sql`UPDATE audit_outbox SET position = placed.position, chain_hash = placed.chain_hash
+    FROM unnest(${seqs}::bigint[], ${positions}::bigint[], ${hashes}::text[]) AS placed (seq, position, chain_hash)
+    WHERE audit_outbox.seq = placed.seq`.execute(queries<Tables>(tx));
+  await queries<Tables>(tx)
+    .updateTable("audit_chain")
+    .set({
+      last_position: String(last.position),
+      last_hash: last.event.chain_hash,
+      last_event_id: last.event.event_id,
+    })
+    .execute();
+}

@@ -1,0 +1,90 @@
+import { Readable } from "node:stream";
+import { AuditEvent, type AuditLogFilters, type EXPORT_FORMATS } from "@tackroom/contract";
+import { stringify } from "csv-stringify/sync";
+import type { Log } from "../platform/log.js";
+import type { EventFilter, EventStore } from "./audit-event-store.js";
+import type { OutboxStore } from "./audit-outbox-store.js";
+import { readFilter } from "./event-filter.js";
+
+const BATCH = 2000;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface ExportedLog {
+  readonly stream: Readable;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+export interface ExportEventsDeps {
+  readonly outbox: Pick<OutboxStore, "chainEnd">;
+  readonly events: Pick<EventStore, "listBetween">;
+  readonly settled: () => Promise<void>;
+  readonly log: Log;
+}
+
+const COLUMNS = Object.keys(AuditEvent.properties);
+
+interface FileFormat {
+  readonly contentType: string;
+  /** What comes before the first record. */
+  readonly header: string;
+  readonly write: (events: AuditEvent[]) => string;
+}
+
+const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
+  jsonl: {
+    contentType: "application/x-ndjson",
+    header: "",
+    write: (events) => events.map((event) => `${JSON.stringify(event)}\n`).join(""),
+  },
+  csv: {
+    contentType: "text/csv; charset=utf-8",
+    header: `${COLUMNS.join(",")}\n`,
+    // A spreadsheet would run what starts with an equals sign, and anyone chooses their own user agent.
+    write: (events) => stringify(events, { columns: COLUMNS, escape_formulas: true }),
+  },
+};
+
+/** The log as it is now, oldest first, read in batches while it is sent. */
+export async function exportEvents(
+  { outbox, events, settled, log }: ExportEventsDeps,
+  filters: AuditLogFilters,
+  format: ExportFormat,
+): Promise<ExportedLog> {
+  const filter = readFilter(filters);
+  await settled();
+  const { position } = await outbox.chainEnd();
+  const { contentType, header, write } = FORMATS[format];
+  async function* text(): AsyncGenerator<string> {
+    let begun = false;
+    try {
+      for await (const batch of batches(events, filter, position)) {
+        yield (begun ? "" : header) + write(batch);
+        begun = true;
+      }
+      if (!begun) yield header;
+    } catch (error) {
+      // Once the answer has begun, its status is sent: the reader sees it break off, and only the log can say why.
+      if (begun) log.error({ err: error }, "an export of the audit log broke off");
+      throw error;
+    }
+  }
+  return {
+    stream: Readable.from(text(), { objectMode: false }),
+    contentType,
+    fileName: `audit-log.${format}`,
+  };
+}
+
+async function* batches(
+  events: ExportEventsDeps["events"],
+  filter: EventFilter,
+  upTo: number,
+): AsyncGenerator<AuditEvent[]> {
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const records = await events.listBetween(filter, { after, upTo, limit: BATCH });
+    if (records.length > 0) yield records.map(({ event }) => event);
+    after = records.length === BATCH ? records.at(-1)?.position : undefined;
+  }
+}
