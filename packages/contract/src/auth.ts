@@ -2,7 +2,7 @@ import { Type, type Static } from "typebox";
 import { endpoint, None } from "./endpoint.js";
 import { ROLES } from "./roles.js";
 
-const userFields = {
+export const userFields = {
   id: Type.String({ format: "uuid" }),
   email: Type.String(),
   username: Type.String(),
@@ -18,13 +18,23 @@ const userFields = {
 export const User = Type.Object(userFields, { $id: "User" });
 export type User = Static<typeof User>;
 
+const tokenFields = {
+  access_token: Type.String(),
+  refresh_token: Type.Optional(
+    Type.String({
+      description: "Left out for a browser session (X-Tackroom-Client: web), which gets a cookie instead",
+    }),
+  ),
+  token_type: Type.Literal("bearer"),
+  expires_in: Type.Integer({ description: "Seconds until the access token expires" }),
+};
+
+export const TokenPair = Type.Object(tokenFields, { $id: "TokenPair" });
+
 export const Tokens = Type.Object(
   {
     user: Type.Object(userFields),
-    access_token: Type.String(),
-    refresh_token: Type.String(),
-    token_type: Type.Literal("bearer"),
-    expires_in: Type.Integer({ description: "Seconds until the access token expires" }),
+    ...tokenFields,
     must_change_password: Type.Boolean(),
     password: Type.Optional(Type.String({ description: "A password that the server made up; shown this once" })),
   },
@@ -32,41 +42,154 @@ export const Tokens = Type.Object(
 );
 export type Tokens = Static<typeof Tokens>;
 
+/** What anyone may type as an address; it is trimmed and lower-cased. */
+export const EmailText = Type.String({ pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$", maxLength: 254 });
+export const NameText = Type.String({ pattern: "\\S", maxLength: 200 });
+export const UsernameText = Type.String({ minLength: 1, maxLength: 32 });
+/** Bounded, because each one is hashed at length. */
+export const PasswordText = Type.String({ minLength: 1, maxLength: 200 });
+export const Message = Type.Object({ message: Type.String() }, { $id: "Message" });
+
+const auth = { module: "auth", params: None, query: None } as const;
+const STRICT = { rate: "strict", shared: true } as const;
+const STRICT_BY_EMAIL = { ...STRICT, alsoBy: "email" } as const;
+
 export const BootstrapBody = Type.Object({
-  email: Type.Optional(Type.String({ pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$", maxLength: 254 })),
-  password: Type.Optional(Type.String({ maxLength: 200 })),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  username: Type.Optional(Type.String({ minLength: 1, maxLength: 32 })),
+  email: Type.Optional(EmailText),
+  password: Type.Optional(PasswordText),
+  name: Type.Optional(NameText),
+  username: Type.Optional(UsernameText),
 });
 export type BootstrapBody = Static<typeof BootstrapBody>;
 
 export const bootstrap = endpoint({
+  ...auth,
   method: "POST",
   path: "/auth/bootstrap",
   aliases: ["/api/v1/auth/init"],
-  module: "auth",
   summary: "Creates the first admin of a fresh server; from this machine only, and only once",
   access: "anyone",
-  audited: true,
+  audited: { action: "auth.bootstrap", resource: "user", sensitivity: "high", calls: "all" },
+  limited: { rate: "general" },
   jsonOnly: true,
-  params: None,
-  query: None,
   body: BootstrapBody,
   reply: Tokens,
   status: 201,
   errors: ["not_loopback", "already_initialized", "sso_only", "unsupported_media_type"],
 });
 
+export const RegisterBody = Type.Object({
+  email: EmailText,
+  name: NameText,
+  username: Type.Optional(UsernameText),
+  password: PasswordText,
+});
+export type RegisterBody = Static<typeof RegisterBody>;
+
+export const register = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/register",
+  summary: "Self-registration, where it is switched on",
+  access: "anyone",
+  audited: { action: "auth.register", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: STRICT,
+  body: RegisterBody,
+  reply: Tokens,
+  status: 201,
+  errors: ["registration_disabled", "sso_only", "conflict", "name_taken"],
+});
+
+export const Credentials = Type.Union([
+  Type.Object({ email: Type.String({ maxLength: 254, description: "Or the username" }), password: PasswordText }),
+  Type.Object({ api_key: Type.String({ maxLength: 200 }) }),
+]);
+export type Credentials = Static<typeof Credentials>;
+
+export const login = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/login",
+  summary: "Signs in with email (or username) and password, or with an API key",
+  access: "anyone",
+  audited: { action: "auth.login", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: STRICT_BY_EMAIL,
+  body: Credentials,
+  reply: Tokens,
+  errors: ["invalid_credentials", "account_deactivated", "sso_only"],
+});
+
 export const getWhoami = endpoint({
+  ...auth,
   method: "GET",
   path: "/auth/whoami",
-  module: "auth",
   summary: "The current user",
   access: "user",
   audited: false,
-  params: None,
-  query: None,
+  duringPasswordChange: true,
   body: None,
   reply: User,
   errors: ["unauthenticated", "account_deactivated"],
+});
+
+export const ChangePasswordBody = Type.Object({ current_password: PasswordText, new_password: PasswordText });
+export type ChangePasswordBody = Static<typeof ChangePasswordBody>;
+
+export const changePassword = endpoint({
+  ...auth,
+  method: "PUT",
+  path: "/auth/profile/password",
+  summary: "Changes one's own password; other sign-ins end",
+  access: "user",
+  audited: { action: "auth.change_password", resource: "user", sensitivity: "high", calls: "all" },
+  limited: STRICT,
+  duringPasswordChange: true,
+  body: ChangePasswordBody,
+  reply: Message,
+  errors: ["invalid_state", "sso_only"],
+});
+
+export const changeUsername = endpoint({
+  ...auth,
+  method: "PUT",
+  path: "/auth/profile/username",
+  summary: "Changes one's own username",
+  access: "user",
+  audited: { action: "auth.change_username", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: { rate: "general" },
+  body: Type.Object({ username: UsernameText }),
+  reply: User,
+  errors: ["name_taken"],
+});
+
+export const requestReset = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/request-reset",
+  summary: "Asks for a password reset: the operator finds the code on the server's console",
+  access: "anyone",
+  audited: { action: "auth.request_reset", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: STRICT_BY_EMAIL,
+  body: Type.Object({ email: EmailText }),
+  reply: Message,
+  errors: ["sso_only"],
+});
+
+export const ResetPasswordBody = Type.Union([
+  Type.Object({ email: EmailText, code: Type.String({ maxLength: 100 }), new_password: PasswordText }),
+  Type.Object({ email: EmailText, token: Type.String({ maxLength: 100 }), new_password: PasswordText }),
+]);
+export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
+
+export const resetPassword = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/reset-password",
+  summary: "Sets a new password with a reset code; earlier sign-ins end",
+  access: "anyone",
+  audited: { action: "auth.reset_password", resource: "user", sensitivity: "high", calls: "all" },
+  limited: STRICT_BY_EMAIL,
+  body: ResetPasswordBody,
+  reply: Tokens,
+  errors: ["invalid_code", "account_deactivated", "sso_only"],
 });

@@ -1,13 +1,12 @@
 import type { User } from "@tackroom/contract";
 import type { Caller } from "../platform/http/index.js";
+import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
+import { shownUser } from "./sign-in.js";
+import { findUser } from "./user-store.js";
 
-export interface WhoamiDeps {
-  readonly findUser: (id: string) => Promise<User | undefined>;
-}
-
-export async function getWhoami({ findUser }: WhoamiDeps, caller: Caller): Promise<User> {
-  const user = await findUser(caller.userId);
-  if (!user) throw new ServiceError("unauthenticated", "The account no longer exists.");
-  return user;
+export async function getWhoami({ db }: { readonly db: Db }, caller: Caller): Promise<User> {
+  const account = await findUser(db, caller.userId);
+  if (!account) throw new ServiceError("unauthenticated", "The account no longer exists.");
+  return shownUser(account);
 }

@@ -1,9 +1,56 @@
 import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
-import { bootstrap, type BootstrapDeps } from "./bootstrap.js";
-import { getWhoami, type WhoamiDeps } from "./get-whoami.js";
+import { authorizeDevice } from "./authorize-device.js";
+import { bootstrap } from "./bootstrap.js";
+import { changePassword } from "./change-password.js";
+import { changeUsername } from "./change-username.js";
+import { confirmDevice } from "./confirm-device.js";
+import { createHooksToken } from "./create-hooks-token.js";
+import { createKey } from "./create-key.js";
+import { deleteKey } from "./delete-key.js";
+import { getJwks } from "./get-jwks.js";
+import { getWhoami } from "./get-whoami.js";
+import { listKeys } from "./list-keys.js";
+import { login, type LoginDeps } from "./login.js";
+import { logout } from "./logout.js";
+import { pollDevice } from "./poll-device.js";
+import { answerTokens, answerWithoutCookie } from "./refresh-cookie.js";
+import { refreshToken } from "./refresh-token.js";
+import { register } from "./register.js";
+import { requestReset, type RequestResetDeps } from "./request-reset.js";
+import { resetPassword } from "./reset-password.js";
+import { revokeToken } from "./revoke-token.js";
+import { rotateKey } from "./rotate-key.js";
+import type { SigningKeys } from "./signing-keys.js";
 
-export function mountAuth(mount: Mount, deps: BootstrapDeps & WhoamiDeps): void {
-  mount(contract.bootstrap, ({ body }, _caller, facts) => bootstrap(deps, body, facts));
-  mount(contract.getWhoami, (_input, caller) => getWhoami(deps, caller));
+export type AuthDeps = LoginDeps & RequestResetDeps & { readonly keys: SigningKeys };
+
+export function mountAuth(mount: Mount, deps: AuthDeps): void {
+  mount(contract.bootstrap, async ({ body }, _, call) => answerTokens(deps, call, await bootstrap(deps, body, call)));
+  mount(contract.register, async ({ body }, _, call) => answerTokens(deps, call, await register(deps, body, call)));
+  mount(contract.login, async ({ body }, _, call) => answerTokens(deps, call, await login(deps, body, call)));
+  mount(contract.getWhoami, (_, caller) => getWhoami(deps, caller));
+  mount(contract.createToken, async ({ body }, _, call) => answerTokens(deps, call, await login(deps, body, call)));
+  mount(contract.refreshToken, async ({ body }, _, call) =>
+    answerTokens(deps, call, await refreshToken(deps, body, call)),
+  );
+  mount(contract.revokeToken, ({ body }, caller, call) => revokeToken(deps, body, caller, call));
+  mount(contract.logout, async ({ body }, caller, call) =>
+    answerWithoutCookie(deps, call, await logout(deps, body, caller, call)),
+  );
+  mount(contract.createHooksToken, (_, caller, call) => createHooksToken(deps, caller, call));
+  mount(contract.changePassword, ({ body }, caller, call) => changePassword(deps, body, caller, call));
+  mount(contract.changeUsername, ({ body }, caller, call) => changeUsername(body.username, caller, call));
+  mount(contract.requestReset, ({ body }, _, call) => requestReset(deps, body.email, call));
+  mount(contract.resetPassword, async ({ body }, _, call) =>
+    answerTokens(deps, call, await resetPassword(deps, body, call)),
+  );
+  mount(contract.getJwks, () => getJwks(deps));
+  mount(contract.authorizeDevice, ({ body }, _, call) => authorizeDevice(deps, body, call));
+  mount(contract.pollDevice, async ({ body }, _, call) => answerTokens(deps, call, await pollDevice(deps, body, call)));
+  mount(contract.confirmDevice, ({ body }, caller, call) => confirmDevice(body.user_code, caller, call));
+  mount(contract.createKey, ({ body }, caller, call) => createKey(body, caller, call));
+  mount(contract.listKeys, ({ query }, caller, call) => listKeys(deps, query, caller, call));
+  mount(contract.deleteKey, ({ params }, caller, call) => deleteKey(params.id, caller, call));
+  mount(contract.rotateKey, ({ params, body }, caller, call) => rotateKey(params.id, body, caller, call));
 }

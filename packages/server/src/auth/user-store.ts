@@ -1,22 +1,37 @@
-import type { User } from "@tackroom/contract";
-import type { Insertable, Selectable } from "kysely";
-import { queries, type Relational, type Tx } from "../platform/relational/index.js";
+import type { Role, User } from "@tackroom/contract";
+import { sql, type Generated, type Selectable } from "kysely";
+import { queries, type Db, type Tx } from "../platform/relational/index.js";
 
 interface UserAccount extends Omit<User, "created_at"> {
   sso_subject_id: string | null;
   password_hash: string | null;
-  must_change_password: boolean;
-  created_at: Date;
+  must_change_password: Generated<boolean>;
+  hooks_stopped: Generated<boolean>;
+  created_at: Generated<Date>;
+  search: Generated<string>;
 }
 
 interface Tables {
   user_account: UserAccount;
   server_bootstrap: { only_row: boolean };
-  refresh_token: { id: string; family: string; user_id: string; token_hash: Buffer; expires_at: Date };
 }
 
-export type NewUser = Pick<Insertable<UserAccount>, "id" | "email" | "username" | "name" | "role" | "password_hash">;
-export type NewRefreshToken = Insertable<Tables["refresh_token"]>;
+/** An account with what only the service itself may know. */
+export interface Account extends User {
+  readonly password_hash: string | null;
+  readonly must_change_password: boolean;
+  readonly sso_subject_id: string | null;
+}
+
+export interface NewUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly password_hash: string;
+  readonly department?: string | null;
+  readonly must_change_password?: boolean;
+}
 
 const SHOWN = [
   "id",
@@ -30,30 +45,24 @@ const SHOWN = [
   "is_active",
   "created_at",
 ] as const;
+const KNOWN = [...SHOWN, "password_hash", "must_change_password", "sso_subject_id"] as const;
 
-export async function anyUserExists(relational: Relational): Promise<boolean> {
-  const found = await queries<Tables>(relational).selectFrom("user_account").select("id").limit(1).executeTakeFirst();
+export interface UserFilter {
+  /** Beginnings of words, all of which must occur. */
+  readonly words: readonly string[] | undefined;
+  readonly role: Role | undefined;
+  readonly active: boolean | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export async function anyUserExists(db: Db): Promise<boolean> {
+  const found = await queries<Tables>(db).selectFrom("user_account").select("id").limit(1).executeTakeFirst();
   return found !== undefined;
 }
 
-/** Makes the account and closes bootstrap for ever; undefined when someone has done so already, even at this moment. */
-export function insertFirstAdmin(
-  relational: Relational,
-  user: NewUser,
-  refreshToken: Omit<NewRefreshToken, "user_id">,
-): Promise<User | undefined> {
-  return relational.transaction(async (tx) => {
-    if (!(await closeBootstrap(tx))) return undefined;
-    const created = await insertLocalUser(tx, user);
-    await queries<Tables>(tx)
-      .insertInto("refresh_token")
-      .values({ ...refreshToken, user_id: created.id })
-      .execute();
-    return created;
-  });
-}
-
-async function closeBootstrap(tx: Tx): Promise<boolean> {
+/** False when there has been a first admin already, even if one is being made at this moment. */
+export async function closeBootstrap(tx: Tx): Promise<boolean> {
   const done = await queries<Tables>(tx)
     .insertInto("server_bootstrap")
     .values({ only_row: true })
@@ -62,33 +71,143 @@ async function closeBootstrap(tx: Tx): Promise<boolean> {
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
-async function insertLocalUser(tx: Tx, user: NewUser): Promise<User> {
-  const row = await queries<Tables>(tx)
-    .insertInto("user_account")
-    .values({
-      ...user,
-      auth_provider: "local",
-      department: null,
-      avatar_url: null,
-      sso_subject_id: null,
-      is_active: true,
-      must_change_password: false,
-      created_at: new Date(),
-    })
-    .returning(SHOWN)
-    .executeTakeFirstOrThrow();
-  return shown(row);
+/** With the first of the usernames that is free; undefined when none is, or the email is taken. */
+export async function insertUser(tx: Tx, user: NewUser, usernames: readonly string[]): Promise<Account | undefined> {
+  for (const username of usernames) {
+    const row = await queries<Tables>(tx)
+      .insertInto("user_account")
+      .values({ ...LOCAL, ...user, username })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning(KNOWN)
+      .executeTakeFirst();
+    if (row) return account(row);
+  }
+  return undefined;
 }
 
-export async function findUser(relational: Relational, id: string): Promise<User | undefined> {
-  const row = await queries<Tables>(relational)
-    .selectFrom("user_account")
-    .select(SHOWN)
-    .where("id", "=", id)
+const LOCAL = {
+  department: null,
+  avatar_url: null,
+  sso_subject_id: null,
+  auth_provider: "local",
+  is_active: true,
+} as const;
+
+export async function findUser(db: Db, id: string): Promise<Account | undefined> {
+  const row = await accounts(db).where("id", "=", id).executeTakeFirst();
+  return row && account(row);
+}
+
+/** By email or by username: an email has an @, a username has none. */
+export async function findUserByLogin(db: Db, login: string): Promise<Account | undefined> {
+  const row = await accounts(db)
+    .where(login.includes("@") ? "email" : "username", "=", login)
     .executeTakeFirst();
-  return row && shown(row);
+  return row && account(row);
 }
 
-function shown(row: Pick<Selectable<UserAccount>, (typeof SHOWN)[number]>): User {
+/** Locked until the transaction ends, so that what is decided about the account stays true. */
+export async function lockUser(tx: Tx, id: string): Promise<Account | undefined> {
+  const row = await accounts(tx).where("id", "=", id).forUpdate().executeTakeFirst();
+  return row && account(row);
+}
+
+export async function lockUsersByEmail(tx: Tx, emails: readonly string[]): Promise<Account[]> {
+  const rows = await accounts(tx)
+    .where("email", "in", [...emails])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(account);
+}
+
+/** Locked in one order: of two admins who demote each other at the same moment, one comes second and is refused. */
+export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
+  const rows = await queries<Tables>(tx)
+    .selectFrom("user_account")
+    .select("id")
+    .where("role", "in", ["admin", "super_admin"])
+    .where("is_active", "=", true)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export type UserChange = Partial<
+  Pick<
+    Selectable<UserAccount>,
+    "password_hash" | "must_change_password" | "role" | "is_active" | "department" | "hooks_stopped" | "username"
+  >
+>;
+
+export async function updateUser(tx: Tx, id: string, change: UserChange): Promise<Account | undefined> {
+  const row = await queries<Tables>(tx)
+    .updateTable("user_account")
+    .set(change)
+    .where("id", "=", id)
+    .returning(KNOWN)
+    .executeTakeFirst();
+  return row && account(row);
+}
+
+export async function setDepartments(
+  tx: Tx,
+  changes: readonly { readonly id: string; readonly department: string | null }[],
+): Promise<void> {
+  const ids = changes.map(({ id }) => id);
+  const departments = changes.map(({ department }) => department);
+  await sql`UPDATE user_account SET department = change.department
+    FROM unnest(${ids}::uuid[], ${departments}::text[]) AS change (id, department)
+    WHERE user_account.id = change.id`.execute(queries<Tables>(tx));
+}
+
+export async function usernameIsTaken(tx: Tx, username: string): Promise<boolean> {
+  const found = await queries<Tables>(tx)
+    .selectFrom("user_account")
+    .select("id")
+    .where("username", "=", username)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteUser(tx: Tx, id: string): Promise<boolean> {
+  const done = await queries<Tables>(tx).deleteFrom("user_account").where("id", "=", id).executeTakeFirst();
+  return done.numDeletedRows === 1n;
+}
+
+export async function listUsers(db: Db, filter: UserFilter): Promise<{ items: Account[]; total: number }> {
+  const rows = await matching(db, filter)
+    .select(KNOWN)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute();
+  const { total } = await matching(db, filter)
+    .select((count) => count.fn.countAll<string>().as("total"))
+    .executeTakeFirstOrThrow();
+  return { items: rows.map(account), total: Number(total) };
+}
+
+function matching(db: Db, { words, role, active }: UserFilter) {
+  return queries<Tables>(db)
+    .selectFrom("user_account")
+    .$if(words !== undefined, (all) => all.where("id", "in", idsByWords(words ?? [])))
+    .$if(role !== undefined, (all) => all.where("role", "=", role as Role))
+    .$if(active !== undefined, (all) => all.where("is_active", "=", active as boolean));
+}
+
+/** Searched before anything is sorted: left to itself, the planner would rather walk all users from the newest on. */
+function idsByWords(words: readonly string[]) {
+  const prefixes = words.map((word) => `${word}:*`).join(" & ");
+  return sql<string>`(WITH found AS MATERIALIZED (
+    SELECT id FROM user_account WHERE search @@ to_tsquery('simple', ${prefixes})
+  ) SELECT id FROM found)`;
+}
+
+const accounts = (db: Db) => queries<Tables>(db).selectFrom("user_account").select(KNOWN);
+
+function account(row: Pick<Selectable<UserAccount>, (typeof KNOWN)[number]>): Account {
   return { ...row, created_at: row.created_at.toISOString() };
 }

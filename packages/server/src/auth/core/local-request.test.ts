@@ -16,12 +16,17 @@ test.each([
   ["a proxy that says so otherwise", "127.0.0.1", { ...local, forwarded: "for=203.0.113.9" }, false],
   ["a proxy of the third kind", "127.0.0.1", { ...local, "x-real-ip": "203.0.113.9" }, false],
   ["a forwarded protocol only", "127.0.0.1", { ...local, "x-forwarded-proto": "https" }, false],
+  ["a proxy that names itself", "127.0.0.1", { ...local, via: "1.1 squid" }, false],
+  ["a network in front", "127.0.0.1", { ...local, "cf-connecting-ip": "203.0.113.9" }, false],
+  ["a proxy that says where it was asked", "127.0.0.1", { ...local, "x-original-host": "tack.example.com" }, false],
   ["a name rebound to this machine", "127.0.0.1", { host: "evil.example" }, false],
   ["a name that only begins like ours", "127.0.0.1", { host: "localhost.evil.example" }, false],
   ["no host", "127.0.0.1", {}, false],
   ["a foreign page", "127.0.0.1", { ...local, origin: "https://evil.example" }, false],
   ["a page without an origin of its own", "127.0.0.1", { ...local, origin: "null" }, false],
   ["a page of another port", "127.0.0.1", { ...local, origin: "http://localhost:9999" }, false],
+  ["an extension's page of that name", "127.0.0.1", { ...local, origin: "chrome-extension://localhost:8000" }, false],
+  ["a cross-site request, however it is spelt", "127.0.0.1", { ...local, "sec-fetch-site": "Cross-Site" }, false],
   ["a cross-site request", "127.0.0.1", { ...local, "sec-fetch-site": "cross-site" }, false],
 ])("%s", (_what, peer, headers, verdict) => {
   expect(isLocalRequest({ peer, headers, frontendUrl: "https://tack.example.com" })).toBe(verdict);

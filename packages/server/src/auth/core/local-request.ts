@@ -7,7 +7,9 @@ export interface RequestOrigin {
 
 const LOOPBACK_PEER = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i;
 const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
-const FORWARDING_HEADER = /^(forwarded|x-real-ip|x-forwarded-.*)$/i;
+/** The contract's, and those of other proxies and networks that no client sends by itself. */
+const FORWARDING_HEADER =
+  /^(forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-forwarded(-.*)?|x-original-.*|true-client-ip|cf-.*|fastly-client-ip)$/i;
 
 /**
  * Whether a request was made on this machine, by someone who meant to: a proxy on this machine speaks for strangers, a
@@ -16,7 +18,7 @@ const FORWARDING_HEADER = /^(forwarded|x-real-ip|x-forwarded-.*)$/i;
 export function isLocalRequest({ peer, headers, frontendUrl }: RequestOrigin): boolean {
   if (!LOOPBACK_PEER.test(peer ?? "")) return false;
   if (Object.keys(headers).some((name) => FORWARDING_HEADER.test(name))) return false;
-  if (headers["sec-fetch-site"] === "cross-site") return false;
+  if (String(headers["sec-fetch-site"]).toLowerCase() === "cross-site") return false;
   const frontend = new URL(frontendUrl);
   const host = String(headers["host"] ?? "").toLowerCase();
   if (!LOOPBACK_HOST.test(host) && host !== frontend.host) return false;
@@ -25,5 +27,5 @@ export function isLocalRequest({ peer, headers, frontendUrl }: RequestOrigin): b
 }
 
 function isOriginOf(origin: string, hosts: readonly string[]): boolean {
-  return URL.canParse(origin) && hosts.includes(new URL(origin).host);
+  return /^https?:/i.test(origin) && URL.canParse(origin) && hosts.includes(new URL(origin).host);
 }

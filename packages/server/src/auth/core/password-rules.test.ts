@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generatePassword } from "../password-hash.js";
+import { generatePassword } from "../passwords.js";
 import { passwordProblem } from "./password-rules.js";
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { defaultUsername, isUsername } from "./usernames.js";
+import { defaultUsernames, isUsername } from "./usernames.js";
 
 test.each([
   ["ada@example.com", "ada"],
@@ -11,8 +11,17 @@ test.each([
   ["a..b..c@example.com", "a.b.c"],
   ["an.extremely.long.name.that.goes.on@example.com", "an.extremely.long.na"],
 ])("calls %s %s when nobody chose a name", (email, username) => {
-  expect(defaultUsername(email, "beef".repeat(16))).toBe(username);
-  expect(isUsername(username)).toBe(true);
+  expect(defaultUsernames(email, "beef".repeat(16))[0]).toBe(username);
+});
+
+test("offers longer names for when the first one is taken, each of which is a username", () => {
+  const names = defaultUsernames("an.extremely.long.name.that.goes.on@example.com", "0123456789abcdef");
+  expect(names.slice(0, 3)).toEqual([
+    "an.extremely.long.na",
+    "an.extremely.long.na-0123",
+    "an.extremely.long.na-01234",
+  ]);
+  expect(names.filter((name) => !isUsername(name))).toEqual([]);
 });
 
 test.each(["ab", "-ab", "ab-", "a..b", "Ada", "root", "a b", "x".repeat(33)])("refuses %j", (name) => {

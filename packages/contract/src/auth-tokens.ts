@@ -1,0 +1,179 @@
+import { Type, type Static } from "typebox";
+import { Credentials, Message, TokenPair, Tokens } from "./auth.js";
+import { endpoint, None } from "./endpoint.js";
+
+const auth = { module: "auth", params: None, query: None } as const;
+const RefreshToken = Type.String({ maxLength: 4096 });
+const Detail = Type.Object({ detail: Type.String() }, { $id: "Detail" });
+
+export const createToken = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/token",
+  summary: "Exchanges credentials for an access and a refresh token",
+  access: "anyone",
+  audited: { action: "auth.token", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: { rate: "strict_with_password", shared: true, alsoBy: "email" },
+  body: Credentials,
+  reply: TokenPair,
+  errors: ["invalid_credentials", "account_deactivated", "sso_only"],
+});
+
+export const RefreshBody = Type.Object({ refresh_token: Type.Optional(RefreshToken) });
+export type RefreshBody = Static<typeof RefreshBody>;
+
+export const refreshToken = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/token/refresh",
+  summary: "Uses up a refresh token for a new pair; reuse after ten seconds ends the sign-in",
+  access: "anyone",
+  audited: { action: "auth.refresh", resource: "token_family", sensitivity: "medium", calls: "refused" },
+  limited: { rate: "general", byUseCase: true },
+  body: RefreshBody,
+  reply: TokenPair,
+  errors: ["unauthenticated", "account_deactivated", "forbidden"],
+});
+
+export const RevokeBody = Type.Object({
+  refresh_token: Type.Optional(RefreshToken),
+  api_key: Type.Optional(Type.String({ maxLength: 200 })),
+  key_id: Type.Optional(Type.String({ format: "uuid", description: "One's own; admins also anyone's not above them" })),
+});
+export type RevokeBody = Static<typeof RevokeBody>;
+
+export const revokeToken = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/token/revoke",
+  summary: "Revokes a refresh token with its whole sign-in, or an API key",
+  access: "optional",
+  audited: { action: "auth.revoke", sensitivity: "medium", calls: "all" },
+  limited: { rate: "general", byUseCase: true },
+  duringPasswordChange: true,
+  body: RevokeBody,
+  reply: Detail,
+  errors: ["unauthenticated", "forbidden", "not_found"],
+});
+
+export const logout = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/logout",
+  summary: "Ends this sign-in; hooks tokens stop until the next one",
+  access: "user",
+  audited: { action: "auth.logout", resource: "user", sensitivity: "low", calls: "all" },
+  duringPasswordChange: true,
+  body: RefreshBody,
+  reply: Detail,
+  errors: ["forbidden"],
+});
+
+export const createHooksToken = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/hooks-token",
+  summary: "A long-lived token that can only deliver telemetry",
+  access: "user",
+  audited: { action: "auth.hooks_token", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: { rate: "general" },
+  body: None,
+  reply: Type.Object({ access_token: Type.String(), expires_in: Type.Integer() }, { $id: "HooksToken" }),
+  errors: [],
+});
+
+export const JsonWebKeySet = Type.Object(
+  {
+    keys: Type.Array(
+      Type.Object(
+        {
+          kty: Type.String(),
+          kid: Type.String(),
+          use: Type.Literal("sig"),
+          alg: Type.String(),
+          purpose: Type.Enum(["token", "attestation"]),
+        },
+        { additionalProperties: true },
+      ),
+    ),
+  },
+  { $id: "JsonWebKeySet" },
+);
+export type JsonWebKeySet = Static<typeof JsonWebKeySet>;
+
+export const getJwks = endpoint({
+  ...auth,
+  method: "GET",
+  path: "/auth/.well-known/jwks.json",
+  aliases: ["/.well-known/jwks.json"],
+  summary: "The public keys that tokens can be verified with (RFC 7517), the current one first",
+  access: "anyone",
+  audited: false,
+  body: None,
+  reply: JsonWebKeySet,
+  errors: ["unavailable"],
+});
+
+export const AuthorizeDeviceBody = Type.Object({
+  client_id: Type.Optional(Type.String({ maxLength: 200 })),
+  sso: Type.Optional(Type.Boolean({ default: false })),
+  provider: Type.Optional(Type.Enum(["oidc", "saml", "provider_a", "provider_b"])),
+});
+export type AuthorizeDeviceBody = Static<typeof AuthorizeDeviceBody>;
+
+export const DeviceAuthorization = Type.Object(
+  {
+    device_code: Type.String(),
+    user_code: Type.String({ examples: ["BCDF-2345"] }),
+    verification_uri: Type.String(),
+    verification_uri_complete: Type.String(),
+    expires_in: Type.Integer(),
+    interval: Type.Integer({ description: "Seconds to wait between two polls" }),
+  },
+  { $id: "DeviceAuthorization" },
+);
+export type DeviceAuthorization = Static<typeof DeviceAuthorization>;
+
+export const authorizeDevice = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/device/authorize",
+  summary: "Starts the device flow of a command line (RFC 8628)",
+  access: "anyone",
+  audited: false,
+  limited: { rate: "strict" },
+  body: AuthorizeDeviceBody,
+  reply: DeviceAuthorization,
+  errors: [],
+});
+
+export const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+
+export const pollDevice = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/device/token",
+  summary: "Asks whether the device flow was confirmed, and gets its tokens once",
+  access: "anyone",
+  audited: { action: "auth.device_login", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: { rate: "general", byUseCase: true },
+  body: Type.Object({
+    device_code: Type.String({ maxLength: 200 }),
+    grant_type: Type.String({ maxLength: 200, description: DEVICE_GRANT }),
+  }),
+  reply: Tokens,
+  errors: ["authorization_pending", "invalid_code", "invalid_state"],
+});
+
+export const confirmDevice = endpoint({
+  ...auth,
+  method: "POST",
+  path: "/auth/device/confirm",
+  summary: "Lets the command line that shows this code sign in as the caller",
+  access: "user",
+  audited: { action: "auth.device_confirm", resource: "user", sensitivity: "medium", calls: "all" },
+  limited: { rate: "general" },
+  body: Type.Object({ user_code: Type.String({ maxLength: 50 }) }),
+  reply: Message,
+  errors: ["not_found", "invalid_state"],
+});

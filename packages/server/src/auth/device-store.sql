@@ -1,0 +1,34 @@
+-- What the functions of device-store.ts send. To renew: npm test -- stores.store.test -u
+
+-- insertDevice
+insert into "device_authorization" ("device_code_hash", "user_code", "client_id", "user_id", "used_at", "expires_at")
+values ($1, $2, $3, $4, $5, now() + make_interval(secs => $6))
+on conflict do nothing;
+
+-- findDevice
+select "user_id"
+from "device_authorization"
+where "device_code_hash" = $1
+  and "used_at" is null
+  and "expires_at" > now();
+
+-- useDevice
+update "device_authorization"
+set "used_at" = now()
+where "device_code_hash" = $1
+  and "used_at" is null;
+
+-- confirmDeviceFor
+update "device_authorization"
+set "user_id" = $1
+where "user_code" = $2
+  and "user_id" is null
+  and "expires_at" > now();
+select "user_id"
+from "device_authorization"
+where "user_code" = $1
+  and "expires_at" > now();
+
+-- deleteExpiredDevices
+delete from "device_authorization"
+where "expires_at" < now();

@@ -1,0 +1,26 @@
+import { ROLES, type Role } from "@tackroom/contract";
+import { recordSystemEvent } from "../audit/index.js";
+import type { Tx } from "../platform/relational/tx.js";
+import { StartupError } from "../platform/startup-error.js";
+import { normaliseEmail } from "./core/emails.js";
+import { lockUsersByEmail, updateUser } from "./user-store.js";
+
+/** The operator's way to make the first super admin: on the machine itself, over no network. */
+export async function grantRole(tx: Tx, typedEmail: string, typedRole: string): Promise<string> {
+  const role = ROLES.find((each): each is Role => each === typedRole);
+  if (!role)
+    throw new StartupError(`There is no role ${JSON.stringify(typedRole)}. Choose one of ${ROLES.join(", ")}.`);
+  const email = normaliseEmail(typedEmail);
+  const [account] = await lockUsersByEmail(tx, [email]);
+  if (!account) throw new StartupError(`There is no account with the email ${email}. Check it, or create it first.`);
+  await updateUser(tx, account.id, { role });
+  await recordSystemEvent(tx, {
+    action: "user.grant_role",
+    resourceType: "user",
+    resourceId: account.id,
+    resourceName: email,
+    sensitivity: "high",
+    detail: `${account.role} -> ${role}`,
+  });
+  return `${email} has the role ${role} now (it was ${account.role}).`;
+}

@@ -1,0 +1,68 @@
+import type { Credentials, Tokens } from "@tackroom/contract";
+import type { Call } from "../platform/http/index.js";
+import type { Db } from "../platform/relational/tx.js";
+import { ServiceError } from "../platform/service-error.js";
+import type { Settings } from "../settings/index.js";
+import { findKeyHolder } from "./api-key-store.js";
+import { refuseIfSsoOnly } from "./choices.js";
+import { normaliseEmail } from "./core/emails.js";
+import type { Passwords } from "./passwords.js";
+import { actorOf, refuseDeactivated, signIn, type SignInDeps } from "./sign-in.js";
+import { secretHash } from "./tokens.js";
+import { findUser, findUserByLogin, lockUser, type Account } from "./user-store.js";
+
+export interface LoginDeps extends SignInDeps {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly settings: Pick<Settings, "get">;
+}
+
+/** Also behind `POST /auth/token`, which shows less of the same answer. */
+export async function login(deps: LoginDeps, credentials: Credentials, call: Call): Promise<Tokens> {
+  const { account, keyId } = await prove(deps, credentials, call);
+  // Only a right secret learns that the account is deactivated: to everyone else it does not even exist.
+  refuseDeactivated(account);
+  return signIn(deps, { ...account, ...(keyId ? { keyId } : {}) }, call, async (tx) => {
+    const current = await lockUser(tx, account.id);
+    const isUnchanged = current?.password_hash === account.password_hash;
+    if (current && isUnchanged) return current;
+    throw wrong();
+  });
+}
+
+interface Proof {
+  readonly account: Account;
+  /** The key that it was proved by. */
+  readonly keyId?: string;
+}
+
+function prove(deps: LoginDeps, credentials: Credentials, call: Call): Promise<Proof> {
+  return "api_key" in credentials ? proveByKey(deps, credentials.api_key) : proveByPassword(deps, credentials, call);
+}
+
+async function proveByKey({ db }: LoginDeps, key: string): Promise<Proof> {
+  const holder = await findKeyHolder(db, secretHash(key));
+  const account = holder && (await findUser(db, holder.id));
+  if (!account) throw wrong();
+  return { account, keyId: holder.key_id };
+}
+
+async function proveByPassword(
+  { db, passwords, settings }: LoginDeps,
+  { email, password }: { readonly email: string; readonly password: string },
+  call: Call,
+): Promise<Proof> {
+  refuseIfSsoOnly(settings);
+  const account = await findUserByLogin(db, normaliseEmail(email));
+  if (account) call.tell({ resourceId: account.id, resourceName: account.email });
+  const isRight = await passwords.verify(account?.password_hash, password);
+  if (!account || !isRight) throw wrong();
+  call.tell({ actor: actorOf(account) });
+  return { account };
+}
+
+const wrong = (): ServiceError =>
+  new ServiceError(
+    "invalid_credentials",
+    "Email or password, or the API key, is wrong. Check it, or reset the password.",
+  );

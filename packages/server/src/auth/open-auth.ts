@@ -1,0 +1,64 @@
+import type { Config } from "../platform/config/index.js";
+import type { Authenticate } from "../platform/http/index.js";
+import type { Log } from "../platform/log.js";
+import type { Db } from "../platform/relational/tx.js";
+import type { Settings } from "../settings/index.js";
+import { touchKey } from "./api-key-store.js";
+import { createAuthenticate } from "./authenticate.js";
+import { createHolders } from "./holders.js";
+import { createPasswords } from "./passwords.js";
+import type { AuthDeps } from "./routes.js";
+import { openSigningKeys } from "./signing-keys.js";
+import { createTokenIssuer } from "./tokens.js";
+
+export interface OpenAuth {
+  readonly config: Pick<Config, "jwtKeyDir" | "jwtSigningAlgorithm" | "jwtKeyPassword">;
+  readonly db: Db;
+  readonly isAlone: boolean;
+  readonly settings: Settings;
+  readonly log: Log;
+}
+
+export interface Auth {
+  readonly deps: AuthDeps;
+  readonly authenticate: Authenticate;
+  /** To be called after every write of a request: what was read of accounts may no longer be true. */
+  forget(): void;
+}
+
+export function openAuth({ config, db, isAlone, settings, log }: OpenAuth): Auth {
+  const keys = openSigningKeys({
+    directory: config.jwtKeyDir,
+    algorithm: config.jwtSigningAlgorithm,
+    password: config.jwtKeyPassword,
+    keepRetiredDays: longestLifetimeDays(settings),
+  });
+  const tokens = createTokenIssuer({ keys, settings });
+  const holders = createHolders({ db, isAlone });
+  // A log level must not swallow what the operator is to hand on.
+  const console = log.child({}, { level: "info" });
+  return {
+    deps: { db, keys, tokens, settings, passwords: createPasswords(), announce: (message) => console.info(message) },
+    authenticate: createAuthenticate({ tokens, holders, keyUsed: createKeyNotes(db, log) }),
+    forget: () => holders.forget(),
+  };
+}
+
+function longestLifetimeDays(settings: Settings): number {
+  const hooksDays = settings.get("jwt.hooks_token_expire_minutes") / (24 * 60);
+  return Math.max(30, settings.get("jwt.refresh_token_expire_days"), hooksDays);
+}
+
+const NOTE_EVERY_MS = 60_000;
+
+/** Notes when a key was last used, at most once a minute and never in the way of the request. */
+function createKeyNotes(db: Db, log: Log): (keyId: string, ip: string) => void {
+  const noted = new Map<string, number>();
+  return (keyId, ip) => {
+    const now = Date.now();
+    if (now - (noted.get(keyId) ?? 0) < NOTE_EVERY_MS) return;
+    if (noted.size > 10_000) noted.clear();
+    noted.set(keyId, now);
+    touchKey(db, keyId, ip).catch((error: unknown) => log.warn({ err: error }, "the use of an API key was not noted"));
+  };
+}

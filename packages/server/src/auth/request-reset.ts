@@ -1,0 +1,44 @@
+import { createHash, randomInt } from "node:crypto";
+import type { Call } from "../platform/http/index.js";
+import type { Db } from "../platform/relational/tx.js";
+import type { Settings } from "../settings/index.js";
+import { refuseIfSsoOnly } from "./choices.js";
+import { normaliseEmail } from "./core/emails.js";
+import { putResetCode } from "./password-reset-store.js";
+import type { Passwords } from "./passwords.js";
+import { findUserByLogin } from "./user-store.js";
+
+export interface RequestResetDeps {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly settings: Pick<Settings, "get">;
+  /** Shows an operator something on the server's console, whatever the log level. */
+  readonly announce: (message: string) => void;
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const CODE_LENGTH = 6;
+
+/** Does the same work whether or not there is such an account, so that neither answer nor time tells. */
+export async function requestReset(
+  { db, passwords, settings, announce }: RequestResetDeps,
+  typedEmail: string,
+  call: Call,
+): Promise<{ message: string }> {
+  refuseIfSsoOnly(settings);
+  const email = normaliseEmail(typedEmail);
+  const account = await findUserByLogin(db, email);
+  const canReset = account !== undefined && account.is_active && account.auth_provider === "local";
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
+  const codeHash = await passwords.hash(code);
+  if (account) call.tell({ resourceId: account.id, resourceName: account.email });
+  await call.act((tx) => putResetCode(tx, emailDigest(email), codeHash));
+  announce(
+    canReset
+      ? `Password reset code for ${email}: ${code} (15 minutes, one use). Hand it to them in person.`
+      : `A password reset was asked for ${JSON.stringify(email)}, which has no password to reset here.`,
+  );
+  return { message: "If there is such an account, the operator finds a code on the server's console." };
+}
+
+export const emailDigest = (email: string): Buffer => createHash("sha256").update(email).digest();

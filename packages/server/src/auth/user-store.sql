@@ -1,0 +1,114 @@
+-- What the functions of user-store.ts send. To renew: npm test -- stores.store.test -u
+
+-- anyUserExists
+select "id"
+from "user_account"
+limit $1;
+
+-- closeBootstrap
+insert into "server_bootstrap" ("only_row")
+values ($1)
+on conflict do nothing;
+
+-- insertUser
+insert into "user_account" ("department", "avatar_url", "sso_subject_id", "auth_provider", "is_active", "id", "email", "name", "role", "password_hash", "username")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict do nothing
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id";
+
+-- findUser
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+where "id" = $1;
+
+-- findUserByLogin, by email
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+where "email" = $1;
+
+-- findUserByLogin, by username
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+where "username" = $1;
+
+-- lockUser
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+where "id" = $1
+for update;
+
+-- lockUsersByEmail
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+where "email" in ($1, $2)
+order by "id"
+for update;
+
+-- lockActiveAdmins
+select "id"
+from "user_account"
+where "role" in ($1, $2)
+  and "is_active" = $3
+order by "id"
+for update;
+
+-- updateUser
+update "user_account"
+set "role" = $1
+where "id" = $2
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id";
+
+-- setDepartments
+UPDATE user_account
+SET department = change.department
+FROM unnest($1::uuid[], $2::text[]) AS change (id, department)
+WHERE user_account.id = change.id;
+
+-- usernameIsTaken
+select "id"
+from "user_account"
+where "username" = $1;
+
+-- deleteUser
+delete from "user_account"
+where "id" = $1;
+
+-- listUsers, all of them
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+order by "created_at" desc, "id" desc
+limit $1 offset $2;
+select count(*) as "total"
+from "user_account";
+
+-- listUsers, with one word
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+where "id" in (WITH found AS MATERIALIZED (
+  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
+) SELECT id FROM found)
+order by "created_at" desc, "id" desc
+limit $2 offset $3;
+select count(*) as "total"
+from "user_account"
+where "id" in (WITH found AS MATERIALIZED (
+  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
+) SELECT id FROM found);
+
+-- listUsers, with every filter
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
+from "user_account"
+where "id" in (WITH found AS MATERIALIZED (
+  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
+) SELECT id FROM found)
+  and "role" = $2
+  and "is_active" = $3
+order by "created_at" desc, "id" desc
+limit $4 offset $5;
+select count(*) as "total"
+from "user_account"
+where "id" in (WITH found AS MATERIALIZED (
+  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
+) SELECT id FROM found)
+  and "role" = $2
+  and "is_active" = $3;
