@@ -1,0 +1,46 @@
+import {
+  MOST_DEPARTMENT_ENTRIES,
+  roleSuffices,
+  type BulkDepartmentBody,
+  type DepartmentEntry,
+  type DepartmentReport,
+} from "@tackroom/contract";
+import { lockUsersByEmail, normaliseEmail, setDepartments } from "../auth/index.js";
+import type { Call, Caller } from "../platform/http/index.js";
+import { readDepartmentCsv } from "./department-csv.js";
+import { ServiceError } from "../platform/service-error.js";
+
+/** What can be done is done, and the answer names what could not. */
+export async function bulkDepartment(body: BulkDepartmentBody, caller: Caller, call: Call): Promise<DepartmentReport> {
+  const entries = "entries" in body ? body.entries : readDepartmentCsv(body.file);
+  if (entries.length > MOST_DEPARTMENT_ENTRIES) {
+    throw new ServiceError(
+      "validation_failed",
+      `At most ${MOST_DEPARTMENT_ENTRIES} entries at once. Send them in parts.`,
+    );
+  }
+  const wanted = departmentsByEmail(entries);
+  return call.act(async (tx) => {
+    const found = wanted.size === 0 ? [] : await lockUsersByEmail(tx, [...wanted.keys()]);
+    const allowed = found.filter(({ role }) => roleSuffices(caller.role, role));
+    await setDepartments(
+      tx,
+      allowed.map(({ id, email }) => ({ id, department: wanted.get(email) ?? null })),
+    );
+    const known = new Set(found.map(({ email }) => email));
+    const report = {
+      updated: allowed.length,
+      not_found: [...wanted.keys()].filter((email) => !known.has(email)),
+      forbidden: found.filter((user) => !allowed.includes(user)).map(({ email }) => email),
+    };
+    call.tell({
+      detail: `${report.updated} updated, ${report.not_found.length} not found, ${report.forbidden.length} forbidden`,
+    });
+    return report;
+  });
+}
+
+/** An email that comes twice gets the last department. */
+function departmentsByEmail(entries: readonly DepartmentEntry[]): Map<string, string | null> {
+  return new Map(entries.map(({ email, department }) => [normaliseEmail(email), department?.trim() || null]));
+}

@@ -1,0 +1,57 @@
+import { roleSuffices, type CreatedUser, type CreateUserBody } from "@tackroom/contract";
+import {
+  generatePassword,
+  insertUser,
+  normaliseEmail,
+  refuseBadChoices,
+  refuseIfSsoOnly,
+  takenRefusal,
+  usernameIsTaken,
+  usernamesFor,
+  type Passwords,
+} from "../auth/index.js";
+import { created, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { newId } from "../platform/ids.js";
+import { ServiceError } from "../platform/service-error.js";
+import type { Settings } from "../settings/index.js";
+import { adminUser } from "./change-user.js";
+
+export interface UserDeps {
+  readonly passwords: Passwords;
+  readonly settings: Pick<Settings, "get">;
+}
+
+export async function createUser(
+  { passwords, settings }: UserDeps,
+  body: CreateUserBody,
+  caller: Caller,
+  call: Call,
+): Promise<Answer<CreatedUser>> {
+  refuseIfSsoOnly(settings);
+  refuseBadChoices(body);
+  if (!roleSuffices(caller.role, body.role)) {
+    throw new ServiceError("forbidden", `Only a ${body.role} can make another one; your role is ${caller.role}.`);
+  }
+  const generated = body.password === undefined ? generatePassword() : undefined;
+  const user = {
+    id: newId(),
+    email: normaliseEmail(body.email),
+    name: body.name.trim(),
+    role: body.role,
+    department: body.department?.trim() || null,
+    password_hash: await passwords.hash(body.password ?? generated ?? ""),
+    must_change_password: generated !== undefined,
+  };
+  call.tell({ resourceId: user.id, resourceName: user.email, detail: `role ${user.role}` });
+  const made = await call.act(async (tx) => {
+    const inserted = await insertUser(tx, user, usernamesFor(user.email, body.username));
+    if (inserted) return inserted;
+    throw takenRefusal(body.username, body.username !== undefined && (await usernameIsTaken(tx, body.username)));
+  });
+  const shown = {
+    ...adminUser(made),
+    must_change_password: made.must_change_password,
+    ...(generated === undefined ? {} : { password: generated }),
+  };
+  return created(shown, `/admin/users/${made.id}`);
+}

@@ -1,0 +1,7 @@
+import { deleteUser as removeUser } from "../auth/index.js";
+import type { Call, Caller } from "../platform/http/index.js";
+import { changeUser } from "./change-user.js";
+
+export async function deleteUser(id: string, caller: Caller, call: Call): Promise<void> {
+  await changeUser({ id, caller, call }, { takesAdminAway: true, notToOneself: true }, (tx) => removeUser(tx, id));
+}

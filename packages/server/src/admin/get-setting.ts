@@ -1,0 +1,11 @@
+import type { Setting } from "@tackroom/contract";
+import type { ManagedSettings } from "../settings/index.js";
+import { requireSetting } from "./require-setting.js";
+
+export interface GetSettingDeps {
+  readonly settings: Pick<ManagedSettings, "show">;
+}
+
+export async function getSetting({ settings }: GetSettingDeps, key: string): Promise<Setting> {
+  return settings.show(requireSetting(key));
+}

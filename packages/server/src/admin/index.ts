@@ -1,0 +1,1 @@
+export { mountAdmin } from "./routes.js";

@@ -1,0 +1,17 @@
+import type { AdminUser, ListUsersQuery } from "@tackroom/contract";
+import { listUsers as readUsers } from "../auth/index.js";
+import { page, type Answer, type Call } from "../platform/http/index.js";
+import type { Db } from "../platform/relational/tx.js";
+import { adminUser } from "./change-user.js";
+import { searchWords } from "./core/search-words.js";
+
+export async function listUsers(
+  { db }: { readonly db: Db },
+  query: ListUsersQuery,
+  call: Call,
+): Promise<Answer<AdminUser[]>> {
+  const words = query.search === undefined ? undefined : searchWords(query.search);
+  if (words?.length === 0) return page({ items: [], total: 0 }, query, call.url);
+  const { items, total } = await readUsers(db, { ...query, words, role: query.role, active: query.active });
+  return page({ items: items.map(adminUser), total }, query, call.url);
+}

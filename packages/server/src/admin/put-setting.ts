@@ -1,0 +1,39 @@
+import { REDACTED, type Setting, type SettingBody } from "@tackroom/contract";
+import type { Call, Caller } from "../platform/http/index.js";
+import { ServiceError } from "../platform/service-error.js";
+import { definitionOf, parseGiven, type ManagedSettings, type SettingKey } from "../settings/index.js";
+import { requireChangeable } from "./require-setting.js";
+
+export interface PutSettingDeps {
+  readonly settings: Pick<ManagedSettings, "show" | "set">;
+}
+
+export async function putSetting(
+  { settings }: PutSettingDeps,
+  wanted: { readonly key: string; readonly value: SettingBody["value"] },
+  caller: Caller,
+  call: Call,
+): Promise<Setting> {
+  const key = requireChangeable(settings, wanted.key, caller);
+  const text = requireValue(key, wanted.value);
+  const before = settings.show(key);
+  if (!before.is_sensitive) call.tell({ detail: `${JSON.stringify(before.value)} → ${JSON.stringify(text)}` });
+  await settings.set(call.act, { key, text, by: caller.userId });
+  return settings.show(key);
+}
+
+function requireValue(key: SettingKey, given: SettingBody["value"]): string {
+  const { kind, isSensitive } = definitionOf(key);
+  const parsed = parseGiven(kind, given);
+  // Whoever sends back what they were shown does not mean to replace the secret by it.
+  if (isSensitive && "text" in parsed && parsed.text === REDACTED) {
+    throw refusal(key, "the secret itself, not what is shown in its place");
+  }
+  if ("expected" in parsed) throw refusal(key, parsed.expected);
+  return parsed.text;
+}
+
+function refusal(key: SettingKey, expected: string): ServiceError {
+  const errors = [{ path: "body.value", message: `must be ${expected}` }];
+  return new ServiceError("validation_failed", `${key} must be ${expected}`, { extra: { errors } });
+}

@@ -1,0 +1,24 @@
+import type { Caller } from "../platform/http/index.js";
+import { ServiceError } from "../platform/service-error.js";
+import {
+  definitionOf,
+  isSettingKey,
+  refusalOfChange,
+  type ManagedSettings,
+  type SettingKey,
+} from "../settings/index.js";
+
+export function requireSetting(key: string): SettingKey {
+  if (isSettingKey(key)) return key;
+  throw new ServiceError("unknown_setting", "There is no setting of this name. GET /admin/settings lists them all.");
+}
+
+/** The same, for a caller who wants to change it. */
+export function requireChangeable(settings: Pick<ManagedSettings, "show">, name: string, caller: Caller): SettingKey {
+  const key = requireSetting(name);
+  const { isSettable = true, changedBy = "admin" } = definitionOf(key);
+  const isManaged = settings.show(key).is_externally_managed;
+  const refusal = refusalOfChange({ key, isManaged, isSettable, changedBy }, caller.role);
+  if (refusal) throw new ServiceError(refusal.code, refusal.detail);
+  return key;
+}

@@ -1,0 +1,13 @@
+import type { AdminUser } from "@tackroom/contract";
+import { revokeFamiliesOf, updateUser } from "../auth/index.js";
+import type { Call, Caller } from "../platform/http/index.js";
+import { adminUser, changeUser } from "./change-user.js";
+
+export function setUserActive(id: string, active: boolean, caller: Caller, call: Call): Promise<AdminUser> {
+  const wish = { takesAdminAway: !active, notToOneself: true };
+  return changeUser({ id, caller, call }, wish, async (tx) => {
+    call.tell({ detail: active ? "reactivated" : "deactivated" });
+    if (!active) await revokeFamiliesOf(tx, id);
+    return adminUser(await updateUser(tx, id, { is_active: active }));
+  });
+}

@@ -1,0 +1,15 @@
+import type { AdminUser } from "@tackroom/contract";
+import { updateUser } from "../auth/index.js";
+import type { Call, Caller } from "../platform/http/index.js";
+import { adminUser, changeUser } from "./change-user.js";
+
+export function setUserDepartment(
+  id: string,
+  department: string | null,
+  caller: Caller,
+  call: Call,
+): Promise<AdminUser> {
+  return changeUser({ id, caller, call }, {}, async (tx) =>
+    adminUser(await updateUser(tx, id, { department: department?.trim() || null })),
+  );
+}

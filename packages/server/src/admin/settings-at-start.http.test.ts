@@ -1,0 +1,247 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Setting } from "@tackroom/contract";
+import type { LightMyRequestResponse } from "fastify";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { authenticateByKey } from "../../test/callers.js";
+import { eventually } from "../../test/eventually.js";
+import { startTestServer, type TestServer } from "../../test/server.js";
+import { serverSizes, type RunningStores } from "../../test/sizes.js";
+import { initialisedDirectory, temporaryDirectory } from "../../test/temporary.js";
+import { runSql } from "../platform/relational/index.js";
+import { secretKeyFile } from "../platform/sealing/index.js";
+
+function secretFile(text: string): string {
+  const path = join(temporaryDirectory(), "secret");
+  writeFileSync(path, text);
+  return path;
+}
+
+describe.each(serverSizes)("settings of a server that starts ($size)", (on) => {
+  let stores: RunningStores;
+  let dataDir: string;
+  const running: TestServer[] = [];
+  beforeAll(async () => {
+    stores = await on.start();
+    dataDir = initialisedDirectory();
+  });
+  afterEach(async () => {
+    await stopAll();
+  });
+  afterAll(() => stores.stop());
+
+  const stopAll = async (): Promise<void> => {
+    for (const server of running.splice(0)) await server.close();
+  };
+  const startAnother = async (env: Record<string, string> = {}): Promise<TestServer> => {
+    const extras = { authenticate: authenticateByKey };
+    const server = await startTestServer({ env: { ...stores.env, DATA_DIR: dataDir, ...env }, extras });
+    running.push(server);
+    return server;
+  };
+  /** Ends what runs on these stores, and starts again. */
+  const restart = async (env: Record<string, string> = {}): Promise<TestServer> => {
+    await stopAll();
+    return startAnother(env);
+  };
+  const send = (
+    { app }: TestServer,
+    method: "GET" | "PUT" | "DELETE" | "POST",
+    path: string,
+    payload?: object,
+  ): Promise<LightMyRequestResponse> =>
+    app.inject({
+      method,
+      url: `/api/v1/admin/${path}`,
+      headers: { "x-api-key": "super_admin sue" },
+      ...(payload ? { payload } : {}),
+    });
+  const get = async (server: TestServer, key: string): Promise<Setting> =>
+    (await send(server, "GET", `settings/${key}`)).json();
+  const put = async (server: TestServer, key: string, value: string): Promise<void> => {
+    expect((await send(server, "PUT", `settings/${key}`, { value })).statusCode).toBe(200);
+  };
+  const unset = async (server: TestServer, key: string): Promise<void> => {
+    expect((await send(server, "DELETE", `settings/${key}`)).statusCode).toBe(200);
+  };
+  const rotate = (server: TestServer): Promise<LightMyRequestResponse> => send(server, "POST", "sealing-key/rotate");
+  const sealedBytes = async ({ platform }: TestServer, key: string): Promise<Buffer> => {
+    const { rows } = await runSql(platform.relational, "SELECT sealed FROM setting WHERE key = $1", [key]);
+    return Buffer.from((rows[0] as { sealed: Uint8Array }).sealed);
+  };
+  const errors = ({ lines }: TestServer): unknown[] =>
+    lines.filter(({ level }) => level === "error").map(({ msg }) => msg);
+
+  test("are as they were left", async () => {
+    const first = await restart();
+    await put(first, "jwt.refresh_token_expire_days", "7");
+    await put(first, "provider_a.client_secret", "s3cret");
+    const second = await restart();
+    expect(await get(second, "jwt.refresh_token_expire_days")).toMatchObject({ value: "7", is_set: true });
+    expect(await get(second, "provider_a.client_secret")).toMatchObject({ value: "**REDACTED**", is_set: true });
+    expect(errors(second)).toEqual([]);
+    await unset(second, "provider_a.client_secret");
+  });
+
+  test("that come from a file stay out of the database, and cannot be changed", async () => {
+    const secret = `from-a-file-${randomUUID()}`;
+    const server = await restart({ OAUTH_CLIENT_SECRET_FILE: secretFile(`${secret}\n`) });
+    expect(await get(server, "oauth.client_secret")).toMatchObject({
+      value: "**REDACTED**",
+      is_set: true,
+      is_externally_managed: true,
+    });
+    for (const method of ["PUT", "DELETE"] as const) {
+      const refused = await send(server, method, "settings/oauth.client_secret", { value: "mine" });
+      expect(refused.json()).toMatchObject({ status: 409, code: "externally_managed" });
+      expect(refused.json().detail).toMatch(/Change it there, and restart/);
+    }
+    const { rows } = await runSql(server.platform.relational, "SELECT key FROM setting WHERE key LIKE 'oauth.%'", []);
+    expect(rows).toEqual([]);
+    expect(JSON.stringify(server.lines)).not.toContain(secret);
+    expect(await get(await restart(), "oauth.client_secret")).toMatchObject({ is_set: false });
+  });
+
+  test("take a variable once, and never over what someone has set", async () => {
+    const env = { PROVIDER_B_OAUTH_CLIENT_ID: "from-outside", PROVIDER_B_OAUTH_CLIENT_SECRET: "s3cret-from-outside" };
+    const first = await restart(env);
+    expect(await get(first, "provider_b.client_id")).toMatchObject({
+      value: "from-outside",
+      is_set: true,
+      is_externally_managed: false,
+    });
+    expect((await sealedBytes(first, "provider_b.client_secret")).includes("s3cret")).toBe(false);
+    await put(first, "provider_b.client_id", "changed");
+
+    const second = await restart({ PROVIDER_B_OAUTH_CLIENT_ID: "from-outside" });
+    expect(await get(second, "provider_b.client_id")).toMatchObject({ value: "changed" });
+    expect(await get(second, "provider_b.client_secret")).toMatchObject({ is_set: true });
+    await unset(second, "provider_b.client_id");
+    await unset(second, "provider_b.client_secret");
+  });
+
+  test("take a variable again when it has been unset or emptied", async () => {
+    const env = { SAML_IDP_ENTITY_ID: "one", SAML_IDP_SSO_URL: "https://idp.example.com/sso" };
+    const first = await restart(env);
+    await unset(first, "saml.idp_entity_id");
+    expect(await get(first, "saml.idp_entity_id")).toMatchObject({ value: "", is_set: false });
+    await runSql(first.platform.relational, "UPDATE setting SET value = '' WHERE key = 'saml.idp_sso_url'", []);
+
+    const second = await restart(env);
+    expect(await get(second, "saml.idp_entity_id")).toMatchObject({ value: "one" });
+    expect(await get(second, "saml.idp_sso_url")).toMatchObject({ value: "https://idp.example.com/sso" });
+  });
+
+  test("let SSO_ONLY and the rate limits win for as long as these variables are given", async () => {
+    const env = { SSO_ONLY: "1", RATE_LIMIT_AUTH: "77/hour", RATE_LIMIT_AUTH_STRICT: "7/hour" };
+    const server = await restart(env);
+    const expected = {
+      "deployment.sso_only": "true",
+      "security.rate_limit_auth": "77/hour",
+      "security.rate_limit_auth_strict": "7/hour",
+    };
+    for (const [key, value] of Object.entries(expected)) {
+      expect(await get(server, key)).toMatchObject({ value, is_set: true, is_externally_managed: true });
+      const refused = await send(server, "PUT", `settings/${key}`, { value });
+      expect(refused.json()).toMatchObject({ status: 409, code: "externally_managed" });
+      const { rows } = await runSql(server.platform.relational, "SELECT 1 FROM setting WHERE key = $1", [key]);
+      expect(rows).toEqual([]);
+    }
+  });
+
+  test("that need a restart hold from the next start on", async () => {
+    const env = { RATE_LIMIT_AUTH: "" };
+    // Counters are shared through Redis, so nobody else may have this address.
+    const remoteAddress = `10.${[...randomBytes(3)].join(".")}`;
+    const ask = async ({ app }: TestServer): Promise<number> =>
+      (await app.inject({ method: "POST", url: "/api/v1/auth/bootstrap", remoteAddress, payload: {} })).statusCode;
+    const before = await restart(env);
+    await put(before, "security.rate_limit_auth", "2/hour");
+    expect([await ask(before), await ask(before), await ask(before)]).toEqual([403, 403, 403]);
+    const after = await restart(env);
+    const answers = [await ask(after), await ask(after), await ask(after)];
+    expect(answers.at(-1)).toBe(429);
+    await unset(after, "security.rate_limit_auth");
+  });
+
+  test("keep it from starting when a variable is of the wrong type", async () => {
+    await stopAll();
+    await expect(startAnother({ SAML_JIT_PROVISIONING: "maybe" })).rejects.toThrow(
+      "SAML_JIT_PROVISIONING: expected true or false",
+    );
+  });
+
+  test("get the new key's seal when the sealing key is rotated, after which the old one is not needed", async () => {
+    const before = await restart({ SECRET_KEY: "k1" });
+    await put(before, "oauth.client_secret", "one");
+    await put(before, "saml.idp_x509_cert", "two");
+
+    const between = await restart({ SECRET_KEY: "k2", OLD_SECRET_KEY: "k1" });
+    await put(between, "provider_a.client_secret", "three");
+    expect((await rotate(between)).json()).toEqual({ resealed: 2 });
+    expect((await rotate(between)).json()).toEqual({ resealed: 0 });
+
+    const after = await restart({ SECRET_KEY: "k2" });
+    expect((await rotate(after)).json()).toEqual({ resealed: 0 });
+    expect(errors(after)).toEqual([]);
+    for (const key of ["oauth.client_secret", "saml.idp_x509_cert", "provider_a.client_secret"])
+      await unset(after, key);
+  });
+
+  test("can be given the key that the server made as the old one", async () => {
+    await put(await restart(), "oauth.client_secret", "s3cret");
+    const server = await restart({ SECRET_KEY: "k1", OLD_SECRET_KEY_FILE: secretKeyFile(dataDir) });
+    expect((await rotate(server)).json()).toEqual({ resealed: 1 });
+    expect(errors(server)).toEqual([]);
+    await unset(server, "oauth.client_secret");
+  });
+
+  test("that no key opens are reported with the way to mend it, and keep everything from being resealed", async () => {
+    const before = await restart({ SECRET_KEY: "k1" });
+    await put(before, "oauth.client_secret", "one");
+    await put(before, "provider_a.client_secret", "two");
+    const { relational } = before.platform;
+    // Tampered with: the last byte, and a secret that was moved to another setting.
+    const moved =
+      "UPDATE setting SET sealed = set_byte(sealed, length(sealed) - 1, 255 - get_byte(sealed, length(sealed) - 1))";
+    await runSql(relational, `${moved} WHERE key = 'provider_a.client_secret'`, []);
+    await runSql(
+      relational,
+      "INSERT INTO setting (key, sealed) SELECT 'saml.idp_x509_cert', sealed FROM setting WHERE key = 'oauth.client_secret'",
+      [],
+    );
+
+    const server = await restart({ SECRET_KEY: "k2", OLD_SECRET_KEY: "k1" });
+    expect(errors(server)).toEqual([
+      expect.stringMatching(/^the stored setting provider_a\.client_secret is not used: .*OLD_SECRET_KEY/),
+      expect.stringMatching(/^the stored setting saml\.idp_x509_cert is not used: .*OLD_SECRET_KEY/),
+    ]);
+    expect(await get(server, "provider_a.client_secret")).toMatchObject({ value: "**REDACTED**", is_set: true });
+    const sealed = await sealedBytes(server, "oauth.client_secret");
+    const refused = await rotate(server);
+    expect(refused.json()).toMatchObject({ status: 400, code: "invalid_state" });
+    expect(refused.json().detail).toMatch(/provider_a\.client_secret, saml\.idp_x509_cert/);
+    expect(await sealedBytes(server, "oauth.client_secret")).toEqual(sealed);
+
+    await put(server, "provider_a.client_secret", "again");
+    await unset(server, "saml.idp_x509_cert");
+    expect((await rotate(server)).json()).toEqual({ resealed: 1 });
+    await unset(server, "provider_a.client_secret");
+    await unset(server, "oauth.client_secret");
+  });
+
+  test("follow what another replica does, with or without a bus between them", async ({ skip }) => {
+    if (on.size === "embedded") skip("the embedded stores serve one process");
+    const [one, two] = [await startAnother(), await startAnother({ DATA_DIR: initialisedDirectory() })];
+    const alone = await startAnother({ DATA_DIR: initialisedDirectory(), REDIS_URL: "" });
+    const key = "auth.self_registration_enabled";
+    await put(one, key, "true");
+    expect(await get(one, key)).toMatchObject({ value: "true" });
+    for (const replica of [two, alone]) {
+      await eventually(async () => expect(await get(replica, key)).toMatchObject({ value: "true", is_set: true }));
+    }
+    await unset(alone, key);
+    await eventually(async () => expect(await get(one, key)).toMatchObject({ value: "false", is_set: false }));
+  });
+});
