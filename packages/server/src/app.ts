@@ -1,25 +1,24 @@
 import type { FastifyInstance } from "fastify";
-import {
-  anyUserExists,
-  createAuthenticate,
-  findUser,
-  insertFirstAdmin,
-  mountAuth,
-  openSigningKeys,
-} from "./auth/index.js";
+import { mountAdmin } from "./admin/index.js";
+import { createAuditLog, mountAudit, recordCall, type AuditLog } from "./audit/index.js";
+import { anyUserExists, mountAuth, openAuth, removeExpired } from "./auth/index.js";
+import { mountConfig } from "./config/index.js";
 import { mountHealth } from "./health/index.js";
 import { mountOpenapi } from "./openapi/index.js";
-import { flag } from "./platform/config/parsers.js";
 import {
   answerWrongMethods,
   createHttpServer,
   createMount,
+  createProxyTrust,
   describeRoutes,
+  type AuditSink,
   type Authenticate,
   type Mount,
 } from "./platform/http/index.js";
 import type { Platform } from "./platform/platform.js";
+import { openSealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
+import { importSetting, loadSettings, openSettings } from "./settings/index.js";
 import { serveWebApp } from "./web-app/index.js";
 
 /** What a test adds to see the edge at work: endpoints of its own, and callers that need no account. */
@@ -29,18 +28,37 @@ export interface AppExtras {
 }
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
-  const { config, log, relational, analytical, bus, refusal } = platform;
-  const keys = openSigningKeys({
-    directory: config.jwtKeyDir,
-    algorithm: config.jwtSigningAlgorithm,
-    password: config.jwtKeyPassword,
+  const { config, log, relational, analytical, bus, jobs, isAlone, refusal } = platform;
+  const settings = await openSettings({
+    loadSettings: () => loadSettings(relational),
+    importSetting: (setting) => importSetting(relational, setting),
+    config,
+    sealing: openSealing(config),
+    bus,
+    log,
   });
-  const users = { findUser: (id: string) => findUser(relational, id) };
-  const app = await createHttpServer({ config, log });
+  const auth = openAuth({ config, db: relational, isAlone, settings, log });
+  await jobs.register(removeExpired, { db: relational });
+
+  const app = await createHttpServer({
+    config,
+    log,
+    trustsProxy: createProxyTrust(() => settings.get("security.trusted_proxy_ips")),
+  });
+  app.addHook("onClose", async () => settings.close());
   const finishRouting = answerWrongMethods(app);
   await describeRoutes(app);
+  const auditLog = createAuditLog(platform);
+  app.addHook("onReady", () => auditLog.start());
+  app.addHook("onClose", () => auditLog.close());
+  const limits = platform.rateLimiting.create({
+    strict: settings.atStart("security.rate_limit_auth_strict"),
+    general: settings.atStart("security.rate_limit_auth"),
+  });
   const mount = createMount(app, {
-    authenticate: extras.authenticate ?? createAuthenticate({ keys, ...users }),
+    authenticate: extras.authenticate ?? auth.authenticate,
+    audit: createAuditSink(platform, auditLog, auth.forget),
+    limits,
     refusal,
   });
 
@@ -53,13 +71,10 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   });
   // A worker is asked for its health by whatever runs it, and for nothing else.
   if (config.role !== "worker") {
-    mountAuth(mount, {
-      ...users,
-      insertFirstAdmin: (user, token) => insertFirstAdmin(relational, user, token),
-      keys,
-      frontendUrl: config.frontendUrl,
-      ssoOnly: isSsoOnly(config),
-    });
+    mountAuth(mount, auth.deps);
+    mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
+    mountAudit(mount, { limits, wake: () => auditLog.wake() });
+    mountConfig(mount, settings);
     mountOpenapi(mount, () => app.swagger());
     extras.mountMore?.(mount);
     await serveWebApp(app);
@@ -69,7 +84,11 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   return app;
 }
 
-/** Until settings are stored, the variable is all there is to say so. */
-function isSsoOnly({ settingImports }: Platform["config"]): boolean {
-  return settingImports.some(({ setting, value }) => setting === "deployment.sso_only" && flag(String(value)));
+function createAuditSink({ relational }: Platform, auditLog: AuditLog, forgetAccounts: () => void): AuditSink {
+  return {
+    // A transaction that failed may have committed all the same, when only its answer was lost.
+    transaction: (work) => relational.transaction(work).finally(forgetAccounts),
+    add: recordCall,
+    added: () => auditLog.wake(),
+  };
 }

@@ -4,6 +4,8 @@ import { VERSION } from "./platform/version.js";
 export const HELP = `Tackroom ${VERSION}: registry and flight recorder for coding agents.
 
 Usage: npm start -- [options]
+       npm start -- grant-role <email> user|reviewer|admin|super_admin
+                          Gives an account a role, on this machine; stop the server first unless it uses DATABASE_URL.
 
   --role all|api|worker   What this process does (ROLE, default all).
                             all     answers requests and runs background jobs

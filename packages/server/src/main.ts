@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { banner, describeStart, HELP } from "./banner.js";
-import { anyUserExists } from "./auth/index.js";
+import { anyUserExists, grantRole } from "./auth/index.js";
 import { buildApp } from "./app.js";
 import { printConfig, readConfig, type Config } from "./platform/config/index.js";
 import { createLog, type Log } from "./platform/log.js";
@@ -27,6 +27,7 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
     if (!read.ok) return refuse(read.problems);
     if (args.printConfig) return say(printConfig(read.lines));
     const log = createLog({ level: read.config.logLevel, readable: process.stdout.isTTY });
+    if (args.grantRole) return say(await grantRoleOn(read.config, args.grantRole));
     dieOnBugs(log);
     await serve(read.config, log, startedAt);
   } catch (error) {
@@ -38,11 +39,13 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
 function readArguments(argv: readonly string[]): {
   help: boolean;
   printConfig: boolean;
+  grantRole: { readonly email: string; readonly role: string } | undefined;
   variables: Record<string, string | undefined>;
 } {
   try {
-    const { values } = parseArgs({
+    const { values, positionals } = parseArgs({
       args: [...argv],
+      allowPositionals: true,
       options: {
         help: { type: "boolean", short: "h", default: false },
         "print-config": { type: "boolean", default: false },
@@ -55,10 +58,33 @@ function readArguments(argv: readonly string[]): {
     return {
       help: values.help,
       printConfig: values["print-config"],
+      grantRole: readGrantRole(positionals),
       variables: { ROLE: values.role, PORT: values.port, HOST: values.host, DATA_DIR: values["data-dir"] },
     };
   } catch (error) {
     throw new StartupError(`${(error as Error).message.split(".")[0]}. See npm start -- --help`, { cause: error });
+  }
+}
+
+function readGrantRole([command, email, role, ...rest]: string[]): { email: string; role: string } | undefined {
+  if (command === undefined) return undefined;
+  if (command === "grant-role" && email !== undefined && role !== undefined && rest.length === 0)
+    return { email, role };
+  throw new Error(
+    `Unexpected ${command === "grant-role" ? "words after grant-role: give an email and a role" : command}`,
+  );
+}
+
+/** Without a server: the embedded stores must not be in use by one. */
+async function grantRoleOn(config: Config, { email, role }: { email: string; role: string }): Promise<string> {
+  const platform = await openPlatform(
+    config,
+    createLog({ level: "warn", readable: false, destination: process.stderr }),
+  );
+  try {
+    return await platform.relational.transaction((tx) => grantRole(tx, email, role));
+  } finally {
+    await platform.close();
   }
 }
 

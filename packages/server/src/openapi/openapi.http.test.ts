@@ -1,8 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import * as contract from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { ENDPOINTS } from "../../test/endpoints.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { serverSizes } from "../../test/sizes.js";
+
+interface Described {
+  readonly security: object[];
+  readonly responses: { readonly default: { readonly description: string } };
+}
 
 describe.each(serverSizes)("the API description ($size)", (on) => {
   let server: TestServer;
@@ -30,8 +36,20 @@ describe.each(serverSizes)("the API description ($size)", (on) => {
     );
     const declared = Object.values(contract)
       .filter((value) => typeof value === "object" && "method" in value)
-      .map((each) => `${each.method} ${contract.fullPath(each)}`);
+      .map((each) => `${each.method} ${contract.fullPath(each).replace(/:(\w+)/g, "{$1}")}`);
     expect(described.toSorted()).toEqual(declared.toSorted());
+  });
+
+  test("says of every route who may call it, and which errors of its own it has", async () => {
+    const { paths } = await document();
+    const bearer = [{ bearer: [] }, { apiKey: [] }];
+    for (const { endpoint, name } of ENDPOINTS) {
+      const path = contract.fullPath(endpoint).replace(/:(\w+)/g, "{$1}");
+      const described = (paths[path] as Record<string, Described>)[endpoint.method.toLowerCase()];
+      const expected = endpoint.access === "anyone" ? [] : endpoint.access === "optional" ? [{}, ...bearer] : bearer;
+      expect([name, described?.security]).toEqual([name, expected]);
+      for (const code of endpoint.errors) expect(described?.responses.default.description).toContain(code);
+    }
   });
 
   test("names its schemas instead of repeating them", async () => {

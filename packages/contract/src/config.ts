@@ -1,0 +1,47 @@
+import { Type, type Static } from "typebox";
+import { endpoint, None } from "./endpoint.js";
+
+const config = {
+  method: "GET",
+  module: "config",
+  access: "anyone",
+  audited: false,
+  params: None,
+  query: None,
+  body: None,
+  errors: [],
+} as const;
+
+export const getVersion = endpoint({
+  ...config,
+  path: "/config/version",
+  summary: "The version of this server",
+  reply: Type.Object({ server_version: Type.Literal("dev"), version: Type.String() }, { $id: "ServerVersion" }),
+});
+
+export const getEndpoints = endpoint({
+  ...config,
+  path: "/config/endpoints",
+  summary: "Where the API and the web app are",
+  reply: Type.Object({ api: Type.String(), web: Type.String() }, { $id: "ServerEndpoints" }),
+});
+
+export const PublicConfig = Type.Object(
+  {
+    sso_enabled: Type.Boolean({ description: "Generic OpenID Connect" }),
+    provider_a_sso_enabled: Type.Boolean(),
+    provider_b_sso_enabled: Type.Boolean(),
+    saml_enabled: Type.Boolean(),
+    sso_only: Type.Boolean(),
+    self_registration_enabled: Type.Boolean(),
+  },
+  { $id: "PublicConfig" },
+);
+export type PublicConfig = Static<typeof PublicConfig>;
+
+export const getPublicConfig = endpoint({
+  ...config,
+  path: "/config/public",
+  summary: "Which ways to sign in the login page should show",
+  reply: PublicConfig,
+});

@@ -1,0 +1,1 @@
+export { mountConfig } from "./routes.js";
