@@ -31,7 +31,7 @@ function fileOf(name) {
 function endpointIndex() {
   const rows = endpoints.map(([name, endpoint]) => {
     const paths = [contract.fullPath(endpoint), ...(endpoint.aliases ?? [])].map((path) => `\`${path}\``).join(", ");
-    return `| ${endpoint.method} | ${paths} | ${endpoint.access} | ${endpoint.audited ? "yes" : "no"} | \`${name}\` | ${fileOf(name)} |`;
+    return `| ${endpoint.method} | ${paths} | ${endpoint.access} | ${endpoint.audited ? endpoint.audited.calls.replaceAll("_", " ") : "denials"} | \`${name}\` | ${fileOf(name)} |`;
   });
   return [
     "# Endpoints",

@@ -12,8 +12,11 @@ export interface TestServer extends RecordedLog {
   close(): Promise<void>;
 }
 
+/** Tests share an address, and at scale the counters of one Redis: only a test of limits wants them low. */
+const NO_LIMITS = { RATE_LIMIT_AUTH: "100000/minute", RATE_LIMIT_AUTH_STRICT: "100000/minute" };
+
 function testConfig(env: Record<string, string> = {}): Config {
-  const read = readConfig({ env: { DATA_DIR: initialisedDirectory(), ...env }, keysBesideData: true });
+  const read = readConfig({ env: { DATA_DIR: initialisedDirectory(), ...NO_LIMITS, ...env }, keysBesideData: true });
   if (!read.ok) throw new Error(read.problems.join("\n"));
   return read.config;
 }
@@ -26,21 +29,33 @@ export interface TestServerOptions {
 }
 
 /** The real service on real stores. */
-export async function startTestServer({ env = {}, extras = {}, on }: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer({ extras = {}, ...options }: TestServerOptions = {}): Promise<TestServer> {
+  const opened = await openTestPlatform(options);
+  const app = await buildApp(opened.platform, extras).catch(async (error: unknown) => {
+    await opened.close();
+    throw error;
+  });
+  await app.ready();
+  return {
+    ...opened,
+    app,
+    close: async () => {
+      await app.close();
+      await opened.close();
+    },
+  };
+}
+
+/** What the service stands on, without the service. */
+export async function openTestPlatform({ env = {}, on }: Omit<TestServerOptions, "extras"> = {}): Promise<
+  Omit<TestServer, "app">
+> {
   const { log, lines } = recordedLog();
   const stores = await on?.start();
   const platform = await openPlatform(testConfig({ ...stores?.env, ...env }), log);
-  const app = await buildApp(platform, extras);
-  await app.ready();
-  return {
-    app,
-    platform,
-    log,
-    lines,
-    close: async () => {
-      await app.close();
-      await platform.close();
-      await stores?.stop();
-    },
+  const close = async (): Promise<void> => {
+    await platform.close();
+    await stores?.stop();
   };
+  return { platform, log, lines, close };
 }

@@ -1,0 +1,84 @@
+import type { AuditEvent } from "@tackroom/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectedRecords, walk, type Walked, type Walker } from "../test/audit-walk.js";
+import { ENDPOINTS } from "../test/endpoints.js";
+import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../test/people.js";
+import { liveWithSecrets } from "../test/secret-life.js";
+import { startTestServer, type TestServer } from "../test/server.js";
+import { serverSizes } from "../test/sizes.js";
+
+describe.each(serverSizes)("the audit log of every endpoint ($size)", (on) => {
+  let server: TestServer;
+  let send: Send;
+  let people: People & { admin: Person };
+  let walkers: Walker[];
+  const walked: Walked[] = [];
+  beforeAll(async () => {
+    server = await startTestServer({ on });
+    send = createSend(server);
+    people = await invitePeople(server);
+    walkers = [
+      { name: "nobody", person: null },
+      { name: "a user", person: await people.join() },
+      { name: "a super admin", person: await people.join("super_admin") },
+    ];
+    for (const named of ENDPOINTS) {
+      for (const walker of walkers) walked.push(...(await walk(server, named, walker)));
+    }
+  });
+  afterAll(() => server.close());
+
+  const exported = async (): Promise<string> =>
+    (await send("GET /admin/audit-log/export?format=jsonl", { token: people.admin.token })).body;
+  const recordsByRequest = async (): Promise<Map<string | null, AuditEvent[]>> => {
+    const events = (await exported())
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line) as AuditEvent);
+    const byRequest = new Map<string | null, AuditEvent[]>();
+    for (const event of events) byRequest.set(event.request_id, [...(byRequest.get(event.request_id) ?? []), event]);
+    return byRequest;
+  };
+
+  test("has exactly the records that the endpoints' declarations promise", async () => {
+    const records = await recordsByRequest();
+    for (const each of walked) {
+      const found = records.get(String(each.answer.headers["x-request-id"])) ?? [];
+      const expected = expectedRecords(each).map((record) => expect.objectContaining(record) as unknown);
+      expect([each.what, found]).toEqual([each.what, expected]);
+    }
+    expect(walked.length).toBeGreaterThanOrEqual(ENDPOINTS.length * walkers.length);
+  });
+
+  test("saw every endpoint that has a record of its own leave it", () => {
+    const recorded = new Set(walked.flatMap((each) => expectedRecords(each).map(({ action }) => action)));
+    const declared = ENDPOINTS.flatMap(({ endpoint }) => (endpoint.audited ? [endpoint.audited.action] : []));
+    expect(declared.filter((action) => !recorded.has(action))).toEqual([]);
+  });
+
+  test("does not name as its actor whoever a refused registration only pretends to be", async () => {
+    const { token, user } = people.admin;
+    const setting = "/admin/settings/auth.self_registration_enabled";
+    await send(`PUT ${setting}`, { token, body: { value: true } });
+    const body = { email: user.email, name: "Not the admin", password: PASSWORD };
+    const refused = await send("POST /auth/register", { body });
+    await send(`DELETE ${setting}`, { token });
+    expect(refused.statusCode).toBe(409);
+    expect((await recordsByRequest()).get(String(refused.headers["x-request-id"]))).toMatchObject([
+      { action: "auth.register", actor_id: null, actor_email: null, resource_id: null, resource_name: user.email },
+    ]);
+  });
+
+  test("holds no secret, and neither does the server's own log but for the reset code on the console", async () => {
+    const secrets = await liveWithSecrets({ server, send, people });
+    const log = await exported();
+    const lines = server.lines.filter(({ msg }) => !String(msg).startsWith("Password reset code"));
+    const own = lines.map((line) => JSON.stringify(line)).join("\n");
+    for (const [what, secret] of Object.entries(secrets)) {
+      expect([what, typeof secret, secret.length > 5]).toEqual([what, "string", true]);
+      expect([what, "in the audit log", log.includes(secret)]).toEqual([what, "in the audit log", false]);
+      expect([what, "in the log", own.includes(secret)]).toEqual([what, "in the log", false]);
+    }
+    expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(20);
+  });
+});

@@ -1,0 +1,114 @@
+import { readFileSync } from "node:fs";
+import { ERRORS, type Problem } from "@tackroom/contract";
+import type { InjectOptions, LightMyRequestResponse } from "fastify";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inviteFuzzers, type Fuzzer } from "../test/fuzz/callers.js";
+import { operationsOf, type Known, type OpenApi } from "../test/fuzz/operations.js";
+import { createRandom, SEED } from "../test/fuzz/random.js";
+import { makeRequest, type FuzzRequest } from "../test/fuzz/requests.js";
+import { createSend } from "../test/people.js";
+import { startTestServer, type TestServer } from "../test/server.js";
+import { serverSizes } from "../test/sizes.js";
+
+/** The checked-in description, which another test keeps true: it says which tests there are before a server runs. */
+const description = readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8");
+const OPERATIONS = operationsOf(JSON.parse(description) as OpenApi);
+const EACH = 16;
+const FUZZERS = ["anonymous", "user", "super_admin"] as const;
+const REQUESTS = OPERATIONS.length * FUZZERS.length * EACH;
+const HANGS_AFTER_MS = 20_000;
+
+interface Tally {
+  sent: number;
+  signedIn: number;
+  pastGuard: number;
+}
+
+describe.each(serverSizes)(`rubbish of seed ${SEED} ($size)`, (on) => {
+  let server: TestServer;
+  let fuzzers: Fuzzer[];
+  let known: Known;
+  const tally: Tally = { sent: 0, signedIn: 0, pastGuard: 0 };
+  beforeAll(async () => {
+    // Behind a trusted proxy, what a stranger writes into X-Forwarded-For is believed: so that has to be survived too.
+    server = await startTestServer({ on, env: { TRUSTED_PROXIES: "127.0.0.1", MAX_REQUEST_SIZE_MB: "2" } });
+    ({ fuzzers, known } = await inviteFuzzers(server));
+  });
+  afterAll(() => server.close());
+
+  const send = ({ method, url, headers, payload }: FuzzRequest): Promise<LightMyRequestResponse | "hangs"> => {
+    const options = { method, url, headers, ...(payload === undefined ? {} : { payload }) } as InjectOptions;
+    return orHangs(server.app.inject(options));
+  };
+
+  async function fuzz(fuzzer: Fuzzer, request: FuzzRequest): Promise<string[]> {
+    const sent = { ...request, headers: { ...request.headers, ...fuzzer.credentials() } };
+    const answer = await send(sent);
+    tally.sent += 1;
+    const problem = problemWith(answer);
+    if (fuzzer.name !== "anonymous" && answer !== "hangs") {
+      const isOut = answer.statusCode === 401;
+      tally.signedIn += 1;
+      tally.pastGuard += isOut || answer.statusCode === 403 ? 0 : 1;
+      if (isOut) await fuzzer.renew();
+    }
+    return problem === undefined ? [] : [`${problem} to ${fuzzer.name}: ${shown(request)}`];
+  }
+
+  test.each(OPERATIONS)("$name survives it", async (operation) => {
+    const found: string[] = [];
+    for (const fuzzer of fuzzers) {
+      const random = createRandom(`${operation.name} ${fuzzer.name}`);
+      for (let count = 0; count < EACH; count++) {
+        found.push(...(await fuzz(fuzzer, makeRequest(operation, random, known))));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test(`came in ${REQUESTS} requests, of which those who are signed in got many past the guard`, () => {
+    expect(tally.sent).toBe(REQUESTS);
+    expect(tally.pastGuard / tally.signedIn).toBeGreaterThan(0.5);
+  });
+
+  test("leaves a server that is well, lets people in, and has logged no error", async () => {
+    expect((await server.app.inject({ url: "/health" })).json()).toMatchObject({ status: "ok" });
+    const root = fuzzers.find(({ name }) => name === "super_admin");
+    await root?.renew();
+    const headers = root?.credentials() ?? {};
+    expect((await createSend(server)("GET /auth/whoami", { headers })).statusCode).toBe(200);
+    expect(server.lines.filter(({ level }) => level === "error" || level === "fatal")).toEqual([]);
+  });
+
+  test("leaves an audit log whose chain holds", async () => {
+    const root = fuzzers.find(({ name }) => name === "super_admin");
+    const checked = await createSend(server)("GET /admin/audit-log/verify", { headers: root?.credentials() ?? {} });
+    expect(checked.json()).toMatchObject({ ok: true });
+  });
+});
+
+function orHangs<T>(answer: Promise<T>): Promise<T | "hangs"> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"hangs">((resolve) => {
+    timer = setTimeout(() => resolve("hangs"), HANGS_AFTER_MS);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+/** What is wrong with an answer, whatever the question was. */
+function problemWith(answer: LightMyRequestResponse | "hangs"): string | undefined {
+  if (answer === "hangs") return "no answer";
+  const { statusCode, headers } = answer;
+  if (statusCode < 400) return undefined;
+  if (statusCode >= 500) return `${statusCode} ${answer.body}`;
+  const type = String(headers["content-type"]);
+  if (!type.startsWith("application/problem+json")) return `${statusCode} ${type}`;
+  const { code, status, request_id, detail } = answer.json<Problem>();
+  const isWhole = code in ERRORS && status === statusCode && detail.length > 0;
+  return isWhole && request_id === headers["x-request-id"]
+    ? undefined
+    : `${statusCode} with the problem ${answer.body}`;
+}
+
+const shown = ({ method, url, headers, payload }: FuzzRequest): string =>
+  `${method} ${url.slice(0, 300)} ${JSON.stringify(headers).slice(0, 300)} ${JSON.stringify(payload?.toString())?.slice(0, 300)}`;

@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { runSql } from "../../src/platform/relational/index.js";
+import { PASSWORD, type Person } from "../people.js";
+import { underSsoOnly, type Scenario, type Stage } from "./scenario.js";
+
+type Change = readonly [path: "role" | "password" | "active" | "department", body: object];
+
+const ROLE: Change = ["role", { role: "user" }];
+const SECRET: Change = ["password", { generate: true }];
+const ACTIVE: Change = ["active", { active: false }];
+const DEPARTMENT: Change = ["department", { department: "Research" }];
+
+const changing =
+  ([path, body]: Change, whom: (stage: Stage) => Person | undefined): Scenario =>
+  (stage) =>
+    stage.send(`PUT /admin/users/${whom(stage)?.user.id ?? randomUUID()}/${path}`, { token: stage.admin.token, body });
+const oneself = ({ admin }: Stage): Person => admin;
+const someoneAbove = ({ boss }: Stage): Person => boss;
+const nobody = (): undefined => undefined;
+
+const creating =
+  (more: (stage: Stage) => object): Scenario =>
+  (stage) =>
+    stage.send("POST /admin/users", {
+      token: stage.admin.token,
+      body: { email: `${randomUUID()}@example.com`, name: "New", password: PASSWORD, ...more(stage) },
+    });
+
+const asBoss =
+  (line: Parameters<Stage["send"]>[0], body?: object): Scenario =>
+  ({ send, boss: { token } }) =>
+    send(line, { token, ...(body ? { body } : {}) });
+
+/** A sealed secret whose last byte was changed in the database: no key opens it. */
+async function resealUnreadable({ server, send, boss: { token } }: Stage): ReturnType<Stage["send"]> {
+  await send("PUT /admin/settings/oauth.client_secret", { token, body: { value: "one" } });
+  await runSql(
+    server.platform.relational,
+    "UPDATE setting SET sealed = set_byte(sealed, length(sealed) - 1, 255 - get_byte(sealed, length(sealed) - 1)) WHERE key = $1",
+    ["oauth.client_secret"],
+  );
+  const refused = await send("POST /admin/sealing-key/rotate", { token });
+  await send("DELETE /admin/settings/oauth.client_secret", { token });
+  return refused;
+}
+
+export const ADMIN_SCENARIOS: Readonly<Record<string, Scenario>> = {
+  "listAuditLog validation_failed": asBoss("GET /admin/audit-log?start_date=yesterday"),
+  "exportAuditLog validation_failed": asBoss("GET /admin/audit-log/export?format=xml"),
+  "getSetting unknown_setting": asBoss("GET /admin/settings/no.such"),
+  "putSetting unknown_setting": asBoss("PUT /admin/settings/no.such", { value: "x" }),
+  "putSetting externally_managed": asBoss("PUT /admin/settings/saml.sp_private_key", { value: "x" }),
+  "putSetting validation_failed": asBoss("PUT /admin/settings/deployment.sso_only", { value: "perhaps" }),
+  "deleteSetting unknown_setting": asBoss("DELETE /admin/settings/no.such"),
+  "deleteSetting externally_managed": asBoss("DELETE /admin/settings/saml.sp_private_key"),
+  "rotateSealingKey invalid_state": resealUnreadable,
+
+  "createUser conflict": creating(({ user: { user } }) => ({ email: user.email })),
+  "createUser name_taken": creating(({ user: { user } }) => ({ username: user.username })),
+  "createUser sso_only": underSsoOnly(creating(() => ({}))),
+  "setUserRole invalid_state": changing(ROLE, oneself),
+  "setUserRole forbidden": changing(ROLE, someoneAbove),
+  "setUserRole not_found": changing(ROLE, nobody),
+  "setUserPassword invalid_state": changing(SECRET, oneself),
+  "setUserPassword forbidden": changing(SECRET, someoneAbove),
+  "setUserPassword not_found": changing(SECRET, nobody),
+  "setUserPassword sso_only": underSsoOnly(changing(SECRET, nobody)),
+  "setUserActive invalid_state": changing(ACTIVE, oneself),
+  "setUserActive forbidden": changing(ACTIVE, someoneAbove),
+  "setUserActive not_found": changing(ACTIVE, nobody),
+  "setUserDepartment forbidden": changing(DEPARTMENT, someoneAbove),
+  "setUserDepartment not_found": changing(DEPARTMENT, nobody),
+  "deleteUser invalid_state": ({ send, boss: { token, user } }) => send(`DELETE /admin/users/${user.id}`, { token }),
+  "deleteUser not_found": asBoss(`DELETE /admin/users/${randomUUID()}`),
+
+  "recordCliEvent validation_failed": asBoss("POST /audit/cli-event", { action: "Not an action" }),
+};

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { createSend, invitePeople, type Person } from "../people.js";
+import type { TestServer } from "../server.js";
+import type { Known } from "./operations.js";
+
+/** Someone who sends rubbish, with credentials that outlive what the rubbish does. */
+export interface Fuzzer {
+  readonly name: "anonymous" | "user" | "super_admin";
+  credentials(): Readonly<Record<string, string>>;
+  /** Rubbish can sign out whoever sends it; the key signs them in again. */
+  renew(): Promise<void>;
+}
+
+export async function inviteFuzzers(server: TestServer): Promise<{ fuzzers: Fuzzer[]; known: Known }> {
+  const send = createSend(server);
+  const people = await invitePeople(server);
+  const [user, root] = [await people.join(), await people.join("super_admin")];
+  const victims = [await people.join(), await people.join("admin")];
+  const spare = await send("POST /keys", { token: user.token, body: { name: "spare" } });
+  const settings: { key: string }[] = (await send("GET /admin/settings", { token: root.token })).json();
+
+  const signedIn = async (name: "user" | "super_admin", person: Person): Promise<Fuzzer> => {
+    const made = await send("POST /keys", { token: person.token, body: { name: "fuzz" } });
+    const { key }: { key: string } = made.json();
+    let { token } = person;
+    let turn = 0;
+    return {
+      name,
+      credentials: () => (turn++ % 3 === 0 ? { "x-api-key": key } : { authorization: `Bearer ${token}` }),
+      async renew() {
+        const again = await send("POST /auth/login", { body: { api_key: key } });
+        token = again.json().access_token;
+      },
+    };
+  };
+  const anonymous: Fuzzer = { name: "anonymous", credentials: () => ({}), renew: async () => undefined };
+  return {
+    fuzzers: [anonymous, await signedIn("user", user), await signedIn("super_admin", root)],
+    known: {
+      ids: [...victims.map((victim) => victim.user.id), spare.json().id, randomUUID()],
+      settings: settings.map(({ key }) => key),
+      emails: [...victims.map((victim) => victim.user.email), "nobody@example.com"],
+    },
+  };
+}

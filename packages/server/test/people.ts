@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import type { Role, Tokens, User } from "@tackroom/contract";
+import type { LightMyRequestResponse } from "fastify";
+import { runSql } from "../src/platform/relational/index.js";
+import type { TestServer } from "./server.js";
+
+export interface RequestOptions {
+  readonly token?: string | undefined;
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+  readonly ip?: string;
+}
+
+export type Send = (
+  line: `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} ${string}`,
+  options?: RequestOptions,
+) => Promise<LightMyRequestResponse>;
+
+/** Speaks to the API as people do: `send("POST /auth/login", { body })`. */
+export function createSend(server: Pick<TestServer, "app">): Send {
+  return (line, { token, key, body, headers = {}, ip = "127.0.0.1" } = {}) => {
+    const [method = "GET", path = ""] = line.split(" ");
+    return server.app.inject({
+      method: method as "GET",
+      url: `/api/v1${path}`,
+      remoteAddress: ip,
+      headers: {
+        host: "localhost:8000",
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { "x-api-key": key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: body as object }),
+    });
+  };
+}
+
+export const PASSWORD = "Correct-Horse-7";
+
+export interface Person {
+  readonly user: User;
+  readonly token: string;
+  readonly refreshToken: string;
+}
+
+export interface People {
+  /** Someone new with this role, signed in. */
+  join(role?: Role): Promise<Person>;
+}
+
+/** Makes the first admin through the API. Everyone else gets a copy of its password's hash, which takes a while to make. */
+export async function invitePeople(server: TestServer): Promise<People & { readonly admin: Person }> {
+  const send = createSend(server);
+  const first = await send("POST /auth/bootstrap", { body: { email: "root@example.com", password: PASSWORD } });
+  const admin = personOf(first.json());
+  return {
+    admin,
+    async join(role = "user") {
+      const username = `${role.replace("_", "")}-${randomUUID().slice(0, 8)}`;
+      const email = `${username}@example.com`;
+      await runSql(
+        server.platform.relational,
+        `INSERT INTO user_account (id, email, username, name, role, auth_provider, password_hash)
+         SELECT gen_random_uuid(), $1, $2, 'Test Person', $3, 'local', password_hash FROM user_account WHERE id = $4`,
+        [email, username, role, admin.user.id],
+      );
+      return personOf((await send("POST /auth/login", { body: { email, password: PASSWORD } })).json());
+    },
+  };
+}
+
+const personOf = (tokens: Tokens): Person => ({
+  user: tokens.user,
+  token: tokens.access_token,
+  refreshToken: tokens.refresh_token ?? "",
+});
+
+/** Status and code: what a client decides by. */
+export const verdict = (answer: LightMyRequestResponse): [number, string | undefined] => [
+  answer.statusCode,
+  answer.statusCode >= 400 ? answer.json().code : undefined,
+];
