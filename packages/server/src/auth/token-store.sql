@@ -35,8 +35,7 @@ select token_family.revoked_at IS NULL
 AND (api_key.expires_at IS NULL OR api_key.expires_at > now()))) as "lives"
 from "token_family"
 left join "api_key" on "api_key"."id" = "token_family"."api_key_id"
-where "token_family"."id" = $1
-for update of "token_family";
+where "token_family"."id" = $1;
 update "refresh_token"
 set "first_used_at" = coalesce(first_used_at, clock_timestamp())
 where "id" = $1

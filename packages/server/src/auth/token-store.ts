@@ -120,10 +120,7 @@ export interface PresentedToken {
   readonly hash: Buffer;
 }
 
-/**
- * Uses a refresh token up. The family is locked, so that of many callers at the same moment each sees what the one before
- * did; the database's clock decides, because replicas' clocks differ.
- */
+/** Uses a refresh token up. The database's clock decides, because replicas' clocks differ. */
 export async function useRefreshToken(
   tx: Tx,
   { id, family, hash }: PresentedToken,
@@ -133,7 +130,6 @@ export async function useRefreshToken(
     .leftJoin("api_key", "api_key.id", "token_family.api_key_id")
     .select(sql<boolean>`token_family.revoked_at IS NULL AND ${KEY_LIVES}`.as("lives"))
     .where("token_family.id", "=", family)
-    .forUpdate("token_family")
     .executeTakeFirst();
   const used = await queries<Tables>(tx)
     .updateTable("refresh_token")
