@@ -7,12 +7,20 @@ const onStores = ["**/*.store.test.ts", "**/*.http.test.ts", "**/*.process.test.
 export default defineConfig({
   test: {
     pool: "forks",
-    maxWorkers: 2,
+    // One more than the cores that we count on: some suites mostly wait, for a retry or for a process to start.
+    maxWorkers: 3,
     reporters: ["default", "./packages/server/test/engines-reporter.ts"],
     projects: [
       {
         extends: true,
-        test: { name: "pure", include: ours, exclude: ["**/dist/**", "**/node_modules/**", ...onStores] },
+        // They share nothing that could be left behind, so they share threads.
+        test: {
+          name: "pure",
+          pool: "threads",
+          isolate: false,
+          include: ours,
+          exclude: ["**/dist/**", "**/node_modules/**", ...onStores],
+        },
       },
       {
         extends: true,

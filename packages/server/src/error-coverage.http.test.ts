@@ -5,7 +5,7 @@ import { ADMIN_SCENARIOS } from "../test/error-scenarios/admin.js";
 import { AUTH_SCENARIOS } from "../test/error-scenarios/auth.js";
 import { setStage, type Scenario, type Stage } from "../test/error-scenarios/scenario.js";
 import { startTestServer, type TestServer } from "../test/server.js";
-import { serverSizes } from "../test/sizes.js";
+import { largestSize } from "../test/sizes.js";
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = { ...AUTH_SCENARIOS, ...ADMIN_SCENARIOS };
 
@@ -32,7 +32,7 @@ function scenarioOf({ pair, endpoint, code }: (typeof DECLARED)[number]): Scenar
 const call = ({ app }: TestServer, endpoint: EndpointShape, headers: Record<string, string>): ReturnType<Scenario> =>
   app.inject({ method: endpoint.method, url: harmlessUrl(urlsOf(endpoint)[0] ?? ""), headers });
 
-describe.each(serverSizes)(`each of ${DECLARED.length} declared errors ($size)`, (on) => {
+describe.each(largestSize)(`each of ${DECLARED.length} declared errors ($size)`, (on) => {
   let stage: Stage;
   beforeAll(async () => {
     stage = await setStage(await startTestServer({ on }));

@@ -50,3 +50,6 @@ export const serverSizes: readonly ServerSize[] = [
   embedded,
   ...(postgres && TEST_REDIS_URL ? [atScale(postgres.create, TEST_REDIS_URL)] : []),
 ];
+
+/** The largest there is: for suites that are long, and whose subject lies above the stores. */
+export const largestSize: readonly ServerSize[] = serverSizes.slice(-1);
