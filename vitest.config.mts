@@ -9,6 +9,8 @@ export default defineConfig({
     pool: "forks",
     // One more than the cores that we count on: some suites mostly wait, for a retry or for a process to start.
     maxWorkers: 3,
+    // An RSA key alone can take seconds on a busy machine.
+    testTimeout: 30_000,
     reporters: ["default", "./packages/server/test/engines-reporter.ts"],
     projects: [
       {
@@ -29,7 +31,6 @@ export default defineConfig({
           globalSetup: "./packages/server/test/global-setup.ts",
           include: onStores.map((pattern) => `packages/server/${pattern}`),
           exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],
-          testTimeout: 30_000,
           hookTimeout: 60_000,
         },
       },
