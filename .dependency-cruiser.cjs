@@ -17,7 +17,10 @@ const MODULES = RANKS.flat();
 const SRC = "^packages/server/src/";
 const TESTS = ["[.]test[.]tsx?$", "^packages/server/test/"];
 const BENCH = "^bench/";
-const TYPEBOX = "(^|/node_modules/|^node_modules/)typebox(/|$)";
+const npmPackages = (names) => `(^|/node_modules/|^node_modules/)(${names})(/|$)`;
+const TYPEBOX = npmPackages("typebox");
+/** Formats and algorithms without I/O: code that uses them stays a function of its arguments (ADR 14). */
+const PURE_LIBRARIES = npmPackages("canonicalize|diff|fflate|semver|smol-toml|yaml");
 
 /**
  * A package of ours by its folder (wherever a linked node_modules leads), and by its name while its dist is not built and
@@ -47,9 +50,9 @@ const packages = [
   },
   {
     name: "harness-imports-only-contract",
-    comment: "Harnesses are pure functions over the contract: no node:*, no npm package.",
+    comment: "Harnesses are pure functions over the contract: no node:*, no npm package but the pure ones.",
     from: { path: "^packages/harness/src/", pathNot: TESTS },
-    to: { pathNot: ["^packages/harness/src/", ours("contract")] },
+    to: { pathNot: ["^packages/harness/src/", ours("contract"), PURE_LIBRARIES] },
   },
   {
     name: "server-is-no-library",
@@ -80,9 +83,10 @@ const packages = [
 const rooms = [
   {
     name: "core-is-pure",
-    comment: "core/ imports its own core, contract, harness and typebox: no node:*, no store, no clock.",
+    comment:
+      "core/ imports its own core, contract, harness, typebox and pure libraries: no node:*, no store, no clock.",
     from: { path: `${SRC}([^/]+)/core/`, pathNot: TESTS },
-    to: { pathNot: [`${SRC}$1/core/`, ours("contract|harness"), TYPEBOX] },
+    to: { pathNot: [`${SRC}$1/core/`, ours("contract|harness"), TYPEBOX, PURE_LIBRARIES] },
   },
   {
     name: "only-stores-touch-the-databases",
