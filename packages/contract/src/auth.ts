@@ -159,7 +159,7 @@ export const changeUsername = endpoint({
   limited: { rate: "general" },
   body: Type.Object({ username: UsernameText }),
   reply: User,
-  errors: ["name_taken"],
+  errors: ["name_taken", "conflict"],
 });
 
 export const requestReset = endpoint({

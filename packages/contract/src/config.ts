@@ -45,3 +45,26 @@ export const getPublicConfig = endpoint({
   summary: "Which ways to sign in the login page should show",
   reply: PublicConfig,
 });
+
+export const HarnessCatalogue = Type.Object(
+  {
+    harnesses: Type.Array(
+      Type.Object({
+        name: Type.String({ examples: ["claude-code"] }),
+        display_name: Type.String(),
+        capabilities: Type.Array(Type.String({ description: "What it can take: skills, hooks, MCP servers, prompts" })),
+        supported_models: Type.Array(Type.String()),
+      }),
+    ),
+    default_harness: Type.Literal("claude-code"),
+  },
+  { $id: "HarnessCatalogue" },
+);
+export type HarnessCatalogue = Static<typeof HarnessCatalogue>;
+
+export const getHarnesses = endpoint({
+  ...config,
+  path: "/config/harnesses",
+  summary: "The coding tools that configuration can be made for",
+  reply: HarnessCatalogue,
+});

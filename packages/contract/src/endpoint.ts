@@ -52,6 +52,8 @@ export interface EndpointShape {
   readonly takesHooksTokens?: boolean;
   /** The body may also come as `multipart/form-data` with one file. */
   readonly takesUpload?: boolean;
+  /** How failures are told: as problems, or as the two fields that ARD has. */
+  readonly envelope?: "ard";
   /** Refuses a request that does not say it is JSON even when it is empty, which keeps foreign pages' forms out. */
   readonly jsonOnly?: boolean;
   /** Stores nothing although it is not a GET, so it is answered even while nothing can be written. */
@@ -77,3 +79,21 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
 export function fullPath(of: Pick<EndpointShape, "path" | "root">): string {
   return of.root ? of.path : BASE_PATH + of.path;
 }
+
+export interface NamedEndpoint {
+  /** As code says it: `createKey`, `mcps.submitItem`. */
+  readonly name: string;
+  readonly endpoint: EndpointShape;
+}
+
+/** Every endpoint among these values, also those that are kept in groups. */
+export function listEndpoints(values: Readonly<Record<string, unknown>>, group = ""): NamedEndpoint[] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    if (typeof value !== "object" || value === null) return [];
+    if ("method" in value && "path" in value) return [{ name: group + name, endpoint: value as EndpointShape }];
+    return name === "REGISTRY" ? groupsOf(value) : [];
+  });
+}
+
+const groupsOf = (groups: object): NamedEndpoint[] =>
+  Object.entries(groups).flatMap(([group, endpoints]) => listEndpoints(endpoints as object as never, `${group}.`));

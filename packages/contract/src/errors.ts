@@ -38,6 +38,8 @@ export const ERRORS = {
   externally_managed: { status: 409, title: "The value is managed outside the service" },
   key_limit_reached: { status: 409, title: "There are too many API keys" },
 
+  gone: { status: 410, title: "Deleted for ever" },
+
   payload_too_large: { status: 413, title: "The body is too large" },
   uri_too_long: { status: 414, title: "The address is too long" },
   unsupported_media_type: { status: 415, title: "The content type is not supported" },

@@ -11,3 +11,8 @@ export * from "./roles.js";
 export * from "./health.js";
 export * from "./keys.js";
 export * from "./openapi.js";
+export * from "./registry/index.js";
+export * from "./review.js";
+export * from "./feedback.js";
+export * from "./artifacts.js";
+export * from "./teams.js";

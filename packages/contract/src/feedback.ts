@@ -1,0 +1,121 @@
+import { Type, type Static } from "typebox";
+import { endpoint, None } from "./endpoint.js";
+import { ListPage, NAMED } from "./registry/shapes.js";
+import { nullable, uuid } from "./registry/fields.js";
+import { ITEM_KINDS, ITEM_TYPES } from "./registry/kinds.js";
+
+/** A kind, or its plural. */
+const ListingType = Type.Enum([...ITEM_KINDS, ...ITEM_TYPES]);
+const Rating = Type.Integer({ minimum: 1, maximum: 5 });
+const Comment = Type.String({ maxLength: 5000 });
+
+export const Feedback = Type.Object(
+  {
+    id: uuid,
+    listing_id: uuid,
+    listing_type: Type.String(),
+    user_id: nullable(uuid),
+    rating: Rating,
+    comment: nullable(Comment),
+    anonymous: Type.Boolean(),
+    created_at: Type.String({ format: "date-time" }),
+    updated_at: Type.String({ format: "date-time" }),
+  },
+  { $id: "Feedback" },
+);
+export type Feedback = Static<typeof Feedback>;
+
+const OF_FEEDBACK = { module: "feedback", access: "user", params: None, query: None, body: None } as const;
+const Listing = Type.Object({ type: ListingType, id: Type.String({ minLength: 1, maxLength: 200 }) });
+const FeedbackId = Type.Object({ id: uuid });
+
+export const giveFeedback = endpoint({
+  ...OF_FEEDBACK,
+  method: "POST",
+  path: "/feedback",
+  summary: "Rates an item, once",
+  audited: { action: "feedback.give", resource: "feedback", sensitivity: "low", calls: "by_reviewers" },
+  body: Type.Object({
+    listing_id: Type.String({ minLength: 1, maxLength: 200 }),
+    listing_type: ListingType,
+    rating: Rating,
+    comment: Type.Optional(Comment),
+    anonymous: Type.Boolean({ default: false }),
+  }),
+  reply: Feedback,
+  status: 201,
+  errors: [...NAMED, "conflict", "validation_failed"],
+});
+
+export const listFeedback = endpoint({
+  ...OF_FEEDBACK,
+  method: "GET",
+  path: "/feedback/:type/:id",
+  summary: "The ratings of an item",
+  audited: false,
+  params: Listing,
+  query: Type.Object(ListPage),
+  reply: Type.Array(Feedback),
+  errors: NAMED,
+});
+
+export const getFeedbackSummary = endpoint({
+  ...OF_FEEDBACK,
+  method: "GET",
+  path: "/feedback/summary/:id",
+  summary: "How an item is rated on the whole",
+  audited: false,
+  params: FeedbackId,
+  reply: Type.Object({ listing_id: uuid, average_rating: Type.Number(), total_reviews: Type.Integer() }),
+  errors: ["not_found"],
+});
+
+export const getMyFeedback = endpoint({
+  ...OF_FEEDBACK,
+  method: "GET",
+  path: "/feedback/mine/:type/:id",
+  summary: "One's own rating of an item",
+  audited: false,
+  params: Listing,
+  reply: Feedback,
+  errors: NAMED,
+});
+
+export const listMyFeedback = endpoint({
+  ...OF_FEEDBACK,
+  method: "GET",
+  path: "/feedback/me",
+  summary: "One's own ratings",
+  audited: false,
+  query: Type.Object(ListPage),
+  reply: Type.Array(Feedback),
+  errors: [],
+});
+
+export const updateFeedback = endpoint({
+  ...OF_FEEDBACK,
+  method: "PUT",
+  path: "/feedback/:id",
+  summary: "Changes one's rating",
+  audited: { action: "feedback.update", resource: "feedback", sensitivity: "low", calls: "by_reviewers" },
+  params: FeedbackId,
+  body: Type.Object({
+    rating: Type.Optional(Rating),
+    comment: Type.Optional(nullable(Comment)),
+    anonymous: Type.Optional(Type.Boolean()),
+  }),
+  reply: Feedback,
+  errors: ["not_found", "forbidden", "validation_failed"],
+});
+
+export const deleteFeedback = endpoint({
+  ...OF_FEEDBACK,
+  method: "DELETE",
+  path: "/feedback/:id",
+  summary: "Takes one's rating back",
+  audited: { action: "feedback.delete", resource: "feedback", sensitivity: "low", calls: "by_reviewers" },
+  params: FeedbackId,
+  reply: None,
+  status: 204,
+  errors: ["not_found", "forbidden"],
+});

@@ -1,0 +1,148 @@
+import { Type } from "typebox";
+import { endpoint, None } from "../endpoint.js";
+import { freeObject, moment, someText, text, uuid } from "./fields.js";
+import { ItemMetrics } from "./item.js";
+import type { KindShape } from "./kind.js";
+import { auditedAs, ListPage, NAMED, OF_ITEM, OWNED, type Shapes } from "./shapes.js";
+
+const listQuery = {
+  search: Type.Optional(text(500)),
+  namespace: Type.Optional(text(64)),
+  team_id: Type.Optional(uuid),
+  public_only: Type.Boolean({ default: false }),
+  sort: Type.Enum(["newest", "name"], { default: "newest", description: "A search ranks first" }),
+  ...ListPage,
+};
+const ItemState = Type.Object({ id: uuid, name: Type.String(), status: Type.String() });
+
+/** Items: submit, list, show, rename, archive, delete, install. */
+export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Detail, payload }: Shapes<K>) {
+  const { type, title } = kind;
+  const item = `/${type}/:id`;
+  return {
+    submitItem: endpoint({
+      ...OF_ITEM,
+      method: "POST",
+      path: `/${type}`,
+      aliases: [`/api/v1/${type}/submit`],
+      summary: `Submits a ${title} for review`,
+      audited: auditedAs(kind, "submit"),
+      params: None,
+      body: Type.Object({ ...payload, ...kind.submitOnly }),
+      reply: Detail,
+      status: 201,
+      alsoRepliesWith: [200],
+      errors: [
+        "validation_failed",
+        "name_taken",
+        "not_found",
+        "forbidden",
+        "conflict",
+        ...(kind.componentErrors ?? []),
+      ],
+    }),
+    listItems: endpoint({
+      ...OF_ITEM,
+      method: "GET",
+      path: `/${type}`,
+      summary: `The approved ones of kind ${title} that the caller may see`,
+      audited: false,
+      params: None,
+      query: Type.Object({ ...listQuery, ...kind.filters }),
+      reply: Type.Array(Summary),
+      errors: [],
+    }),
+    listMyItems: endpoint({
+      ...OF_ITEM,
+      method: "GET",
+      path: `/${type}/my`,
+      summary: `One's own of kind ${title}, in any status`,
+      audited: false,
+      params: None,
+      query: Type.Object(ListPage),
+      reply: Type.Array(Summary),
+      errors: [],
+    }),
+    getItem: endpoint({
+      ...OF_ITEM,
+      method: "GET",
+      path: item,
+      summary: `One ${title}`,
+      audited: false,
+      reply: Detail,
+      errors: NAMED,
+    }),
+    renameItem: endpoint({
+      ...OF_ITEM,
+      method: "PATCH",
+      path: item,
+      summary: `Renames a ${title}; its former names keep leading to it`,
+      audited: auditedAs(kind, "rename"),
+      body: Type.Object({ name: someText(200) }),
+      reply: Detail,
+      errors: [...OWNED, "name_taken", "conflict", "validation_failed", ...(kind.componentErrors ?? [])],
+    }),
+    deleteItem: endpoint({
+      ...OF_ITEM,
+      method: "DELETE",
+      path: item,
+      summary: `Deletes a ${title} for ever`,
+      audited: auditedAs(kind, "delete", "all", "medium"),
+      reply: Type.Object({ deleted: uuid, name: Type.String(), deleted_at: moment }),
+      errors: [...OWNED, "invalid_state", ...(kind.deleteErrors ?? [])],
+    }),
+    archiveItem: endpoint({
+      ...OF_ITEM,
+      method: "PATCH",
+      path: `${item}/archive`,
+      summary: `Takes a ${title} out of the lists`,
+      audited: auditedAs(kind, "archive"),
+      reply: ItemState,
+      errors: [...OWNED, "invalid_state"],
+    }),
+    unarchiveItem: endpoint({
+      ...OF_ITEM,
+      method: "PATCH",
+      path: `${item}/unarchive`,
+      summary: `Puts an archived ${title} back into the lists`,
+      audited: auditedAs(kind, "unarchive"),
+      reply: ItemState,
+      errors: [...OWNED, "invalid_state"],
+    }),
+    getItemMetrics: endpoint({
+      ...OF_ITEM,
+      method: "GET",
+      path: `${item}/metrics`,
+      summary: `How a ${title} is used`,
+      audited: false,
+      query: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 365, default: 30 }) }),
+      reply: ItemMetrics,
+      errors: NAMED,
+    }),
+    installItem: endpoint({
+      ...OF_ITEM,
+      method: "POST",
+      path: `${item}/install`,
+      aliases: kind.installAlias ? [`/api/v1${item}/${kind.installAlias}`] : [],
+      summary: `The configuration of a ${title} for one harness`,
+      audited: false,
+      body: Type.Object({
+        harness: someText(64),
+        version: Type.Optional(text(64)),
+        digest: Type.Optional(text(80, { description: "From a lock: the version must have it, and may be yanked" })),
+        ...kind.install,
+      }),
+      reply: Type.Object({
+        listing_id: uuid,
+        harness: Type.String(),
+        version: Type.String(),
+        version_id: uuid,
+        digest: Type.String(),
+        config_snippet: freeObject,
+        warnings: Type.Array(Type.String()),
+        ...kind.installReply,
+      }),
+      errors: [...NAMED, "validation_failed", "invalid_state", "conflict", ...(kind.installErrors ?? [])],
+    }),
+  };
+}

@@ -1,0 +1,161 @@
+import { Type, type Static } from "typebox";
+import { Harnesses, moment, nullable, someText, text, uuid, Version } from "./fields.js";
+
+export const VISIBILITIES = ["public", "team", "owner"] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+export const ITEM_STATUSES = ["draft", "pending", "approved", "rejected", "archived"] as const;
+export type ItemStatus = (typeof ITEM_STATUSES)[number];
+export const VERSION_STATUSES = ["draft", "pending", "approved", "rejected"] as const;
+export type VersionStatus = (typeof VERSION_STATUSES)[number];
+
+export const RiskSignal = Type.Object(
+  {
+    code: Type.String({ examples: ["unpinned_fetch"] }),
+    severity: Type.Enum(["low", "medium", "high"]),
+    path: Type.String(),
+    message: Type.String(),
+  },
+  { description: "What a reviewer must know and may allow" },
+);
+export type RiskSignal = Static<typeof RiskSignal>;
+
+/** What every submission has, whatever its kind. */
+export const submission = {
+  name: someText(200),
+  version: Version,
+  description: text(5000),
+  owner: Type.Optional(text(200)),
+  team_id: Type.Optional(uuid),
+  visibility: Type.Enum([...VISIBILITIES], { default: "public" }),
+  supported_harnesses: { ...Harnesses, default: [] } as typeof Harnesses,
+  changelog: Type.Optional(text(20_000)),
+};
+
+export const summary = {
+  id: uuid,
+  name: Type.String(),
+  namespace: Type.String(),
+  slug: Type.String(),
+  qualified_name: Type.String({ examples: ["ada/github-tools"] }),
+  version: Type.String(),
+  description: Type.String(),
+  owner: Type.String(),
+  team_id: nullable(uuid),
+  visibility: Type.Enum([...VISIBILITIES]),
+  is_private: Type.Boolean(),
+  supported_harnesses: Type.Array(Type.String()),
+  status: Type.Enum([...ITEM_STATUSES]),
+  rejection_reason: nullable(Type.String()),
+  updated_at: moment,
+};
+
+export const detail = {
+  ...summary,
+  submitted_by: nullable(uuid),
+  created_at: moment,
+  download_count: Type.Integer(),
+  user_permission: Type.Enum(["owner", "view"]),
+  version_id: uuid,
+  digest: nullable(Type.String()),
+  changelog: nullable(Type.String()),
+  deprecated: nullable(Type.String()),
+  risk_signals: Type.Array(RiskSignal),
+};
+
+export const ItemSummary = Type.Object(summary);
+export type ItemSummary = Static<typeof ItemSummary>;
+export const ItemDetail = Type.Object(detail);
+export type ItemDetail = Static<typeof ItemDetail>;
+
+export const ItemId = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 200, description: "UUID, `namespace/slug` (as one segment) or a name" }),
+});
+const version = { v: Type.String({ minLength: 1, maxLength: 64 }) };
+export const ItemVersionId = Type.Object({ ...ItemId.properties, ...version });
+
+export const versionFields = {
+  id: uuid,
+  listing_id: uuid,
+  version: Type.String(),
+  description: Type.String(),
+  changelog: nullable(Type.String()),
+  status: Type.Enum([...VERSION_STATUSES]),
+  rejection_reason: nullable(Type.String()),
+  download_count: Type.Integer(),
+  supported_harnesses: Type.Array(Type.String()),
+  digest: nullable(Type.String({ description: "sha256:<hex> of the canonical bytes" })),
+  deprecated: nullable(Type.String()),
+  yanked: Type.Boolean(),
+  risk_signals: Type.Array(RiskSignal),
+  released_by: nullable(uuid),
+  released_at: nullable(moment),
+  created_at: moment,
+};
+/** The kind's own fields are in `extra`; an agent's version shows them beside the others too. */
+export const ItemVersion = Type.Object(
+  { ...versionFields, extra: Type.Record(Type.String(), Type.Unknown()) },
+  { $id: "ItemVersion", additionalProperties: true },
+);
+export type ItemVersion = Static<typeof ItemVersion>;
+
+export const FieldChange = Type.Object({ path: Type.String(), before: Type.Unknown(), after: Type.Unknown() });
+export const TextChange = Type.Object({ path: Type.String(), unified: Type.String() });
+export const VersionDiff = Type.Object({
+  from: Type.String(),
+  to: Type.String(),
+  fields: Type.Array(FieldChange),
+  texts: Type.Array(TextChange),
+});
+export type VersionDiff = Static<typeof VersionDiff>;
+
+export const Person = Type.Object({
+  id: uuid,
+  email: Type.String(),
+  username: Type.String(),
+  is_active: Type.Boolean(),
+});
+export type Person = Static<typeof Person>;
+
+/** Whoever is meant, by one of the three. */
+export const PersonReference = Type.Object({
+  email: Type.Optional(text(320)),
+  username: Type.Optional(text(64)),
+  user_id: Type.Optional(uuid),
+});
+export type PersonReference = Static<typeof PersonReference>;
+
+const Downloads = Type.Object({ date: Type.String(), downloads: Type.Integer() });
+const count = nullable(Type.Integer());
+const figure = nullable(Type.Number());
+
+/** Which of the optional figures there are depends on the kind; without evidence they are null. */
+export const ItemMetrics = Type.Object(
+  {
+    listing_id: Type.Optional(uuid),
+    agent_id: Type.Optional(uuid),
+    total_downloads: Type.Integer(),
+    unique_users: Type.Optional(Type.Integer()),
+    last_downloaded_at: Type.Optional(nullable(moment)),
+    total_calls: Type.Optional(count),
+    error_count: Type.Optional(count),
+    error_rate: Type.Optional(figure),
+    total_interactions: Type.Optional(count),
+    acceptance_rate: Type.Optional(figure),
+    avg_tool_calls: Type.Optional(figure),
+    avg_latency_ms: Type.Optional(figure),
+    p50_latency_ms: Type.Optional(figure),
+    p90_latency_ms: Type.Optional(figure),
+    p99_latency_ms: Type.Optional(figure),
+    dimension_averages: Type.Optional(nullable(Type.Record(Type.String(), Type.Number()))),
+    weakest_dimension: Type.Optional(nullable(Type.String())),
+    drift_alert: Type.Optional(nullable(Type.Boolean())),
+    by_harness: Type.Record(Type.String(), Type.Integer()),
+    by_version: Type.Record(Type.String(), Type.Integer()),
+    series: Type.Array(Downloads),
+    users: Type.Optional(
+      Type.Array(Type.Object({ user_id: uuid, username: nullable(Type.String()), downloads: Type.Integer() })),
+    ),
+  },
+  { $id: "ItemMetrics" },
+);
+export type ItemMetrics = Static<typeof ItemMetrics>;

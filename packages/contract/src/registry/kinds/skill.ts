@@ -1,0 +1,70 @@
+import { Type } from "typebox";
+import { GitRef, GitUrl, someText, text } from "../fields.js";
+import { defineKind, releaseOf } from "../kind.js";
+
+export const TASK_TYPES = [
+  "code-review",
+  "code-generation",
+  "testing",
+  "documentation",
+  "debugging",
+  "refactoring",
+  "deployment",
+  "security-audit",
+  "performance",
+  "general",
+] as const;
+
+const MIB = 1024 * 1024;
+
+const SkillFile = Type.Object({
+  path: someText(500),
+  content: text(MIB),
+  executable: Type.Boolean({ default: false }),
+});
+
+const fields = {
+  task_type: Type.Enum([...TASK_TYPES]),
+  skill_path: text(1000, { default: "/" }),
+  git_url: Type.Optional(GitUrl),
+  git_ref: Type.Optional(GitRef),
+  skill_md_content: Type.Optional(text(MIB)),
+  delivery_mode: Type.Enum(["git_fetch", "registry_direct"], { default: "git_fetch" }),
+  script_content: Type.Optional(text(MIB)),
+  script_filename: Type.Optional(someText(200)),
+  files: Type.Optional(Type.Array(SkillFile, { maxItems: 100 })),
+  target_agents: Type.Optional(Type.Array(someText(100), { maxItems: 50 })),
+  slash_command: Type.Optional(
+    Type.String({ pattern: "^/?[a-z0-9][a-z0-9_-]{0,63}$", description: "1 to 64 of a-z, 0-9, _ and -" }),
+  ),
+};
+
+export const skill = defineKind({
+  kind: "skill",
+  type: "skills",
+  title: "skill",
+  namesItself: true,
+  itemFields: {},
+  fields,
+  submitOnly: {},
+  release: releaseOf(fields),
+  detailFields: { validated: Type.Boolean() },
+  summaryFields: { task_type: Type.String(), target_agents: Type.Array(Type.String()) },
+  filters: {
+    task_type: Type.Optional(someText(100)),
+    target_agent: Type.Optional(someText(100)),
+    harness: Type.Optional(someText(64)),
+  },
+  install: {
+    scope: Type.Enum(["project", "user"], { default: "project" }),
+    local_name: Type.Optional(
+      Type.String({
+        pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
+        maxLength: 64,
+        description: "words of a-z and 0-9, joined by -",
+      }),
+    ),
+  },
+  installReply: {},
+  deleteErrors: ["pinned"],
+});

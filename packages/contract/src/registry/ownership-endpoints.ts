@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import { endpoint, None } from "../endpoint.js";
+import { nullable, uuid } from "./fields.js";
+import { ItemId, Person, PersonReference } from "./item.js";
+import type { KindShape } from "./kind.js";
+import { auditedAs, ListPage, NAMED, OF_ITEM, OWNED } from "./shapes.js";
+
+const CoAuthorId = Type.Object({ ...ItemId.properties, user_id: uuid });
+
+/** Who may change an item. */
+export function ownershipEndpoints(kind: KindShape) {
+  const { type } = kind;
+  const item = `/${type}/:id`;
+  return {
+    listCoAuthors: endpoint({
+      ...OF_ITEM,
+      method: "GET",
+      path: `${item}/co-authors`,
+      summary: "Who else may change it",
+      audited: false,
+      query: Type.Object(ListPage),
+      reply: Type.Array(Person),
+      errors: NAMED,
+    }),
+    addCoAuthor: endpoint({
+      ...OF_ITEM,
+      method: "POST",
+      path: `${item}/co-authors`,
+      summary: "Lets someone else change it",
+      audited: auditedAs(kind, "add_co_author", "all", "medium"),
+      body: PersonReference,
+      reply: Person,
+      status: 201,
+      errors: [...OWNED, "validation_failed", "conflict"],
+    }),
+    removeCoAuthor: endpoint({
+      ...OF_ITEM,
+      method: "DELETE",
+      path: `${item}/co-authors/:user_id`,
+      summary: "Ends a co-authorship",
+      audited: auditedAs(kind, "remove_co_author", "all", "medium"),
+      params: CoAuthorId,
+      reply: None,
+      status: 204,
+      errors: OWNED,
+    }),
+    transferOwnership: endpoint({
+      ...OF_ITEM,
+      method: "POST",
+      path: `${item}/transfer-ownership`,
+      summary: "Hands it over to someone else",
+      audited: auditedAs(kind, "transfer_ownership", "all", "high"),
+      body: PersonReference,
+      reply: Type.Object({
+        id: uuid,
+        owner: Type.String(),
+        owner_id: uuid,
+        previous_owner: nullable(Type.String()),
+        previous_owner_id: nullable(uuid),
+        namespace: Type.String(),
+        slug: Type.String(),
+        qualified_name: Type.String(),
+      }),
+      errors: [...OWNED, "validation_failed", "name_taken", "conflict", ...(kind.componentErrors ?? [])],
+    }),
+  };
+}

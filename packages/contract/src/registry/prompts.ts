@@ -1,0 +1,20 @@
+import { Type } from "typebox";
+import { endpoint, None } from "../endpoint.js";
+import { NAMED } from "./shapes.js";
+import { uuid } from "./fields.js";
+import { ItemId } from "./item.js";
+
+export const renderPrompt = endpoint({
+  module: "registry",
+  method: "POST",
+  path: "/prompts/:id/render",
+  summary: "A prompt with its variables filled in",
+  access: "user",
+  audited: false,
+  readsOnly: true,
+  params: ItemId,
+  query: None,
+  body: Type.Object({ variables: Type.Record(Type.String({ maxLength: 200 }), Type.Unknown(), { default: {} }) }),
+  reply: Type.Object({ listing_id: uuid, rendered: Type.String() }),
+  errors: [...NAMED, "validation_failed"],
+});

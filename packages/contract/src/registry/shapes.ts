@@ -1,0 +1,45 @@
+import { Type } from "typebox";
+import { None, type Audited } from "../endpoint.js";
+import { detail, ItemId, submission, summary } from "./item.js";
+import { partial, type KindShape } from "./kind.js";
+
+export const ListPage = {
+  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
+  offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+};
+
+/** What an item's name can lead to, and what someone who may not change it is told. */
+export const NAMED = ["not_found", "ambiguous_name"] as const;
+export const OWNED = [...NAMED, "forbidden"] as const;
+
+/** What most endpoints of an item have in common. */
+export const OF_ITEM = { module: "registry", access: "user", params: ItemId, query: None, body: None } as const;
+
+/** How the audit log names what is done to an item: `mcp.rename`. Writes by reviewers and above, unless said otherwise. */
+export function auditedAs(
+  { kind }: KindShape,
+  verb: string,
+  calls: Audited["calls"] = "by_reviewers",
+  sensitivity: Audited["sensitivity"] = "low",
+) {
+  return { action: `${kind}.${verb}`, resource: kind, sensitivity, calls } as const;
+}
+
+/** An item of one kind: in a list, in full, and as it is submitted. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the inferred result is made of it
+export function shapesOf<const K extends KindShape>(kind: K) {
+  const title = kind.kind.charAt(0).toUpperCase() + kind.kind.slice(1);
+  const names = kind.namesItself
+    ? { name: Type.Optional(submission.name), description: Type.Optional(submission.description) }
+    : {};
+  return {
+    Summary: Type.Object({ ...summary, ...kind.summaryFields }, { $id: `${title}Summary` }),
+    Detail: Type.Object(
+      { ...partial(kind.fields), ...detail, ...partial(kind.itemFields), ...kind.summaryFields, ...kind.detailFields },
+      { $id: `${title}Detail` },
+    ),
+    payload: { ...submission, ...names, ...kind.itemFields, ...kind.fields },
+  };
+}
+
+export type Shapes<K extends KindShape> = ReturnType<typeof shapesOf<K>>;
