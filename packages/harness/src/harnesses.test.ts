@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parseHarnessId } from "./harnesses.js";
+import { describeHarnesses } from "./describe-harnesses.js";
+import { HARNESS_IDS, HARNESSES, parseHarnessId } from "./harnesses.js";
 
 test.each([
   ["claude-code", "claude-code"],
@@ -12,4 +13,35 @@ test.each([
   ["", undefined],
 ])("reads %j as %j", (text, id) => {
   expect(parseHarnessId(text)).toBe(id);
+});
+
+test.each(HARNESS_IDS)("%s calls itself what the list calls it", (id) => {
+  expect(HARNESSES[id].id).toBe(id);
+});
+
+const ALL = ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"];
+
+test.each([
+  ["cursor", []],
+  ["kiro", []],
+  ["claude-code", []],
+  ["codex", ["prompts"]],
+  ["copilot", []],
+  ["copilot-cli", []],
+  ["opencode", ["hooks"]],
+  ["antigravity", []],
+  ["goose", []],
+  ["pi", ["agents", "hooks"]],
+  ["gemini-cli", []],
+  ["windsurf", []],
+  ["zed", ["hooks", "prompts"]],
+  ["cline", []],
+  ["amp", ["agents", "hooks", "prompts"]],
+])("describes %s as able to take all but %j", (name, missing) => {
+  expect(describeHarnesses().find((harness) => harness.name === name)).toEqual({
+    name,
+    display_name: expect.any(String) as string,
+    capabilities: ALL.filter((capability) => !missing.includes(capability)),
+    supported_models: [],
+  });
 });

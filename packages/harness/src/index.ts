@@ -1,1 +1,11 @@
-export * from "./harnesses.js";
+export { describeHarnesses, type HarnessDescription } from "./describe-harnesses.js";
+export type { Capability } from "./harness.js";
+export { HARNESS_IDS, type HarnessId, parseHarnessId } from "./harnesses.js";
+export type * from "./neutral.js";
+export { renderAgent } from "./render-agent.js";
+export { hookEventsOf, renderHook } from "./render-hook.js";
+export { renderMcp } from "./render-mcp.js";
+export { renderPrompt } from "./render-prompt.js";
+export { renderSandbox } from "./render-sandbox.js";
+export { renderSkill, type SkillOptions } from "./render-skill.js";
+export type * from "./rendering.js";

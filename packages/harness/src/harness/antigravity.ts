@@ -1,0 +1,90 @@
+import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
+import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { byEvent, commandHandler, inScope } from "../render/hook-shapes.js";
+import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { fileToMerge } from "../render/merge-file.js";
+import { pointerPart } from "../render/names.js";
+import { described, markdownName, withTypedArguments } from "../render/prompt-text.js";
+
+const TOOL_EVENTS = ["PreToolUse", "PostToolUse"];
+
+/** Only events around tools have a matcher. */
+function handler(entry: HookEntry): Record<string, unknown> {
+  const command = commandHandler(entry);
+  return TOOL_EVENTS.includes(entry.event) ? { matcher: entry.matcher ?? "*", hooks: [command] } : command;
+}
+
+/** A file of named hooks. */
+function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
+  const owners = [...new Set(entries.map(({ owner }) => owner))];
+  const content = Object.fromEntries(
+    owners.map((owner) => [
+      owner,
+      byEvent(
+        entries.filter((entry) => entry.owner === owner),
+        handler,
+      ),
+    ]),
+  );
+  const config = fileToMerge({
+    path: inScope(place, ".agents/hooks.json", "~/.gemini/config/hooks.json"),
+    format: "json",
+    content,
+    keys: Object.keys(content).map((name) => `/${pointerPart(name)}`),
+    merge: "Set only these members; keep every other named hook of the file as it is.",
+  });
+  return { snippet: content, config, files: [], notes: [] };
+}
+
+export const antigravity: Harness = {
+  id: "antigravity",
+  displayName: "Antigravity CLI",
+  defaultScope: "user",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "json",
+    places: { project: ".agents/mcp_config.json", user: "~/.gemini/config/mcp_config.json" },
+    rootKey: "mcpServers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: { kind: "none" },
+    autoApprove: "none",
+    entry: (server) => ({
+      entry: isRemote(server) ? remoteEntry(server, {}, "serverUrl") : stdioEntry(server),
+    }),
+  },
+  skills: { project: ".agents/skills", user: "~/.gemini/antigravity-cli/skills" },
+  hooks: {
+    kind: "handlers",
+    events: { PreToolUse: ["PreToolUse"], PostToolUse: ["PostToolUse"], Stop: ["Stop"] },
+    // No event tells of a prompt; the invocation that follows it does.
+    sessionEvents: ["PreInvocation", "Stop"],
+    sessionCommandTakesEvent: true,
+    http: false,
+    background: false,
+    matchers: true,
+    // Commands run in the folder of hooks.json.
+    scripts: (place) => ({
+      folder: inScope(place, ".agents/hooks", "~/.gemini/config/hooks"),
+      reference: inScope(place, "./hooks", "~/.gemini/config/hooks"),
+    }),
+    advice: 'Antigravity wants JSON on stdout: print {} at least, and {"decision":""} from a Stop hook.',
+    render: renderHooks,
+  },
+  prompts: {
+    places: { project: ".agents/workflows", user: "~/.gemini/antigravity-cli/global_workflows" },
+    filename: markdownName,
+    render: (prompt) => described(prompt, withTypedArguments(prompt)),
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => ({
+      profile: markdownAgent(
+        profilePath(place.scope === "project" ? ".agents/agents" : "~/.gemini/config/agents", agent, ".md"),
+        { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
+        agent,
+      ),
+      warnings: place.scope === "user" ? ["Antigravity CLI 1.1.6 or later reads agents of the user."] : [],
+    }),
+  },
+};

@@ -1,0 +1,116 @@
+import type { Harness, HookEntry } from "../harness.js";
+import type { Scope } from "../neutral.js";
+import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { backgroundHandler, byEvent, httpHandler, inScope, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
+import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { described, markdownName, withArguments } from "../render/prompt-text.js";
+import { DOLLAR_BRACES, type ResolvedServer } from "../render/resolve-server.js";
+import { present } from "../render/text.js";
+
+function addCommand(server: ResolvedServer, scope?: Scope): string[] {
+  const scoped = scope === undefined ? [] : ["--scope", scope];
+  if (isRemote(server)) {
+    const headers = Object.entries(server.headers).flatMap(([name, value]) => ["--header", `${name}: ${value}`]);
+    return ["claude", "mcp", "add", "--transport", httpType(server), ...scoped, server.name, server.url, ...headers];
+  }
+  // `--env` takes every word up to the next option: before the name it would swallow the name.
+  const env = Object.entries(server.env).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
+  return ["claude", "mcp", "add", server.name, ...scoped, ...env, "--", server.command, ...server.args];
+}
+
+/** A server of `.mcp.json` waits for the user's approval; these settings give it, and that of single tools. */
+function settingsSnippet({ name, autoApprove }: ResolvedServer): Record<string, unknown> {
+  const allow = autoApprove.map((tool) => `mcp__${name}__${tool}`);
+  return present({
+    enabledMcpjsonServers: [name],
+    permissions: allow.length === 0 ? undefined : { allow },
+  });
+}
+
+function handler(entry: HookEntry): Record<string, unknown> {
+  if (entry.action.type === "command") return backgroundHandler(entry);
+  return present({ ...httpHandler(entry.action), timeout: entry.action.timeoutSeconds });
+}
+
+export const claudeCode: Harness = {
+  id: "claude-code",
+  displayName: "Claude Code",
+  defaultScope: "project",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "json",
+    places: { project: ".mcp.json", user: "~/.claude.json" },
+    rootKey: "mcpServers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: DOLLAR_BRACES,
+    autoApprove: "settings",
+    entry: (server) => ({
+      entry: isRemote(server) ? remoteEntry(server, { type: httpType(server) }) : stdioEntry(server, { type: "stdio" }),
+      warnings: /^[A-Za-z0-9_-]+$/.test(server.name)
+        ? []
+        : [
+            `\`claude mcp add\` takes letters, digits, "_" and "-" in a name only: install "${server.name}" with another local name.`,
+          ],
+    }),
+    addCommand,
+    extras: (server) => ({
+      command: addCommand(server),
+      type: "shell_command",
+      claude_settings_snippet: settingsSnippet(server),
+    }),
+  },
+  skills: { project: ".claude/skills", user: "~/.claude/skills" },
+  hooks: {
+    kind: "handlers",
+    events: {
+      SessionStart: ["SessionStart"],
+      SessionEnd: ["SessionEnd"],
+      UserPromptSubmit: ["UserPromptSubmit"],
+      PreToolUse: ["PreToolUse"],
+      PostToolUse: ["PostToolUse"],
+      Stop: ["Stop"],
+      SubagentStop: ["SubagentStop"],
+      Notification: ["Notification"],
+    },
+    http: true,
+    background: true,
+    matchers: true,
+    claudeToolNames: true,
+    scripts: (place) => ({
+      folder: inScope(place, ".claude/hooks", "~/.claude/hooks"),
+      reference: inScope(place, '"$CLAUDE_PROJECT_DIR"/.claude/hooks', "~/.claude/hooks"),
+    }),
+    advice: "Cursor, VS Code, Copilot CLI and Devin read the hooks of .claude/settings.json too, and run them there.",
+    render: (entries, place) =>
+      sharedHooks(inScope(place, ".claude/settings.json", "~/.claude/settings.json"), {
+        hooks: byEvent(entries, (entry) => nestedHandler(entry, handler(entry), "*")),
+      }),
+  },
+  prompts: {
+    places: { project: ".claude/commands", user: "~/.claude/commands" },
+    filename: markdownName,
+    render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
+  },
+  agents: {
+    hooksInProfile: "session",
+    render: (agent, place) => ({
+      profile: markdownAgent(
+        profilePath(place.scope === "project" ? ".claude/agents" : "~/.claude/agents", agent, ".md"),
+        {
+          name: agent.name,
+          description: agent.description,
+          tools: agent.tools,
+          model: agent.model,
+          color: agent.color,
+          // Only servers of this install: a name that Claude Code does not know breaks the agent.
+          mcpServers: place.serverNames.length === 0 ? undefined : place.serverNames,
+          skills: place.skillNames.length === 0 ? undefined : place.skillNames,
+          hooks: Object.keys(place.hooks).length === 0 ? undefined : place.hooks,
+        },
+        agent,
+      ),
+      warnings: [],
+    }),
+  },
+};

@@ -1,0 +1,101 @@
+import type { Harness } from "../harness.js";
+import type { AgentDefinition } from "../neutral.js";
+import { profilePath, unsupported } from "../render/agent-text.js";
+import { backgroundHandler, byEvent, inScope, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
+import { isRemote, stdioEntry, unlessEmpty } from "../render/mcp-entry.js";
+import { isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
+import { pathPart } from "../render/names.js";
+import { LONGEST_SKILL_DESCRIPTION } from "../render/skill-files.js";
+import { frontMatter, present, shorten, textOf, tomlTextBlock } from "../render/text.js";
+
+/** Codex has no placeholders: each kind of secret has a key that names the variable. */
+function remote(server: ResolvedServer): Record<string, unknown> {
+  const bearer = server.openHeaders.find(({ name }) => isAuthorization(name));
+  const others = server.openHeaders.filter((header) => header !== bearer);
+  return present({
+    url: server.url,
+    bearer_token_env_var: bearer?.variable,
+    http_headers: unlessEmpty(server.headers),
+    env_http_headers: unlessEmpty(Object.fromEntries(others.map(({ name, variable }) => [name, variable]))),
+  });
+}
+
+function local(server: ResolvedServer): Record<string, unknown> {
+  return present({
+    ...stdioEntry(server),
+    env_vars: server.openVariables.length === 0 ? undefined : server.openVariables,
+  });
+}
+
+function agentToml(agent: AgentDefinition): string {
+  const head = textOf("toml", present({ name: agent.name, description: agent.description, model: agent.model }));
+  return `${head}developer_instructions = ${tomlTextBlock(agent.prompt)}\n`;
+}
+
+export const codex: Harness = {
+  id: "codex",
+  displayName: "Codex CLI",
+  defaultScope: "project",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "toml",
+    places: { project: ".codex/config.toml", user: "~/.codex/config.toml" },
+    rootKey: "mcp_servers",
+    transports: ["stdio", "streamable-http"],
+    variables: { kind: "names" },
+    autoApprove: "none",
+    entry: (server) => ({ entry: isRemote(server) ? remote(server) : local(server) }),
+  },
+  skills: { project: ".agents/skills", user: "~/.agents/skills" },
+  hooks: {
+    kind: "handlers",
+    events: {
+      SessionStart: ["SessionStart"],
+      SessionEnd: ["SessionEnd"],
+      UserPromptSubmit: ["UserPromptSubmit"],
+      PreToolUse: ["PreToolUse"],
+      PostToolUse: ["PostToolUse"],
+      Stop: ["Stop"],
+      SubagentStop: ["SubagentStop"],
+    },
+    http: false,
+    background: true,
+    matchers: true,
+    scripts: (place) => {
+      const folder = inScope(place, ".codex/hooks", "~/.codex/hooks");
+      return { folder, reference: folder };
+    },
+    advice:
+      "Codex runs a new or changed hook only after you have trusted it: start Codex once and accept its question.",
+    render: (entries, place) =>
+      sharedHooks(inScope(place, ".codex/hooks.json", "~/.codex/hooks.json"), {
+        hooks: byEvent(entries, (entry) => nestedHandler(entry, backgroundHandler(entry))),
+      }),
+  },
+  prompts: {
+    places: { project: ".agents/skills", user: "~/.agents/skills" },
+    filename: (name) => `${name}/SKILL.md`,
+    render: (prompt) =>
+      frontMatter(
+        { name: pathPart(prompt.name), description: shorten(prompt.description, LONGEST_SKILL_DESCRIPTION) },
+        prompt.template,
+      ),
+    advice: "Codex has no prompt files any more: the prompt is installed as a skill.",
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => ({
+      profile: {
+        path: profilePath(place.scope === "project" ? ".codex/agents" : "~/.codex/agents", agent, ".toml"),
+        content: agentToml(agent),
+      },
+      warnings: [
+        ...unsupported(agent, "Codex CLI", ["tools"]),
+        ...(place.scope === "project"
+          ? ["Codex reads .codex/ in a project that you have marked as trusted only."]
+          : []),
+      ],
+    }),
+  },
+};

@@ -1,0 +1,94 @@
+import type { Harness, HookEntry } from "../harness.js";
+import type { Platform } from "../neutral.js";
+import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { byEvent, commandLine, httpHandler, inScope, sharedHooks } from "../render/hook-shapes.js";
+import { httpType, isRemote, longNameWarnings, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { described, markdownName, withArguments } from "../render/prompt-text.js";
+import { DOLLAR } from "../render/resolve-server.js";
+import { OURS, sessionCommand } from "../render/session-hook.js";
+import { present } from "../render/text.js";
+
+function handler(entry: HookEntry, platform: Platform | undefined): Record<string, unknown> {
+  const { action, matcher } = entry;
+  const common = { timeoutSec: action.timeoutSeconds, matcher };
+  if (action.type === "http") return present({ ...httpHandler(action), ...common });
+  if (entry.owner === OURS) {
+    // A project is shared by machines, and ours can be called on each of them.
+    const shells = {
+      bash: sessionCommand("copilot-cli", "linux"),
+      powershell: sessionCommand("copilot-cli", "windows"),
+    };
+    return present({ type: "command", ...shells, ...common });
+  }
+  // Not for both shells: where a command cannot run, Copilot CLI refuses every tool.
+  return present({ type: "command", [platform === "windows" ? "powershell" : "bash"]: commandLine(entry), ...common });
+}
+
+export const copilotCli: Harness = {
+  id: "copilot-cli",
+  displayName: "Copilot CLI",
+  defaultScope: "project",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "json",
+    places: { project: ".mcp.json", user: "~/.copilot/mcp-config.json" },
+    rootKey: "mcpServers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: DOLLAR,
+    autoApprove: "none",
+    entry: (server) => ({
+      entry: {
+        ...(isRemote(server) ? remoteEntry(server, { type: httpType(server) }) : stdioEntry(server, { type: "stdio" })),
+        tools: ["*"],
+      },
+      warnings: longNameWarnings(server, "Copilot CLI"),
+    }),
+  },
+  skills: { project: ".agents/skills", user: "~/.agents/skills" },
+  hooks: {
+    kind: "handlers",
+    // Copilot CLI knows a camelCase spelling too; this one brings the payload that names its event.
+    events: {
+      SessionStart: ["SessionStart"],
+      SessionEnd: ["SessionEnd"],
+      UserPromptSubmit: ["UserPromptSubmit"],
+      PreToolUse: ["PreToolUse"],
+      PostToolUse: ["PostToolUse"],
+      Stop: ["Stop"],
+      SubagentStop: ["SubagentStop"],
+      Notification: ["Notification"],
+    },
+    http: true,
+    background: false,
+    matchers: true,
+    claudeToolNames: true,
+    scripts: (place) => {
+      const folder = inScope(place, ".github/hooks/scripts", "~/.copilot/hooks/scripts");
+      return { folder, reference: folder };
+    },
+    advice: "Copilot CLI loads nothing from a folder that you have not trusted.",
+    render: (entries, place) =>
+      sharedHooks(`${inScope(place, ".github/hooks", "~/.copilot/hooks")}/${place.name}.json`, {
+        version: 1,
+        hooks: byEvent(entries, (entry) => handler(entry, place.platform)),
+      }),
+  },
+  prompts: {
+    places: { project: ".claude/commands" },
+    filename: markdownName,
+    render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
+    advice: "Copilot CLI reads the commands of .claude/commands, which Claude Code shows too.",
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => ({
+      profile: markdownAgent(
+        profilePath(place.scope === "project" ? ".github/agents" : "~/.copilot/agents", agent, ".agent.md"),
+        { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
+        agent,
+      ),
+      warnings: [],
+    }),
+  },
+};

@@ -1,0 +1,93 @@
+import type { Harness } from "../harness.js";
+import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { byEvent, commandHandler, inScope, sharedHooks } from "../render/hook-shapes.js";
+import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { vsCodeUserFolder } from "../render/names.js";
+import { replaceVariables } from "../render/prompt-text.js";
+import { INPUT_BRACES, isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
+import { frontMatter } from "../render/text.js";
+
+const LONGEST_BODY = 30_000;
+
+/** VS Code asks for each of these once, and keeps the answer. */
+function inputs(server: ResolvedServer): Record<string, unknown>[] {
+  const asked = [
+    ...(isRemote(server) ? [] : server.openVariables.map((id) => ({ id, description: `${id} for ${server.name}` }))),
+    ...(isRemote(server)
+      ? server.openHeaders.map(({ name, variable }) => ({
+          id: variable,
+          description: `${isAuthorization(name) ? "Token" : name} for ${server.name}`,
+        }))
+      : []),
+  ];
+  return asked.map(({ id, description }) => ({ type: "promptString", id, description, password: true }));
+}
+
+export const copilot: Harness = {
+  id: "copilot",
+  displayName: "GitHub Copilot (VS Code)",
+  defaultScope: "project",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "jsonc",
+    places: { project: ".vscode/mcp.json", user: (platform) => `${vsCodeUserFolder(platform)}/mcp.json` },
+    rootKey: "servers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: INPUT_BRACES,
+    autoApprove: "none",
+    entry: (server) => ({
+      entry: isRemote(server) ? remoteEntry(server, { type: httpType(server) }) : stdioEntry(server, { type: "stdio" }),
+      beside: { inputs: inputs(server) },
+    }),
+  },
+  skills: { project: ".github/skills", user: "~/.copilot/skills" },
+  hooks: {
+    kind: "handlers",
+    events: {
+      SessionStart: ["SessionStart"],
+      UserPromptSubmit: ["UserPromptSubmit"],
+      PreToolUse: ["PreToolUse"],
+      PostToolUse: ["PostToolUse"],
+      Stop: ["Stop"],
+      SubagentStop: ["SubagentStop"],
+    },
+    sessionEvents: [],
+    noSessions: "The hooks of VS Code are a preview: its sessions are not reported.",
+    http: false,
+    background: false,
+    matchers: false,
+    scripts: (place) => {
+      const folder = inScope(place, ".github/hooks/scripts", "~/.copilot/hooks/scripts");
+      return { folder, reference: folder };
+    },
+    advice: "Hooks are a preview in VS Code, and an organisation can switch them off.",
+    render: (entries, place) =>
+      sharedHooks(`${inScope(place, ".github/hooks", "~/.copilot/hooks")}/${place.name}.json`, {
+        hooks: byEvent(entries, commandHandler),
+      }),
+  },
+  prompts: {
+    places: { project: ".github/prompts", user: (platform) => `${vsCodeUserFolder(platform)}/prompts` },
+    filename: (name) => `${name}.prompt.md`,
+    render: (prompt) =>
+      frontMatter(
+        { name: prompt.name, description: prompt.description },
+        replaceVariables(prompt, (name) => `\${input:${name}}`),
+      ),
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => ({
+      profile: markdownAgent(
+        profilePath(place.scope === "project" ? ".github/agents" : "~/.copilot/agents", agent, ".agent.md"),
+        { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
+        agent,
+      ),
+      warnings:
+        agent.prompt.length > LONGEST_BODY
+          ? [`Copilot reads 30,000 characters of an agent; this prompt has ${agent.prompt.length}. Shorten it.`]
+          : [],
+    }),
+  },
+};

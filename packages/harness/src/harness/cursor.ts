@@ -1,0 +1,71 @@
+import type { Harness, HookEntry } from "../harness.js";
+import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
+import { byEvent, commandLine, inScope, sharedHooks } from "../render/hook-shapes.js";
+import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
+import { ENV_BRACES } from "../render/resolve-server.js";
+import { present } from "../render/text.js";
+
+function handler(entry: HookEntry): Record<string, unknown> {
+  return present({ command: commandLine(entry), timeout: entry.action.timeoutSeconds, matcher: entry.matcher });
+}
+
+export const cursor: Harness = {
+  id: "cursor",
+  displayName: "Cursor",
+  defaultScope: "project",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "json",
+    places: { project: ".cursor/mcp.json", user: "~/.cursor/mcp.json" },
+    rootKey: "mcpServers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: ENV_BRACES,
+    autoApprove: "none",
+    // Cursor negotiates the transport of a remote server, so the entry has no type.
+    entry: (server) => ({ entry: isRemote(server) ? remoteEntry(server) : stdioEntry(server) }),
+  },
+  skills: { project: ".cursor/skills", user: "~/.cursor/skills" },
+  hooks: {
+    kind: "handlers",
+    // An event name that a build does not know can invalidate the whole file: only the old, general ones.
+    events: {
+      SessionStart: ["sessionStart"],
+      SessionEnd: ["sessionEnd"],
+      UserPromptSubmit: ["beforeSubmitPrompt"],
+      PreToolUse: ["preToolUse"],
+      PostToolUse: ["postToolUse"],
+      Stop: ["stop"],
+      SubagentStop: ["subagentStop"],
+    },
+    http: false,
+    background: false,
+    matchers: true,
+    scripts: (place) => {
+      const folder = inScope(place, ".cursor/hooks", "~/.cursor/hooks");
+      return { folder, reference: folder };
+    },
+    render: (entries, place) =>
+      sharedHooks(inScope(place, ".cursor/hooks.json", "~/.cursor/hooks.json"), {
+        version: 1,
+        hooks: byEvent(entries, handler),
+      }),
+  },
+  prompts: {
+    places: { project: ".cursor/commands", user: "~/.cursor/commands" },
+    filename: markdownName,
+    render: (prompt) => plainMarkdown(withTypedArguments(prompt)),
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => ({
+      profile: markdownAgent(
+        profilePath(place.scope === "project" ? ".cursor/agents" : "~/.cursor/agents", agent, ".md"),
+        { name: agent.name, description: agent.description, model: agent.model },
+        agent,
+      ),
+      warnings: unsupported(agent, "Cursor", ["tools"]),
+    }),
+  },
+};

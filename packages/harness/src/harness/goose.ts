@@ -1,0 +1,138 @@
+import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
+import type { PromptTemplate } from "../neutral.js";
+import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
+import { byEvent, commandHandler, inScope, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
+import { isRemote } from "../render/mcp-entry.js";
+import { fileToMerge } from "../render/merge-file.js";
+import { pathPart } from "../render/names.js";
+import { headerValue, type ResolvedServer } from "../render/resolve-server.js";
+import { jsonText, present, textOf } from "../render/text.js";
+
+const TIMEOUT_SECONDS = 300;
+
+const CONFIG = {
+  user: (platform: string | undefined) =>
+    platform === "windows" ? "~/AppData/Roaming/Block/goose/config/config.yaml" : "~/.config/goose/config.yaml",
+};
+
+/** goose asks for what `env_keys` names and keeps it in the keyring; `${VAR}` reads from there and from `envs`. */
+function extension(server: ResolvedServer): Record<string, unknown> {
+  const openHeaders = server.openHeaders.map((header) => [header.name, headerValue(header, (name) => `\${${name}}`)]);
+  const address = isRemote(server)
+    ? {
+        type: "streamable_http",
+        name: server.name,
+        enabled: true,
+        uri: server.url,
+        headers: { ...server.headers, ...(Object.fromEntries(openHeaders) as Record<string, string>) },
+      }
+    : { type: "stdio", name: server.name, enabled: true, cmd: server.command, args: server.args };
+  const keys = [
+    ...server.openVariables,
+    ...(isRemote(server) ? server.openHeaders.map(({ variable }) => variable) : []),
+  ];
+  return { ...address, envs: server.env, env_keys: [...new Set(keys)], timeout: TIMEOUT_SECONDS };
+}
+
+function pluginFolder(place: HookPlace): string {
+  return `${inScope(place, ".agents/plugins", "~/.agents/plugins")}/${place.name}`;
+}
+
+/** Hooks come in a plugin. Without a matcher every tool is meant: `*` is no regular expression. */
+function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
+  const manifest = { name: place.name, version: "1.0.0", description: "Hooks that Tackroom installed" };
+  return sharedHooks(
+    `${pluginFolder(place)}/hooks/hooks.json`,
+    { hooks: byEvent(entries, (entry) => nestedHandler(entry, commandHandler(entry))) },
+    "json",
+    [{ path: `${pluginFolder(place)}/plugin.json`, content: jsonText(manifest) }],
+  );
+}
+
+/** goose fills `{{ name }}` in a recipe itself. */
+function recipe(prompt: PromptTemplate): string {
+  const parameters = prompt.variables.map((variable) =>
+    present({
+      key: variable.name,
+      input_type: "string",
+      requirement: variable.required === false || variable.default !== undefined ? "optional" : "required",
+      description: variable.description ?? variable.name,
+      default: variable.default ?? (variable.required === false ? "" : undefined),
+    }),
+  );
+  return textOf(
+    "yaml",
+    present({
+      version: "1.0.0",
+      title: prompt.name,
+      description: prompt.description,
+      prompt: prompt.template,
+      parameters: parameters.length === 0 ? undefined : parameters,
+    }),
+  );
+}
+
+export const goose: Harness = {
+  id: "goose",
+  displayName: "Goose",
+  defaultScope: "user",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "yaml",
+    places: CONFIG,
+    rootKey: "extensions",
+    transports: ["stdio", "streamable-http"],
+    variables: { kind: "names" },
+    autoApprove: "none",
+    remoteVariables: true,
+    entry: (server) => ({ entry: extension(server) }),
+  },
+  skills: { project: ".agents/skills", user: "~/.agents/skills" },
+  hooks: {
+    kind: "handlers",
+    events: {
+      SessionStart: ["SessionStart"],
+      SessionEnd: ["SessionEnd"],
+      UserPromptSubmit: ["UserPromptSubmit"],
+      PreToolUse: ["PreToolUse"],
+      PostToolUse: ["PostToolUse"],
+      Stop: ["Stop"],
+      SubagentStop: ["SubagentStop"],
+    },
+    http: false,
+    background: false,
+    matchers: true,
+    scripts: (place) => ({ folder: `${pluginFolder(place)}/scripts`, reference: '"${PLUGIN_ROOT}"/scripts' }),
+    render: renderHooks,
+  },
+  prompts: {
+    places: { project: ".goose/recipes", user: "~/.config/goose/recipes" },
+    filename: (name) => `${name}.yaml`,
+    render: recipe,
+    config: (prompt, path, scope) => {
+      if (scope === "project") return undefined;
+      return fileToMerge({
+        path: "~/.config/goose/config.yaml",
+        format: "yaml",
+        content: { slash_commands: [{ command: pathPart(prompt.name), recipe_path: path }] },
+        keys: ["/slash_commands/-"],
+        merge:
+          "Add the element to slash_commands unless its command is there, with ~ written out as your home folder; keep every other member and comment.",
+      });
+    },
+    advice:
+      "The prompt is a Goose recipe: run it with `goose run --recipe`, or by its slash command once config.yaml names it.",
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => ({
+      profile: markdownAgent(
+        profilePath(place.scope === "project" ? ".agents/agents" : "~/.agents/agents", agent, ".md"),
+        { name: agent.name, description: agent.description, model: agent.model },
+        agent,
+      ),
+      warnings: unsupported(agent, "Goose", ["tools"]),
+    }),
+  },
+};

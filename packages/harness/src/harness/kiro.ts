@@ -1,0 +1,153 @@
+import type { AgentPlace, Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
+import type { AgentDefinition, FileToWrite } from "../neutral.js";
+import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { byEvent, commandLine, inScope } from "../render/hook-shapes.js";
+import { approved, isRemote, longNameWarnings, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { pathPart } from "../render/names.js";
+import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
+import { DOLLAR_BRACES, inValuesOnly } from "../render/resolve-server.js";
+import { OURS, sessionCommandOf } from "../render/session-hook.js";
+import { jsonText, present } from "../render/text.js";
+
+/** What the hook files of the second generation call the events of the first. */
+const TRIGGERS: Readonly<Record<string, string>> = {
+  agentSpawn: "SessionStart",
+  userPromptSubmit: "UserPromptSubmit",
+  preToolUse: "PreToolUse",
+  postToolUse: "PostToolUse",
+  stop: "Stop",
+};
+
+/** CLI 2.x: inside the agent's JSON. */
+function embeddedHandler(entry: HookEntry, place: HookPlace): Record<string, unknown> {
+  const command = commandLine(entry);
+  const seconds = entry.action.timeoutSeconds;
+  return present({
+    command: entry.agentId === undefined ? command : sessionCommandOf(entry.agentId, command, place.platform),
+    matcher: entry.matcher,
+    timeout_ms: seconds === undefined ? undefined : seconds * 1000,
+  });
+}
+
+/** CLI 3 and IDE 1.x: a file of its own. It fires in every session, so it names no agent. */
+function hookFile(owner: string, entries: readonly HookEntry[], place: HookPlace): FileToWrite {
+  const folder = inScope(place, ".kiro/hooks", "~/.kiro/hooks");
+  const filename = owner === OURS ? "tackroom.json" : `tackroom-${pathPart(owner)}.json`;
+  return {
+    path: `${folder}/${filename}`,
+    content: jsonText({
+      version: "v1",
+      hooks: entries.map((entry) =>
+        present({
+          name: `${owner} ${TRIGGERS[entry.event] ?? entry.event}`,
+          trigger: TRIGGERS[entry.event] ?? entry.event,
+          matcher: entry.matcher,
+          action: { type: "command", command: commandLine(entry) },
+          timeout: entry.action.timeoutSeconds,
+          enabled: true,
+        }),
+      ),
+    }),
+  };
+}
+
+function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
+  const owners = [...new Set(entries.map(({ owner }) => owner))];
+  return {
+    snippet: { hooks: byEvent(entries, (entry) => embeddedHandler(entry, place)) },
+    files: owners.map((owner) =>
+      hookFile(
+        owner,
+        entries.filter((entry) => entry.owner === owner),
+        place,
+      ),
+    ),
+    notes: [
+      "Kiro CLI 2.13 and later and Kiro IDE 1.0.182 and later read the hook file; older CLIs want the snippet's `hooks` in the JSON of the agent. With both, the hook can run twice.",
+    ],
+  };
+}
+
+/** A custom agent of CLI 2.x does not load steering by itself. */
+function resources(place: AgentPlace): string[] {
+  const root = place.scope === "project" ? ".kiro" : "~/.kiro";
+  return [
+    `file://${root}/steering/**/*.md`,
+    ...(place.scope === "project" ? ["file://AGENTS.md"] : []),
+    ...place.skillNames.map((name) => `skill://${root}/skills/${name}/SKILL.md`),
+  ];
+}
+
+function agentMembers(agent: AgentDefinition, place: AgentPlace): Record<string, unknown> {
+  return {
+    name: agent.name,
+    description: agent.description,
+    tools: agent.tools ?? ["*"],
+    includeMcpJson: true,
+    resources: resources(place),
+    model: agent.model,
+  };
+}
+
+export const kiro: Harness = {
+  id: "kiro",
+  displayName: "Kiro",
+  defaultScope: "user",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "json",
+    places: { project: ".kiro/settings/mcp.json", user: "~/.kiro/settings/mcp.json" },
+    rootKey: "mcpServers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: inValuesOnly(DOLLAR_BRACES),
+    autoApprove: "entry",
+    entry: (server) => ({
+      entry: { ...(isRemote(server) ? remoteEntry(server) : stdioEntry(server)), ...approved(server) },
+      warnings: longNameWarnings(server, "Kiro"),
+    }),
+  },
+  skills: { project: ".kiro/skills", user: "~/.kiro/skills" },
+  hooks: {
+    kind: "handlers",
+    events: {
+      SessionStart: ["agentSpawn"],
+      UserPromptSubmit: ["userPromptSubmit"],
+      PreToolUse: ["preToolUse"],
+      PostToolUse: ["postToolUse"],
+      Stop: ["stop"],
+    },
+    http: false,
+    background: false,
+    matchers: true,
+    scripts: (place) => {
+      const folder = inScope(place, ".kiro/hooks/scripts", "~/.kiro/hooks/scripts");
+      return { folder, reference: folder };
+    },
+    render: renderHooks,
+  },
+  prompts: {
+    places: { project: ".kiro/prompts", user: "~/.kiro/prompts" },
+    filename: markdownName,
+    render: (prompt) => plainMarkdown(withTypedArguments(prompt)),
+  },
+  agents: {
+    hooksInProfile: "all",
+    render: (agent, place) => {
+      const folder = place.scope === "project" ? ".kiro/agents" : "~/.kiro/agents";
+      const { tools, ...members } = agentMembers(agent, place);
+      const profile = present({
+        ...members,
+        tools,
+        prompt: agent.prompt,
+        hooks: Object.keys(place.hooks).length === 0 ? undefined : place.hooks,
+      });
+      return {
+        profile: { path: profilePath(folder, agent, ".json"), content: jsonText(profile) },
+        // CLI 3 and IDE 1.x read Markdown; where `tools` is absent there, the agent has all of them.
+        otherProfiles: [markdownAgent(profilePath(folder, agent, ".md"), { ...members, tools: agent.tools }, agent)],
+        warnings: [],
+      };
+    },
+  },
+};

@@ -1,0 +1,82 @@
+import type { Harness } from "../harness.js";
+import type { AgentDefinition } from "../neutral.js";
+import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
+import { inScope } from "../render/hook-shapes.js";
+import { isRemote, remoteEntry, unlessEmpty } from "../render/mcp-entry.js";
+import { described, markdownName, withArguments } from "../render/prompt-text.js";
+import { CURLY_ENV } from "../render/resolve-server.js";
+import { reportFunction } from "../render/session-hook.js";
+import { present } from "../render/text.js";
+
+const SESSION_PLUGIN = `export const TackroomSessions = async ({ directory }) => ({
+  "chat.message": async (input) => {
+    report({ hook_event_name: "UserPromptSubmit", session_id: input.sessionID, cwd: directory });
+  },
+  event: async ({ event }) => {
+    if (event.type !== "session.idle") return;
+    report({ hook_event_name: "Stop", session_id: event.properties.sessionID, cwd: directory });
+  },
+});
+`;
+
+/** OpenCode finds a model by its provider; a bare name would stop the agent from loading. */
+function modelOf({ model }: AgentDefinition): { model?: string; warnings: string[] } {
+  if (model === undefined) return { warnings: [] };
+  if (model.includes("/")) return { model, warnings: [] };
+  return { warnings: [`OpenCode wants "provider/model": the model ${model} is left out. Choose one in OpenCode.`] };
+}
+
+export const opencode: Harness = {
+  id: "opencode",
+  displayName: "OpenCode",
+  defaultScope: "user",
+  capabilities: ["mcp_servers", "agents", "skills", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "jsonc",
+    places: { project: "opencode.json", user: "~/.config/opencode/opencode.json" },
+    rootKey: "mcp",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: CURLY_ENV,
+    autoApprove: "none",
+    entry: (server) => ({
+      entry: isRemote(server)
+        ? remoteEntry(server, { type: "remote" })
+        : present({
+            type: "local",
+            command: [server.command, ...server.args],
+            environment: unlessEmpty(server.env),
+          }),
+    }),
+  },
+  skills: { project: ".opencode/skills", user: "~/.config/opencode/skills" },
+  hooks: {
+    kind: "none",
+    reason: "OpenCode runs hooks as plugins in its own process (.opencode/plugins/), not as commands.",
+    remedy: "Write it as a plugin.",
+    sessionPlugin: (place) => ({
+      path: inScope(place, ".opencode/plugins/tackroom.js", "~/.config/opencode/plugins/tackroom.js"),
+      content: `${reportFunction("opencode", place.platform)}\n${SESSION_PLUGIN}`,
+    }),
+  },
+  prompts: {
+    places: { project: ".opencode/commands", user: "~/.config/opencode/commands" },
+    filename: markdownName,
+    render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => {
+      const { model, warnings } = modelOf(agent);
+      const folder = place.scope === "project" ? ".opencode/agents" : "~/.config/opencode/agents";
+      return {
+        profile: markdownAgent(
+          profilePath(folder, agent, ".md"),
+          { description: agent.description, mode: "all", model },
+          agent,
+        ),
+        warnings: [...warnings, ...unsupported(agent, "OpenCode", ["tools"])],
+      };
+    },
+  },
+};

@@ -1,0 +1,90 @@
+import type { AgentFile, Harness } from "../harness.js";
+import type { AgentDefinition, Scope } from "../neutral.js";
+import { profilePath, unsupported } from "../render/agent-text.js";
+import { inScope } from "../render/hook-shapes.js";
+import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { described, markdownName, plainMarkdown, withArguments } from "../render/prompt-text.js";
+import { inValuesOnly, style } from "../render/resolve-server.js";
+import { reportFunction } from "../render/session-hook.js";
+import { withFinalNewline } from "../render/text.js";
+
+const SESSION_EXTENSION = `/** The session that an event belongs to, as far as this version of Pi tells it. */
+function sessionOf(context) {
+  const transcript = context?.sessionManager?.getSessionFile?.();
+  return { session_id: context?.sessionManager?.getSessionId?.(), transcript_path: transcript, cwd: context?.cwd };
+}
+
+export default (pi) => {
+  pi.on("input", (event, context) => {
+    report({ hook_event_name: "UserPromptSubmit", ...sessionOf(context) });
+  });
+  pi.on("agent_end", (event, context) => {
+    report({ hook_event_name: "Stop", ...sessionOf(context) });
+  });
+};
+`;
+
+/** The adapter also runs a value that begins with an exclamation mark. */
+const VARIABLES = style((name) => `\${${name}}`, /\$\{|\$env:|^!/);
+
+/** Pi has one AGENTS.md in a project, which belongs to the user: the agent is a section of it. */
+function profile(agent: AgentDefinition, scope: Scope): AgentFile {
+  if (scope === "user") {
+    return {
+      path: profilePath("~/.pi/agent/agents", agent, "/AGENTS.md"),
+      content: plainMarkdown(agent.prompt),
+    };
+  }
+  const begin = `<!-- tackroom:begin ${agent.name} -->`;
+  const end = `<!-- tackroom:end ${agent.name} -->`;
+  return {
+    path: "AGENTS.md",
+    content: `${begin}\n${withFinalNewline(agent.prompt)}${end}\n`,
+    merge: `Replace what stands between "${begin}" and "${end}", or add the section at the end; keep the rest of the file.`,
+  };
+}
+
+export const pi: Harness = {
+  id: "pi",
+  displayName: "Pi",
+  defaultScope: "user",
+  capabilities: ["mcp_servers", "skills", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "json",
+    places: { project: ".pi/mcp.json", user: "~/.pi/agent/mcp.json" },
+    rootKey: "mcpServers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: inValuesOnly(VARIABLES),
+    autoApprove: "none",
+    entry: (server) => ({ entry: isRemote(server) ? remoteEntry(server) : stdioEntry(server) }),
+    advice: "Pi has no MCP of its own: install the package pi-mcp-adapter, which reads this file.",
+  },
+  skills: { project: ".pi/skills", user: "~/.pi/agent/skills" },
+  hooks: {
+    kind: "none",
+    reason: "Pi runs hooks as extensions in its own process (.pi/extensions/), not as commands.",
+    remedy: "Write it as an extension.",
+    sessionPlugin: (place) => ({
+      path: inScope(place, ".pi/extensions/tackroom.ts", "~/.pi/agent/extensions/tackroom.ts"),
+      content: `${reportFunction("pi", place.platform)}\n${SESSION_EXTENSION}`,
+    }),
+  },
+  prompts: {
+    places: { project: ".pi/prompts", user: "~/.pi/agent/prompts" },
+    filename: markdownName,
+    render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => ({
+      profile: profile(agent, place.scope),
+      warnings: [
+        place.scope === "project"
+          ? "Pi has no agents: the prompt becomes a section of AGENTS.md and holds for every session of the project."
+          : "Pi has no agents of its own and does not load this profile by itself: point it there, or copy the text to AGENTS.md.",
+        ...unsupported(agent, "Pi", ["model", "tools"]),
+      ],
+    }),
+  },
+};

@@ -1,0 +1,80 @@
+import type { Harness, HookEntry } from "../harness.js";
+import { agentAsSkill, markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
+import { byEvent, commandLine, inScope, sharedHooks } from "../render/hook-shapes.js";
+import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
+import { ENV_BRACES } from "../render/resolve-server.js";
+
+function handler(entry: HookEntry): Record<string, unknown> {
+  return { command: commandLine(entry), show_output: false };
+}
+
+export const windsurf: Harness = {
+  id: "windsurf",
+  displayName: "Windsurf",
+  defaultScope: "user",
+  capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "json",
+    // Only Devin Local reads the project's file; the editor reads the user's.
+    places: { project: ".devin/mcp_config.json", user: "~/.codeium/windsurf/mcp_config.json" },
+    rootKey: "mcpServers",
+    transports: ["stdio", "sse", "streamable-http"],
+    variables: ENV_BRACES,
+    autoApprove: "none",
+    // A remote entry under `url` fails without a word.
+    entry: (server) => ({
+      entry: isRemote(server) ? remoteEntry(server, {}, "serverUrl") : stdioEntry(server),
+    }),
+  },
+  skills: { project: ".windsurf/skills", user: "~/.codeium/windsurf/skills" },
+  hooks: {
+    kind: "handlers",
+    events: {
+      UserPromptSubmit: ["pre_user_prompt"],
+      PreToolUse: ["pre_read_code", "pre_write_code", "pre_run_command", "pre_mcp_tool_use"],
+      PostToolUse: ["post_read_code", "post_write_code", "post_run_command", "post_mcp_tool_use"],
+      Stop: ["post_cascade_response"],
+    },
+    http: false,
+    background: false,
+    matchers: false,
+    scripts: (place) => {
+      const folder = inScope(place, ".windsurf/hooks", "~/.codeium/windsurf/hooks");
+      return { folder, reference: folder };
+    },
+    render: (entries, place) =>
+      sharedHooks(inScope(place, ".windsurf/hooks.json", "~/.codeium/windsurf/hooks.json"), {
+        hooks: byEvent(entries, handler),
+      }),
+  },
+  prompts: {
+    places: { project: ".windsurf/workflows" },
+    filename: markdownName,
+    render: (prompt) => plainMarkdown(withTypedArguments(prompt)),
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) => {
+      if (place.scope === "user") {
+        return agentAsSkill(agent, place, {
+          folder: "~/.codeium/windsurf/skills",
+          displayName: "Windsurf",
+          reason: "Windsurf has agent files in a project only",
+        });
+      }
+      return {
+        profile: markdownAgent(
+          profilePath(".devin/agents", agent, "/AGENT.md"),
+          { name: agent.name, description: agent.description },
+          agent,
+        ),
+        warnings: [
+          "Only Devin reads .devin/: the agent and its MCP servers do not show in the Windsurf editor.",
+          ...unsupported(agent, "Windsurf", ["model", "tools"]),
+        ],
+      };
+    },
+  },
+};

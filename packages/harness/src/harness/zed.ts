@@ -1,0 +1,39 @@
+import type { Harness } from "../harness.js";
+import { agentAsSkill } from "../render/agent-text.js";
+import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+
+export const zed: Harness = {
+  id: "zed",
+  displayName: "Zed",
+  defaultScope: "project",
+  capabilities: ["mcp_servers", "agents", "skills", "sandboxes"],
+  supportedModels: [],
+  mcp: {
+    format: "jsonc",
+    places: {
+      project: ".zed/settings.json",
+      user: (platform) =>
+        platform === "windows" ? "~/AppData/Roaming/Zed/settings.json" : "~/.config/zed/settings.json",
+    },
+    rootKey: "context_servers",
+    transports: ["stdio", "streamable-http"],
+    variables: { kind: "none" },
+    autoApprove: "none",
+    entry: (server) => ({ entry: isRemote(server) ? remoteEntry(server) : stdioEntry(server) }),
+  },
+  skills: { project: ".agents/skills", user: "~/.agents/skills" },
+  hooks: {
+    kind: "none",
+    reason: "Zed has no hooks.",
+    remedy: "Check the same thing where Zed cannot pass it by, as in a git hook.",
+  },
+  agents: {
+    hooksInProfile: "none",
+    render: (agent, place) =>
+      agentAsSkill(agent, place, {
+        folder: place.scope === "project" ? ".agents/skills" : "~/.agents/skills",
+        displayName: "Zed",
+        reason: "Zed has no agent files",
+      }),
+  },
+};

@@ -1,0 +1,61 @@
+import type { Harness } from "./harness.js";
+import { HARNESSES, type HarnessId } from "./harnesses.js";
+import type { FileToMerge, FileToWrite, InstallOptions, PromptTemplate, Scope } from "./neutral.js";
+import { pathPart, placeIn } from "./render/names.js";
+import { present } from "./render/text.js";
+import type { PromptRendering } from "./rendering.js";
+
+/** A prompt as its text, and as a command where the harness has them. */
+export function renderPrompt(id: HarnessId, prompt: PromptTemplate, options: InstallOptions = {}): PromptRendering {
+  const harness: Harness = HARNESSES[id];
+  const wanted = options.scope ?? harness.defaultScope;
+  const other: Scope = wanted === "project" ? "user" : "project";
+  const here = placePrompt(harness, prompt, { ...options, scope: wanted });
+  const placed = here.file === undefined ? placePrompt(harness, prompt, { ...options, scope: other }) : here;
+  const moved = here.file === undefined && placed.file !== undefined;
+  return {
+    snippet: present({
+      prompt: { name: prompt.name, template: prompt.template, variables: prompt.variables },
+      prompt_files: placed.file === undefined ? undefined : [placed.file],
+      prompt_config: placed.config,
+    }),
+    files: placed.file === undefined ? [] : [placed.file],
+    warnings: [
+      ...(moved ? [`${harness.displayName} has prompts in ${other} scope only: the file goes there.`] : []),
+      ...placed.warnings,
+    ],
+  };
+}
+
+export interface PlacedPrompt {
+  readonly file?: FileToWrite;
+  readonly config?: FileToMerge;
+  readonly warnings: readonly string[];
+}
+
+/** The file of a prompt in one scope. */
+export function placePrompt(
+  harness: Harness,
+  prompt: PromptTemplate,
+  { scope, platform }: InstallOptions & { readonly scope: Scope },
+): PlacedPrompt {
+  const { prompts: dialect, displayName } = harness;
+  if (dialect === undefined) {
+    return {
+      warnings: [
+        `${displayName} has neither prompts nor commands: paste the text of "${prompt.name}", or publish it as a skill.`,
+      ],
+    };
+  }
+  const folder = placeIn(dialect.places, scope, platform);
+  if (folder === undefined) {
+    return { warnings: [`${displayName} has no prompts in ${scope} scope: "${prompt.name}" is left out.`] };
+  }
+  const path = `${folder}/${dialect.filename(pathPart(prompt.name))}`;
+  const config = dialect.config?.(prompt, path, scope);
+  return {
+    file: { path, content: dialect.render(prompt) },
+    ...(config === undefined ? {} : { config }),
+    warnings: dialect.advice === undefined ? [] : [dialect.advice],
+  };
+}

@@ -1,0 +1,58 @@
+import type { AgentFile, AgentPlace, RenderedAgent } from "../harness.js";
+import type { AgentDefinition } from "../neutral.js";
+import { agentFileName, pathPart } from "./names.js";
+import { LONGEST_SKILL_DESCRIPTION } from "./skill-files.js";
+import { frontMatter, shorten } from "./text.js";
+
+/** A Markdown file whose body is the prompt. */
+export function markdownAgent(
+  path: string,
+  members: Readonly<Record<string, unknown>>,
+  agent: AgentDefinition,
+): AgentFile {
+  return { path, content: frontMatter(members, agent.prompt) };
+}
+
+/** For a harness without agent files: the agent is a skill that the model can take up. */
+export function agentAsSkill(
+  agent: AgentDefinition,
+  place: AgentPlace,
+  { folder, displayName, reason }: { folder: string; displayName: string; reason: string },
+): RenderedAgent {
+  const taken = new Set(place.skillNames);
+  const wanted = pathPart(agent.name);
+  const name = taken.has(wanted) ? pathPart(`${wanted.slice(0, 58)}-agent`) : wanted;
+  return {
+    profile: markdownAgent(
+      `${folder}/${name}/SKILL.md`,
+      { name, description: shorten(agent.description, LONGEST_SKILL_DESCRIPTION) },
+      agent,
+    ),
+    warnings: [
+      `${reason}: the agent is installed as the skill "${name}", which the model takes up when its description fits.`,
+      ...unsupported(agent, displayName, ["model", "tools"]),
+    ],
+  };
+}
+
+/** What the profile cannot say, in one sentence each. */
+export function unsupported(
+  agent: AgentDefinition,
+  displayName: string,
+  members: readonly ("model" | "tools")[],
+): string[] {
+  const warnings: string[] = [];
+  if (members.includes("model") && agent.model !== undefined) {
+    warnings.push(`The profile of ${displayName} names no model: choose ${agent.model} in ${displayName} itself.`);
+  }
+  if (members.includes("tools") && agent.tools !== undefined) {
+    warnings.push(
+      `The profile of ${displayName} cannot limit the tools to ${agent.tools.join(", ")}: set permissions in ${displayName} itself.`,
+    );
+  }
+  return warnings;
+}
+
+export function profilePath(folder: string, agent: AgentDefinition, suffix: string): string {
+  return `${folder}/${agentFileName(agent.name)}${suffix}`;
+}

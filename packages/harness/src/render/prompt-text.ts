@@ -1,0 +1,52 @@
+import type { PromptTemplate } from "../neutral.js";
+import { frontMatter, withFinalNewline } from "./text.js";
+
+/** `{{ name }}` replaced by `write(name)`, for the template's own variables only. */
+export function replaceVariables({ template, variables }: PromptTemplate, write: (name: string) => string): string {
+  const names = new Set(variables.map(({ name }) => name));
+  return template.replaceAll(/\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}/g, (whole: string, name: string) =>
+    names.has(name) ? write(name) : whole,
+  );
+}
+
+/**
+ * A command gets one string from the user. A single variable takes it; several stay in the text,
+ * and a last line says what the user gave for them.
+ */
+export function withArguments(prompt: PromptTemplate, token: string): string {
+  const [only, ...others] = prompt.variables;
+  if (only === undefined) return prompt.template;
+  if (others.length === 0) return replaceVariables(prompt, () => token);
+  return withLastLine(prompt, `Values for ${namesOf(prompt)}, in this order: ${token}`);
+}
+
+/** For a harness that adds what the user typed to the end of the prompt. */
+export function withTypedArguments(prompt: PromptTemplate): string {
+  if (prompt.variables.length === 0) return prompt.template;
+  return withLastLine(
+    prompt,
+    `Take the values for ${namesOf(prompt)} from what follows; ask for those that are missing.`,
+  );
+}
+
+function namesOf({ variables }: PromptTemplate): string {
+  return variables.map(({ name }) => `{{ ${name} }}`).join(", ");
+}
+
+function withLastLine({ template }: PromptTemplate, line: string): string {
+  return `${withFinalNewline(template)}\n${line}`;
+}
+
+/** What a list of commands shows beside the name. */
+export function described(prompt: PromptTemplate, body: string): string {
+  return frontMatter({ description: prompt.description }, body);
+}
+
+/** Markdown without front matter; a text that begins like some must not be read so. */
+export function plainMarkdown(body: string): string {
+  return withFinalNewline(body.startsWith("---") ? `\n${body}` : body);
+}
+
+export function markdownName(name: string): string {
+  return `${name}.md`;
+}
