@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode } from "@tackroom/contract";
+import { ERRORS, type ErrorCode, type FieldError } from "@tackroom/contract";
 
 export interface ServiceErrorOptions {
   /** Members that the contract adds to the problem of this code, such as `candidates`. */
@@ -25,3 +25,13 @@ export class ServiceError extends Error {
     return ERRORS[this.code].status;
   }
 }
+
+/** Everything that is wrong with an input, in one refusal. */
+export function fieldErrors(errors: readonly FieldError[]): ServiceError {
+  const [first] = errors;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more in errors)` : "";
+  const detail = first ? `${first.path} ${first.message}${more}` : "The request is not valid.";
+  return new ServiceError("validation_failed", detail, { extra: { errors } });
+}
+
+export const fieldError = (path: string, message: string): ServiceError => fieldErrors([{ path, message }]);

@@ -3,8 +3,8 @@ import type { Secret } from "../config/index.js";
 import type { Log } from "../log.js";
 import { withTimeLimit } from "../time-limit.js";
 import type { Analytical } from "./analytical.js";
-import { openChdb } from "./chdb.js";
 import { openClickhouse } from "./clickhouse.js";
+import { StartupError } from "../startup-error.js";
 import { insertRows, readRows, type Engine } from "./engine.js";
 import { migrateAnalytical } from "./migrate.js";
 import { createWriter } from "./writer.js";
@@ -21,7 +21,7 @@ export interface OpenAnalytical {
 export async function openAnalytical(options: OpenAnalytical): Promise<Analytical & { migrate(): Promise<void> }> {
   const engine: Engine = options.clickhouseUrl
     ? await openClickhouse(options.clickhouseUrl)
-    : await openChdb(join(options.dataDir, "analytical"));
+    : await openEmbedded(join(options.dataDir, "analytical"));
   const writer = createWriter({
     insert: (batch) => engine.write((client) => insertRows(client, batch)),
     log: options.log,
@@ -44,4 +44,17 @@ export async function openAnalytical(options: OpenAnalytical): Promise<Analytica
       await engine.close();
     },
   };
+}
+
+/** Loaded only where it is used: half a gigabyte, and some machines have no build of it, which need a server then. */
+async function openEmbedded(dir: string): Promise<Engine> {
+  const chdb = await import("./chdb.js").catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== "CHDB_PLATFORM") throw error;
+    throw new StartupError(
+      `There is no embedded analytical store (chDB) for ${process.platform}-${process.arch} in node_modules. ` +
+        "Run npm ci again, or set CLICKHOUSE_URL to a ClickHouse server.",
+      { cause: error },
+    );
+  });
+  return chdb.openChdb(dir);
 }

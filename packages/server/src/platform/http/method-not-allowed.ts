@@ -1,5 +1,6 @@
-import type { FastifyInstance, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { ServiceError } from "../service-error.js";
+import { sendInArdEnvelope } from "./ard-envelope.js";
 import { sendProblem } from "./problems.js";
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -15,7 +16,7 @@ export function answerWrongMethods(app: FastifyInstance): () => void {
       if (allowed.length > 0 && refused.length > 0) refuseMethods(app, url, allowed, refused);
     }
     app.setNotFoundHandler((request, reply) =>
-      sendProblem(
+      sendRefusal(
         request,
         reply,
         new ServiceError("not_found", `There is nothing at ${request.url.split("?")[0]}. See /docs for what there is.`),
@@ -33,10 +34,17 @@ function refuseMethods(app: FastifyInstance, url: string, allowed: HTTPMethods[]
     onRequest: async (request, reply) => {
       const detail = `${request.method} is not allowed here. Use ${allowed.join(" or ")}.`;
       reply.header("allow", allowed.join(", "));
-      return sendProblem(request, reply, new ServiceError("method_not_allowed", detail));
+      return sendRefusal(request, reply, new ServiceError("method_not_allowed", detail));
     },
     handler: async () => undefined,
   });
+}
+
+/** Where ARD speaks, a path or a method that there is not is told in its words too (contract §6). */
+const ARD_PATHS = /^\/(api\/v1\/(ard|artifacts)|\.well-known\/(ard|ai-catalog)\.json)(\/|\?|$)/;
+
+function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
+  return ARD_PATHS.test(request.url) ? sendInArdEnvelope(reply, refusal) : sendProblem(request, reply, refusal);
 }
 
 function partition<T>(values: readonly T[], test: (value: T) => boolean): [T[], T[]] {

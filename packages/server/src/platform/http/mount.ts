@@ -1,13 +1,15 @@
-import { fullPath, None, Problem, type Access, type EndpointShape } from "@tackroom/contract";
+import { fullPath, None, Problem, type Access, type EndpointShape, type FieldError } from "@tackroom/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Static } from "typebox";
 import { Answer } from "./answer.js";
+import { answerInArdEnvelope } from "./ard-envelope.js";
 import type { Call, Caller } from "./call.js";
 import { createComponents } from "./components.js";
 import { refuseNul, requireAcceptedType } from "./content.js";
 import { createGuards, type Guard, type GuardOptions } from "./guard.js";
-import { answerWithProblem } from "./problems.js";
+import { answerWithProblem, refusalOf } from "./problems.js";
 import { routeSchema } from "./route-schema.js";
+import { fieldErrors } from "../service-error.js";
 import { readUpload } from "./uploads.js";
 
 type CallerFor<A extends Access> = A extends "anyone" ? null : A extends "optional" ? Caller | null : Caller;
@@ -24,23 +26,31 @@ export type Handler<E extends EndpointShape> = (
   call: Call,
 ) => Promise<Static<E["reply"]>> | Promise<Answer<Static<E["reply"]>>>;
 
-export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>) => void;
+/** What else is wrong with a body that its schema refuses, so that all of it is told at once. It may be anything. */
+export type Explain = (body: Readonly<Record<string, unknown>>) => readonly FieldError[];
+
+export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>, explain?: Explain) => void;
 
 /** Turns endpoint values into routes; nothing about a route is said anywhere but in its value. */
 export function createMount(app: FastifyInstance, options: GuardOptions): Mount {
   app.addSchema(Problem);
   const guardOf = createGuards(options);
   const asComponent = createComponents(app);
-  return (endpoint, handler) => {
+  return (endpoint, handler, explain) => {
     const schema = routeSchema(endpoint, asComponent(endpoint.reply));
-    const route = routeOf(endpoint, handler, guardOf(endpoint));
+    const route = routeOf(endpoint, handler, { guard: guardOf(endpoint), explain });
     for (const [index, url] of [fullPath(endpoint), ...(endpoint.aliases ?? [])].entries()) {
       app.route({ ...route, url, schema: { ...schema, hide: index > 0 } });
     }
   };
 }
 
-function routeOf<E extends EndpointShape>(endpoint: E, handler: Handler<E>, guard: Guard) {
+function routeOf<E extends EndpointShape>(
+  endpoint: E,
+  handler: Handler<E>,
+  { guard, explain }: { readonly guard: Guard; readonly explain: Explain | undefined },
+) {
+  const answerFailure = endpoint.envelope === "ard" ? answerInArdEnvelope : answerWithProblem;
   return {
     method: endpoint.method,
     onRequest: async (request: FastifyRequest) => {
@@ -67,6 +77,16 @@ function routeOf<E extends EndpointShape>(endpoint: E, handler: Handler<E>, guar
       return response.code(status).headers(answer.headers).send(answer.body);
     },
     errorHandler: async (error: FastifyError, request: FastifyRequest, response: FastifyReply) =>
-      answerWithProblem(await guard.failed(request, error), request, response),
+      answerFailure(await guard.failed(request, withMore(error, request, explain)), request, response),
   };
+}
+
+/** Only what the schema found is joined: a use case has told everything already. */
+function withMore(error: FastifyError, { body }: FastifyRequest, explain: Explain | undefined): FastifyError {
+  const found = explain && error.validationContext === "body" ? error : undefined;
+  if (!found || typeof body !== "object" || body === null || Array.isArray(body)) return error;
+  const errors = (refusalOf(found).extra["errors"] ?? []) as FieldError[];
+  const paths = new Set(errors.map(({ path }) => path));
+  const others = explain?.({ ...body }).filter(({ path }) => !paths.has(path)) ?? [];
+  return others.length === 0 ? error : fieldErrors([...errors, ...others]);
 }

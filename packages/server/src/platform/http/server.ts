@@ -5,6 +5,7 @@ import type { Config } from "../config/index.js";
 import { isUuid, newId } from "../ids.js";
 import type { Log } from "../log.js";
 import { requestContext } from "../request-context.js";
+import { tagAnswers } from "./entity-tags.js";
 import { parseJsonBodies } from "./json-body.js";
 import { answerErrorsAsProblems } from "./problems.js";
 import { refuseUnreadableRequest } from "./raw-refusals.js";
@@ -54,6 +55,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
   await acceptUploads(app, config.maxRequestSizeMb * 1024 * 1024);
   useValidation(app);
   useSerialisation(app);
+  tagAnswers(app);
   answerErrorsAsProblems(app);
   await sendSecurityHeaders(app, config);
   return app;

@@ -2,7 +2,7 @@ import type { FieldError } from "@tackroom/contract";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
 import { createAjv } from "../schema.js";
-import { ServiceError } from "../service-error.js";
+import { fieldErrors, type ServiceError } from "../service-error.js";
 
 /** A larger body is checked only up to its first mistake: listing millions of them would cost more than it helps. */
 const LIST_ALL_UP_TO_CHARS = 256 * 1024;
@@ -38,7 +38,7 @@ type Validate = (data: unknown) => readonly ErrorObject[] | null;
  */
 function createValidators(options: Options): (schema: object) => Validate {
   const quick = createAjv({ ...options, useDefaults: true });
-  const thorough = createAjv({ ...options, allErrors: true });
+  const thorough = createAjv({ ...options, useDefaults: true, allErrors: true, verbose: true });
   return (schema) => {
     let check: ValidateFunction | undefined;
     let checkAll: ValidateFunction | undefined;
@@ -54,12 +54,7 @@ function createValidators(options: Options): (schema: object) => Validate {
 }
 
 function refusal(source: string, found: readonly ErrorObject[]): ServiceError {
-  const errors = found.slice(0, MOST_ERRORS_LISTED).map((error) => fieldError(source, error));
-  const [first] = errors;
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more in errors)` : "";
-  return new ServiceError("validation_failed", `${first?.path ?? source} ${first?.message ?? "is not valid"}${more}`, {
-    extra: { errors },
-  });
+  return fieldErrors(found.slice(0, MOST_ERRORS_LISTED).map((error) => fieldError(source, error)));
 }
 
 function fieldError(source: string, error: ErrorObject): FieldError {
@@ -74,6 +69,9 @@ function fieldError(source: string, error: ErrorObject): FieldError {
   if (error.keyword === "enum") {
     return { path, message: `must be one of ${(params["allowedValues"] as unknown[]).map(String).join(", ")}` };
   }
+  // People read what a pattern means more easily than the pattern.
+  const { description } = (error.parentSchema ?? {}) as { description?: string };
+  if (error.keyword === "pattern" && description) return { path, message: `is not what it should be: ${description}` };
   return { path, message: error.message ?? "is not valid" };
 }
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PGlite } from "@electric-sql/pglite";
+import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket";
 import { createCluster } from "./create-cluster.js";
 import { DurableNodeFs } from "./durable-fs.js";
@@ -22,6 +23,7 @@ async function serve(): Promise<void> {
   const database = await PGlite.create({
     fs: new DurableNodeFs(dir),
     startParams: startParams(),
+    extensions: { pg_trgm },
     onStderr: (text) => {
       tell({ kind: "stderr", text });
       // After a PANIC (no room for the WAL, say) PostgreSQL means to be gone, but PGlite goes on with whatever state is
