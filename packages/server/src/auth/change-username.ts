@@ -1,18 +1,35 @@
 import type { User } from "@tackroom/contract";
 import type { Call, Caller } from "../platform/http/index.js";
+import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { refuseBadChoices } from "./choices.js";
+import { claimUsername, lockNamespaceUse, releaseUsername, usernameIsTaken } from "./namespace-store.js";
 import { shownUser } from "./sign-in.js";
-import { lockUser, updateUser, usernameIsTaken } from "./user-store.js";
+import { lockUser, updateUser } from "./user-store.js";
 
 export async function changeUsername(username: string, caller: Caller, call: Call): Promise<User> {
   refuseBadChoices({ username });
   call.tell({ resourceId: caller.userId, resourceName: caller.email, detail: `to ${username}` });
   return call.act(async (tx) => {
     const account = await lockUser(tx, caller.userId);
-    const isFree = account?.username === username || !(await usernameIsTaken(tx, username));
-    const changed = isFree ? await updateUser(tx, caller.userId, { username }) : undefined;
+    if (account?.username === username) return shownUser(account);
+    if (account && (await lockNamespaceUse(tx, account.username))) {
+      throw new ServiceError(
+        "conflict",
+        `Items are published under ${account.username}, so it stays. To publish under ${username}, make a team with this handle.`,
+      );
+    }
+    const changed = (await takeName(tx, username, caller.userId))
+      ? await updateUser(tx, caller.userId, { username })
+      : undefined;
     if (changed) return shownUser(changed);
     throw new ServiceError("name_taken", `The username ${username} is taken. Choose another one.`);
   });
+}
+
+/** Looked at before the old one is let go: two people who want each other's name would wait for each other. */
+async function takeName(tx: Tx, username: string, userId: string): Promise<boolean> {
+  if (await usernameIsTaken(tx, username)) return false;
+  await releaseUsername(tx, userId);
+  return claimUsername(tx, username, userId);
 }

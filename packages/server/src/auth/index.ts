@@ -1,7 +1,9 @@
 export { refuseBadChoices, refuseIfSsoOnly, takenRefusal, usernamesFor } from "./choices.js";
 export { normaliseEmail } from "./core/emails.js";
+export { isUsername } from "./core/usernames.js";
 export { grantRole } from "./grant-role.js";
 export { removeExpired } from "./jobs.js";
+export { claimTeamHandle, markNamespaceUsed, releaseTeamHandle, usernameIsTaken } from "./namespace-store.js";
 export { openAuth } from "./open-auth.js";
 export { generatePassword, type Passwords } from "./passwords.js";
 export { mountAuth } from "./routes.js";
@@ -9,6 +11,9 @@ export { revokeFamiliesOf } from "./token-store.js";
 export {
   anyUserExists,
   deleteUser,
+  findUserBy,
+  findUsers,
+  hasSeveralReviewers,
   insertUser,
   listUsers,
   lockActiveAdmins,
@@ -16,6 +21,7 @@ export {
   lockUsersByEmail,
   setDepartments,
   updateUser,
-  usernameIsTaken,
   type Account,
+  type PublicUser,
+  type UserKey,
 } from "./user-store.js";

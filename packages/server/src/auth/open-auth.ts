@@ -4,6 +4,7 @@ import type { Log } from "../platform/log.js";
 import type { Db } from "../platform/relational/tx.js";
 import type { Settings } from "../settings/index.js";
 import { touchKey } from "./api-key-store.js";
+import { openAttestation, type Attestation } from "./attestation.js";
 import { createAuthenticate } from "./authenticate.js";
 import { createHolders } from "./holders.js";
 import { createPasswords } from "./passwords.js";
@@ -22,16 +23,24 @@ export interface OpenAuth {
 export interface Auth {
   readonly deps: AuthDeps;
   readonly authenticate: Authenticate;
+  /** Signs what the service says of a published version. */
+  readonly attest: Attestation;
   /** To be called after every write of a request: what was read of accounts may no longer be true. */
   forget(): void;
 }
 
-export function openAuth({ config, db, isAlone, settings, log }: OpenAuth): Auth {
+export async function openAuth({ config, db, isAlone, settings, log }: OpenAuth): Promise<Auth> {
   const keys = openSigningKeys({
     directory: config.jwtKeyDir,
     algorithm: config.jwtSigningAlgorithm,
     password: config.jwtKeyPassword,
     keepRetiredDays: longestLifetimeDays(settings),
+  });
+  const attest = await openAttestation({
+    directory: config.jwtKeyDir,
+    password: config.jwtKeyPassword,
+    tokenKeys: keys.verifiers,
+    db,
   });
   const tokens = createTokenIssuer({ keys, settings });
   const holders = createHolders({ db, isAlone });
@@ -39,6 +48,7 @@ export function openAuth({ config, db, isAlone, settings, log }: OpenAuth): Auth
   const console = log.child({}, { level: "info" });
   return {
     deps: { db, keys, tokens, settings, passwords: createPasswords(), announce: (message) => console.info(message) },
+    attest,
     authenticate: createAuthenticate({ tokens, holders, keyUsed: createKeyNotes(db, log) }),
     forget: () => holders.forget(),
   };

@@ -5,9 +5,10 @@ import { ServiceError } from "../platform/service-error.js";
 import type { Settings } from "../settings/index.js";
 import { refuseBadChoices, refuseIfSsoOnly, takenRefusal, usernamesFor } from "./choices.js";
 import { normaliseEmail } from "./core/emails.js";
+import { usernameIsTaken } from "./namespace-store.js";
 import type { Passwords } from "./passwords.js";
 import { signIn, type SignInDeps } from "./sign-in.js";
-import { insertUser, usernameIsTaken } from "./user-store.js";
+import { insertUser } from "./user-store.js";
 
 export interface RegisterDeps extends SignInDeps {
   readonly passwords: Passwords;

@@ -1,11 +1,19 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createPublicKey, type KeyObject } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Secret } from "../platform/config/index.js";
-import { createFileOnce, makeWritableDirectory, replaceFile } from "../platform/files.js";
+import { replaceFile } from "../platform/files.js";
 import { StartupError } from "../platform/startup-error.js";
-
-export type SigningAlgorithm = "ES256" | "RS256";
+import {
+  algorithmOf,
+  generateKey,
+  kidOf,
+  loadKey,
+  makeKeyDirectory,
+  openKeyFile,
+  pemOf,
+  type SigningAlgorithm,
+} from "./key-files.js";
 
 export interface SigningKeys {
   readonly algorithm: SigningAlgorithm;
@@ -29,16 +37,11 @@ export interface OpenSigningKeys {
  * those of retired keys.
  */
 export function openSigningKeys({ directory, algorithm, password, keepRetiredDays }: OpenSigningKeys): SigningKeys {
-  makeDirectory(directory);
+  makeKeyDirectory(directory);
   const file = join(directory, "signing.pem");
   if (existsSync(file)) replaceIfOther(file, { directory, algorithm, password });
-  else {
-    for (const retired of retiredIn(directory)) rmSync(retired);
-    // Replicas that share the directory may start together: the first key that is there is everyone's.
-    createFileOnce(file, pemOf(generate(algorithm), password));
-  }
-  const privateKey = load(file, password);
-  if (password && !isEncrypted(file)) replaceFile(file, pemOf(privateKey, password));
+  else for (const retired of retiredIn(directory)) rmSync(retired);
+  const privateKey = openKeyFile(file, algorithm, password);
   const publicKeys = [createPublicKey(privateKey), ...loadRetired(directory, keepRetiredDays)];
   return {
     algorithm,
@@ -48,66 +51,16 @@ export function openSigningKeys({ directory, algorithm, password, keepRetiredDay
   };
 }
 
-function makeDirectory(directory: string): void {
-  try {
-    makeWritableDirectory(directory);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartupError(
-      `The key directory ${directory} cannot be written (${code}). Make it writable, or set JWT_KEY_DIR to another one.`,
-      { cause: error },
-    );
-  }
-}
-
 /** At every moment there is a whole key of one kind or the other: its absence means something else. */
 function replaceIfOther(
   file: string,
   { directory, algorithm, password }: Omit<OpenSigningKeys, "keepRetiredDays">,
 ): void {
-  const key = load(file, password);
+  const key = loadKey(file, password);
   if (algorithmOf(key) === algorithm) return;
   const retired = createPublicKey(key);
   replaceFile(join(directory, `retired_${kidOf(retired)}.pem`), retired.export({ type: "spki", format: "pem" }));
-  replaceFile(file, pemOf(generate(algorithm), password));
-}
-
-function generate(algorithm: SigningAlgorithm): KeyObject {
-  const pair =
-    algorithm === "ES256"
-      ? generateKeyPairSync("ec", { namedCurve: "P-256" })
-      : generateKeyPairSync("rsa", { modulusLength: 3072 });
-  return pair.privateKey;
-}
-
-function load(file: string, password: Secret | null): KeyObject {
-  const unreadable = (why: string, cause?: unknown): StartupError =>
-    new StartupError(`${file} ${why}. Nothing was changed; to start with a new key, move the file away first.`, {
-      cause,
-    });
-  let key: KeyObject;
-  try {
-    if (isEncrypted(file) && !password) {
-      throw unreadable("is encrypted. Give its password as JWT_KEY_PASSWORD or JWT_KEY_PASSWORD_FILE");
-    }
-    key = createPrivateKey({ key: readFileSync(file), ...(password ? { passphrase: password.reveal() } : {}) });
-  } catch (error) {
-    if (error instanceof StartupError) throw error;
-    throw unreadable("cannot be read as a private key. Check it, and JWT_KEY_PASSWORD if it is encrypted", error);
-  }
-  if (!isSupported(key)) throw unreadable("is neither an EC P-256 nor an RSA key of 2048 bits or more");
-  return key;
-}
-
-function isSupported({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
-  return type === "ec" ? details?.namedCurve === "prime256v1" : type === "rsa" && (details?.modulusLength ?? 0) >= 2048;
-}
-
-const isEncrypted = (file: string): boolean => readFileSync(file, "utf8").includes("ENCRYPTED PRIVATE KEY");
-
-function pemOf(key: KeyObject, password: Secret | null): string | Buffer {
-  const encryption = password ? { cipher: "aes-256-cbc", passphrase: password.reveal() } : {};
-  return key.export({ type: "pkcs8", format: "pem", ...encryption });
+  replaceFile(file, pemOf(generateKey(algorithm), password));
 }
 
 /** A key that no living token can need is removed. */
@@ -139,13 +92,4 @@ function loadPublic(file: string): KeyObject {
       },
     );
   }
-}
-
-function algorithmOf(key: KeyObject): SigningAlgorithm {
-  return key.asymmetricKeyType === "ec" ? "ES256" : "RS256";
-}
-
-function kidOf(publicKey: KeyObject): string {
-  const der = publicKey.export({ type: "spki", format: "der" });
-  return createHash("sha256").update(der).digest("hex").slice(0, 16);
 }

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { ListKeysQuery } from "@tackroom/contract";
 import { testStoreSql } from "../../test/store-sql/test-store-sql.js";
 import * as keys from "./api-key-store.js";
+import * as attestationKeys from "./attestation-key-store.js";
 import * as devices from "./device-store.js";
+import * as namespaces from "./namespace-store.js";
 import * as resets from "./password-reset-store.js";
 import * as tokens from "./token-store.js";
 import * as users from "./user-store.js";
@@ -59,26 +61,37 @@ const KEYS: ListKeysQuery = { status: "all", sort: "created_at", limit: 50, offs
 testStoreSql({
   test: import.meta.url,
   seed: SEED,
-  // One row.
-  smallTables: ["server_bootstrap"],
+  // One row; one row for each key file that there ever was.
+  smallTables: ["server_bootstrap", "attestation_key"],
   stores: {
     "user-store": {
       exports: users,
       calls: {
         anyUserExists: ({ db }) => users.anyUserExists(db),
         closeBootstrap: ({ db }) => users.closeBootstrap(db),
-        insertUser: ({ db }) => users.insertUser(db, NEW_USER, ["new"]),
+        insertUser: {
+          "with the first name": ({ db }) => users.insertUser(db, NEW_USER, ["new"]),
+          "with the second name": ({ db }) => users.insertUser(db, NEW_USER, ["user7", "new"]),
+          "whose email is taken": ({ db }) =>
+            users.insertUser(db, { ...NEW_USER, email: "user7@example.com" }, ["new"]),
+        },
         findUser: ({ db }) => users.findUser(db, ID),
         findUserByLogin: {
           "by email": ({ db }) => users.findUserByLogin(db, "user7@example.com"),
           "by username": ({ db }) => users.findUserByLogin(db, "user7"),
+        },
+        hasSeveralReviewers: ({ db }) => users.hasSeveralReviewers(db),
+        findUsers: ({ db }) => users.findUsers(db, [ID, OTHER_ID]),
+        findUserBy: {
+          "by email": ({ db }) => users.findUserBy(db, { email: "User7@example.com" }),
+          "by username": ({ db }) => users.findUserBy(db, { username: "user7" }),
+          "by id": ({ db }) => users.findUserBy(db, { user_id: ID }),
         },
         lockUser: ({ db }) => users.lockUser(db, ID),
         lockUsersByEmail: ({ db }) => users.lockUsersByEmail(db, ["user7@example.com", "user8@example.com"]),
         lockActiveAdmins: ({ db }) => users.lockActiveAdmins(db),
         updateUser: ({ db }) => users.updateUser(db, ID, { role: "reviewer" }),
         setDepartments: ({ db }) => users.setDepartments(db, [{ id: ID, department: "Tack" }]),
-        usernameIsTaken: ({ db }) => users.usernameIsTaken(db, "user7"),
         deleteUser: ({ db }) => users.deleteUser(db, ID),
         listUsers: {
           "all of them": ({ db }) => users.listUsers(db, USERS),
@@ -92,6 +105,25 @@ testStoreSql({
         lockActiveAdmins: ["Index Scan on user_account"],
         // A page comes with the number of all.
         "listUsers, all of them": ["Index Only Scan on user_account"],
+      },
+    },
+    "namespace-store": {
+      exports: namespaces,
+      calls: {
+        claimUsername: ({ db }) => namespaces.claimUsername(db, "new", randomUUID()),
+        claimTeamHandle: ({ db }) => namespaces.claimTeamHandle(db, "new", randomUUID()),
+        releaseUsername: ({ db }) => namespaces.releaseUsername(db, ID),
+        releaseTeamHandle: ({ db }) => namespaces.releaseTeamHandle(db, ID),
+        markNamespaceUsed: ({ db }) => namespaces.markNamespaceUsed(db, "user7"),
+        lockNamespaceUse: ({ db }) => namespaces.lockNamespaceUse(db, "user7"),
+        usernameIsTaken: ({ db }) => namespaces.usernameIsTaken(db, "user7"),
+      },
+    },
+    "attestation-key-store": {
+      exports: attestationKeys,
+      calls: {
+        keepAttestationKey: ({ db }) => attestationKeys.keepAttestationKey(db, "0123456789abcdef", { kty: "EC" }),
+        listAttestationKeys: ({ db }) => attestationKeys.listAttestationKeys(db),
       },
     },
     "token-store": {

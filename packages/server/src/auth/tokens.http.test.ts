@@ -35,7 +35,10 @@ describe.each(serverSizes)("tokens ($size)", (on) => {
     const jwks = await send("GET /auth/.well-known/jwks.json");
     expect(jwks.headers["cache-control"]).toBe("public, max-age=3600");
     expect((await server.app.inject({ url: "/.well-known/jwks.json" })).json()).toEqual(jwks.json());
-    expect(jwks.json().keys).toMatchObject([{ kty: "EC", crv: "P-256", use: "sig", alg: "ES256", purpose: "token" }]);
+    expect(jwks.json().keys).toMatchObject([
+      { kty: "EC", crv: "P-256", use: "sig", alg: "ES256", purpose: "token" },
+      { purpose: "attestation" },
+    ]);
     expect(jwks.json().keys[0]).not.toHaveProperty("d");
     const { payload, protectedHeader } = await jwtVerify(ada.token, createLocalJWKSet(jwks.json()));
     expect(protectedHeader).toEqual({ alg: "ES256", kid: jwks.json().keys[0].kid });

@@ -10,11 +10,41 @@ insert into "server_bootstrap" ("only_row")
 values ($1)
 on conflict do nothing;
 
--- insertUser
+-- insertUser, with the first name
+insert into "namespace" ("name", "user_id", "team_id")
+values ($1, $2, $3)
+on conflict ("name") do nothing;
 insert into "user_account" ("department", "avatar_url", "sso_subject_id", "auth_provider", "is_active", "id", "email", "name", "role", "password_hash", "username")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
 returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id";
+
+-- insertUser, with the second name
+insert into "namespace" ("name", "user_id", "team_id")
+values ($1, $2, $3)
+on conflict ("name") do nothing;
+insert into "namespace" ("name", "user_id", "team_id")
+values ($1, $2, $3)
+on conflict ("name") do nothing;
+insert into "user_account" ("department", "avatar_url", "sso_subject_id", "auth_provider", "is_active", "id", "email", "name", "role", "password_hash", "username")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict do nothing
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id";
+
+-- insertUser, whose email is taken
+insert into "namespace" ("name", "user_id", "team_id")
+values ($1, $2, $3)
+on conflict ("name") do nothing;
+insert into "user_account" ("department", "avatar_url", "sso_subject_id", "auth_provider", "is_active", "id", "email", "name", "role", "password_hash", "username")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+on conflict do nothing
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id";
+delete from "namespace"
+where "user_id" = $1
+  and "is_used" = $2;
+update "namespace"
+set "user_id" = $1
+where "user_id" = $2;
 
 -- findUser
 select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
@@ -30,6 +60,33 @@ where "email" = $1;
 select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
 from "user_account"
 where "username" = $1;
+
+-- hasSeveralReviewers
+select "id"
+from "user_account"
+where "is_active" = $1
+  and "role" in ($2, $3, $4)
+limit $5;
+
+-- findUsers
+select "id", "email", "username", "name", "is_active"
+from "user_account"
+where "id" in ($1, $2);
+
+-- findUserBy, by email
+select "id", "email", "username", "name", "is_active"
+from "user_account"
+where "email" = $1;
+
+-- findUserBy, by username
+select "id", "email", "username", "name", "is_active"
+from "user_account"
+where "username" = $1;
+
+-- findUserBy, by id
+select "id", "email", "username", "name", "is_active"
+from "user_account"
+where "id" = $1;
 
 -- lockUser
 select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "sso_subject_id"
@@ -63,11 +120,6 @@ UPDATE user_account
 SET department = change.department
 FROM unnest($1::uuid[], $2::text[]) AS change (id, department)
 WHERE user_account.id = change.id;
-
--- usernameIsTaken
-select "id"
-from "user_account"
-where "username" = $1;
 
 -- deleteUser
 delete from "user_account"

@@ -1,6 +1,8 @@
 import type { Role, User } from "@tackroom/contract";
 import { sql, type Generated, type Selectable } from "kysely";
 import { queries, type Db, type Tx } from "../platform/relational/index.js";
+import { normaliseEmail } from "./core/emails.js";
+import { claimUsername, releaseUsername } from "./namespace-store.js";
 
 interface UserAccount extends Omit<User, "created_at"> {
   sso_subject_id: string | null;
@@ -73,14 +75,23 @@ export async function closeBootstrap(tx: Tx): Promise<boolean> {
 
 /** With the first of the usernames that is free; undefined when none is, or the email is taken. */
 export async function insertUser(tx: Tx, user: NewUser, usernames: readonly string[]): Promise<Account | undefined> {
+  const username = await claimFirst(tx, usernames, user.id);
+  if (username === undefined) return undefined;
+  const row = await queries<Tables>(tx)
+    .insertInto("user_account")
+    .values({ ...LOCAL, ...user, username })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(KNOWN)
+    .executeTakeFirst();
+  if (row) return account(row);
+  await releaseUsername(tx, user.id);
+  return undefined;
+}
+
+/** Claimed before the account is there: a name that is lost to somebody else at this moment leaves the next one to try. */
+async function claimFirst(tx: Tx, usernames: readonly string[], userId: string): Promise<string | undefined> {
   for (const username of usernames) {
-    const row = await queries<Tables>(tx)
-      .insertInto("user_account")
-      .values({ ...LOCAL, ...user, username })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning(KNOWN)
-      .executeTakeFirst();
-    if (row) return account(row);
+    if (await claimUsername(tx, username, userId)) return username;
   }
   return undefined;
 }
@@ -104,6 +115,32 @@ export async function findUserByLogin(db: Db, login: string): Promise<Account | 
     .where(login.includes("@") ? "email" : "username", "=", login)
     .executeTakeFirst();
   return row && account(row);
+}
+
+/** What others may know of someone. */
+export type PublicUser = Pick<User, "id" | "email" | "username" | "name" | "is_active">;
+
+const PUBLIC = ["id", "email", "username", "name", "is_active"] as const;
+
+/** By id, whether or not they are active; an id of nobody is left out. */
+export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, PublicUser>> {
+  if (ids.length === 0) return new Map();
+  const rows = await queries<Tables>(db)
+    .selectFrom("user_account")
+    .select(PUBLIC)
+    .where("id", "in", [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type UserKey = { readonly email: string } | { readonly username: string } | { readonly user_id: string };
+
+/** By one of the keys that a request may name someone by, active or not. */
+export async function findUserBy(db: Db, key: UserKey): Promise<PublicUser | undefined> {
+  const users = queries<Tables>(db).selectFrom("user_account").select(PUBLIC);
+  if ("email" in key) return users.where("email", "=", normaliseEmail(key.email)).executeTakeFirst();
+  if ("username" in key) return users.where("username", "=", key.username).executeTakeFirst();
+  return users.where("id", "=", key.user_id).executeTakeFirst();
 }
 
 /** Locked until the transaction ends, so that what is decided about the account stays true. */
@@ -162,15 +199,6 @@ export async function setDepartments(
     WHERE user_account.id = change.id`.execute(queries<Tables>(tx));
 }
 
-export async function usernameIsTaken(tx: Tx, username: string): Promise<boolean> {
-  const found = await queries<Tables>(tx)
-    .selectFrom("user_account")
-    .select("id")
-    .where("username", "=", username)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function deleteUser(tx: Tx, id: string): Promise<boolean> {
   const done = await queries<Tables>(tx).deleteFrom("user_account").where("id", "=", id).executeTakeFirst();
   return done.numDeletedRows === 1n;
@@ -210,4 +238,16 @@ const accounts = (db: Db) => queries<Tables>(db).selectFrom("user_account").sele
 
 function account(row: Pick<Selectable<UserAccount>, (typeof KNOWN)[number]>): Account {
   return { ...row, created_at: row.created_at.toISOString() };
+}
+
+/** Whether more than one active account may review. */
+export async function hasSeveralReviewers(db: Db): Promise<boolean> {
+  const found = await queries<Tables>(db)
+    .selectFrom("user_account")
+    .select("id")
+    .where("is_active", "=", true)
+    .where("role", "in", ["reviewer", "admin", "super_admin"])
+    .limit(2)
+    .execute();
+  return found.length > 1;
 }
