@@ -1,0 +1,41 @@
+import type { AddMemberBody, TeamMember } from "@tackroom/contract";
+import { findUserBy, lockUser, type UserKey } from "../auth/index.js";
+import type { Call, Caller } from "../platform/http/index.js";
+import { created, type Answer } from "../platform/http/index.js";
+import { ServiceError } from "../platform/service-error.js";
+import { shownMember } from "./list-members.js";
+import { insertMember } from "./member-store.js";
+import { lockManagedTeam } from "./require-team.js";
+
+export async function addMember(
+  id: string,
+  body: AddMemberBody,
+  caller: Caller,
+  call: Call,
+): Promise<Answer<TeamMember>> {
+  const key = onlyKey(body);
+  const member = await call.act(async (tx) => {
+    await lockManagedTeam(tx, id, caller, call);
+    const found = await findUserBy(tx, key);
+    // Locked, so that the account is still there when it becomes a member.
+    const user = found && (await lockUser(tx, found.id));
+    if (!user) throw new ServiceError("not_found", "There is no such user. Check the email, username or user_id.");
+    call.tell({ detail: `${user.email} as ${body.role}` });
+    const membership = await insertMember(tx, { team_id: id, user_id: user.id, role: body.role });
+    if (membership) return shownMember(user, membership);
+    throw new ServiceError("conflict", `${user.username} is a member already. To change the role, use PUT.`);
+  });
+  return created(member, `/teams/${id}/members/${member.id}`);
+}
+
+function onlyKey({ email, username, user_id }: AddMemberBody): UserKey {
+  const keys: UserKey[] = [
+    ...(email === undefined ? [] : [{ email }]),
+    ...(username === undefined ? [] : [{ username }]),
+    ...(user_id === undefined ? [] : [{ user_id }]),
+  ];
+  const [key] = keys;
+  if (key && keys.length === 1) return key;
+  const message = "needs exactly one of email, username and user_id";
+  throw new ServiceError("validation_failed", `body ${message}`, { extra: { errors: [{ path: "body", message }] } });
+}

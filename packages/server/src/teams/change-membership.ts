@@ -1,0 +1,26 @@
+import type { TeamRole } from "@tackroom/contract";
+import type { Tx } from "../platform/relational/tx.js";
+import { ServiceError } from "../platform/service-error.js";
+import { leavesNoOwner } from "./core/team-rules.js";
+import { countOwners, teamRole } from "./member-store.js";
+
+export interface MembershipChange {
+  readonly teamId: string;
+  readonly userId: string;
+  /** Null: goes. */
+  readonly newRole: TeamRole | null;
+}
+
+/** Refuses to change whoever is no member, and to take the last owner away. The team is locked by now. */
+export async function checkMembershipChange(
+  tx: Tx,
+  { teamId, userId, newRole }: MembershipChange,
+  notAMember: string,
+): Promise<void> {
+  const role = await teamRole(tx, teamId, userId);
+  if (!role) throw new ServiceError("not_found", notAMember);
+  if (!leavesNoOwner(role, newRole, await countOwners(tx, teamId))) return;
+  throw new ServiceError("invalid_state", "This is the last owner of the team. Make another member an owner first.");
+}
+
+export const NO_SUCH_MEMBER = "The team has no such member. See GET /api/v1/teams/{id}/members.";

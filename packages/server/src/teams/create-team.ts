@@ -1,0 +1,37 @@
+import type { CreateTeamBody, Team } from "@tackroom/contract";
+import { claimTeamHandle, isUsername } from "../auth/index.js";
+import { created, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { newId } from "../platform/ids.js";
+import { ServiceError } from "../platform/service-error.js";
+import { handleFromName } from "./core/team-rules.js";
+import { insertMember } from "./member-store.js";
+import { noSuchTeam } from "./require-team.js";
+import { findTeamAs, insertTeam } from "./team-store.js";
+
+export async function createTeam(body: CreateTeamBody, caller: Caller, call: Call): Promise<Answer<Team>> {
+  const name = body.name.trim();
+  const handle = chosenHandle(name, body.handle);
+  const id = newId();
+  const team = { id, name, handle, description: body.description?.trim() ?? "", visibility: body.visibility };
+  call.tell({ resourceId: id, resourceName: handle });
+  const made = await call.act(async (tx) => {
+    if (!(await claimTeamHandle(tx, handle, id))) {
+      throw new ServiceError("name_taken", `A user or a team has the name ${handle} already. Choose another handle.`);
+    }
+    await insertTeam(tx, team);
+    await insertMember(tx, { team_id: id, user_id: caller.userId, role: "owner" });
+    return findTeamAs(tx, id, caller.userId);
+  });
+  if (!made) throw noSuchTeam();
+  return created(made, `/teams/${id}`);
+}
+
+const RULE = "3 to 32 of a-z, 0-9, dots and dashes, and not a reserved one";
+
+function chosenHandle(name: string, chosen: string | undefined): string {
+  const handle = chosen ?? handleFromName(name);
+  if (isUsername(handle)) return handle;
+  const message = chosen === undefined ? `cannot be made of the name: give one of ${RULE}` : `needs ${RULE}`;
+  const errors = [{ path: "body.handle", message }];
+  throw new ServiceError("validation_failed", `body.handle ${message}`, { extra: { errors } });
+}

@@ -1,0 +1,8 @@
+import type { Team } from "@tackroom/contract";
+import type { Caller } from "../platform/http/index.js";
+import type { Db } from "../platform/relational/tx.js";
+import { requireTeam } from "./require-team.js";
+
+export async function getTeam({ db }: { readonly db: Db }, id: string, caller: Caller): Promise<Team> {
+  return requireTeam(db, id, caller);
+}

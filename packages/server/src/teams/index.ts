@@ -1,0 +1,3 @@
+export { teamRole, teamsOf } from "./member-store.js";
+export { mountTeams } from "./routes.js";
+export { findTeam } from "./team-store.js";

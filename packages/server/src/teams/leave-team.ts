@@ -1,0 +1,13 @@
+import type { Call, Caller } from "../platform/http/index.js";
+import { checkMembershipChange } from "./change-membership.js";
+import { deleteMember } from "./member-store.js";
+import { lockVisibleTeam } from "./require-team.js";
+
+export async function leaveTeam(id: string, caller: Caller, call: Call): Promise<void> {
+  await call.act(async (tx) => {
+    await lockVisibleTeam(tx, id, caller, call);
+    const { userId } = caller;
+    await checkMembershipChange(tx, { teamId: id, userId, newRole: null }, "You are not a member of this team.");
+    await deleteMember(tx, id, userId);
+  });
+}

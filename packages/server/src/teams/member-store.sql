@@ -1,0 +1,46 @@
+-- What the functions of member-store.ts send. To renew: npm test -- stores.store.test -u
+
+-- insertMember
+insert into "team_member" ("team_id", "user_id", "role")
+values ($1, $2, $3)
+on conflict do nothing
+returning "user_id", "role", "joined_at";
+
+-- teamsOf
+select "team_id"
+from "team_member"
+where "user_id" = $1;
+
+-- teamRole
+select "role"
+from "team_member"
+where "team_id" = $1
+  and "user_id" = $2;
+
+-- countOwners
+select count(*) as "owners"
+from "team_member"
+where "team_id" = $1
+  and "role" = $2;
+
+-- setMemberRole
+update "team_member"
+set "role" = $1
+where "team_id" = $2
+  and "user_id" = $3
+returning "user_id", "role", "joined_at";
+
+-- deleteMember
+delete from "team_member"
+where "team_id" = $1
+  and "user_id" = $2;
+
+-- listMembersOf
+select "user_id", "role", "joined_at"
+from "team_member"
+where "team_id" = $1
+order by "joined_at" desc, "user_id" desc
+limit $2 offset $3;
+select count(*) as "total"
+from "team_member"
+where "team_id" = $1;

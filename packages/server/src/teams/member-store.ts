@@ -1,0 +1,99 @@
+import type { TeamRole } from "@tackroom/contract";
+import type { Generated, Selectable } from "kysely";
+import { queries, type Db, type Tx } from "../platform/relational/index.js";
+
+interface TeamMemberTable {
+  team_id: string;
+  user_id: string;
+  role: TeamRole;
+  joined_at: Generated<Date>;
+}
+
+interface Tables {
+  team_member: TeamMemberTable;
+}
+
+export type Membership = Pick<Selectable<TeamMemberTable>, "user_id" | "role" | "joined_at">;
+
+const SHOWN = ["user_id", "role", "joined_at"] as const;
+
+/** Undefined when they are a member already. */
+export async function insertMember(
+  tx: Tx,
+  member: Omit<Selectable<TeamMemberTable>, "joined_at">,
+): Promise<Membership | undefined> {
+  return queries<Tables>(tx)
+    .insertInto("team_member")
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(SHOWN)
+    .executeTakeFirst();
+}
+
+/** The ids of the teams that someone is a member of. */
+export async function teamsOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await queries<Tables>(db)
+    .selectFrom("team_member")
+    .select("team_id")
+    .where("user_id", "=", userId)
+    .execute();
+  return rows.map(({ team_id }) => team_id);
+}
+
+export async function teamRole(db: Db, teamId: string, userId: string): Promise<TeamRole | undefined> {
+  const row = await queries<Tables>(db)
+    .selectFrom("team_member")
+    .select("role")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.role;
+}
+
+export async function countOwners(tx: Tx, teamId: string): Promise<number> {
+  const { owners } = await queries<Tables>(tx)
+    .selectFrom("team_member")
+    .select((count) => count.fn.countAll<string>().as("owners"))
+    .where("team_id", "=", teamId)
+    .where("role", "=", "owner")
+    .executeTakeFirstOrThrow();
+  return Number(owners);
+}
+
+export async function setMemberRole(
+  tx: Tx,
+  { team_id, user_id, role }: Omit<Selectable<TeamMemberTable>, "joined_at">,
+): Promise<Membership | undefined> {
+  return queries<Tables>(tx)
+    .updateTable("team_member")
+    .set({ role })
+    .where("team_id", "=", team_id)
+    .where("user_id", "=", user_id)
+    .returning(SHOWN)
+    .executeTakeFirst();
+}
+
+export async function deleteMember(tx: Tx, teamId: string, userId: string): Promise<void> {
+  await queries<Tables>(tx)
+    .deleteFrom("team_member")
+    .where("team_id", "=", teamId)
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+export async function listMembersOf(
+  db: Db,
+  teamId: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<{ items: Membership[]; total: number }> {
+  const members = queries<Tables>(db).selectFrom("team_member").where("team_id", "=", teamId);
+  const items = await members
+    .select(SHOWN)
+    .orderBy("joined_at", "desc")
+    .orderBy("user_id", "desc")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await members.select((count) => count.fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
+  return { items, total: Number(total) };
+}

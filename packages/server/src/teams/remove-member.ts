@@ -1,0 +1,14 @@
+import type { MemberId } from "@tackroom/contract";
+import type { Call, Caller } from "../platform/http/index.js";
+import { checkMembershipChange, NO_SUCH_MEMBER } from "./change-membership.js";
+import { deleteMember } from "./member-store.js";
+import { lockManagedTeam } from "./require-team.js";
+
+export async function removeMember({ id, user_id }: MemberId, caller: Caller, call: Call): Promise<void> {
+  await call.act(async (tx) => {
+    await lockManagedTeam(tx, id, caller, call);
+    call.tell({ detail: `user ${user_id}` });
+    await checkMembershipChange(tx, { teamId: id, userId: user_id, newRole: null }, NO_SUCH_MEMBER);
+    await deleteMember(tx, id, user_id);
+  });
+}

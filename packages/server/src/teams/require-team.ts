@@ -1,0 +1,39 @@
+import type { Team } from "@tackroom/contract";
+import type { Call, Caller } from "../platform/http/index.js";
+import type { Db, Tx } from "../platform/relational/tx.js";
+import { ServiceError } from "../platform/service-error.js";
+import { canManageTeam, canSeeTeam } from "./core/team-rules.js";
+import { teamRole } from "./member-store.js";
+import { findTeamAs, lockTeam, type KnownTeam } from "./team-store.js";
+
+/** A private team does not exist, as far as others can tell. */
+export const noSuchTeam = (): ServiceError =>
+  new ServiceError("not_found", "There is no such team. See GET /api/v1/teams/all.");
+
+export async function requireTeam(db: Db, idOrHandle: string, caller: Caller): Promise<Team> {
+  const team = await findTeamAs(db, idOrHandle, caller.userId);
+  if (team && canSeeTeam({ ...team, teamRole: team.role, accountRole: caller.role })) return team;
+  throw noSuchTeam();
+}
+
+/** Locked, so that what is decided about its members stays true. */
+export async function lockVisibleTeam(tx: Tx, id: string, caller: Caller, call: Call): Promise<KnownTeam> {
+  return (await lockAs(tx, id, caller, call)).team;
+}
+
+/** The same for those who may change it: its owners, and admins. */
+export async function lockManagedTeam(tx: Tx, id: string, caller: Caller, call: Call): Promise<KnownTeam> {
+  const { team, standing } = await lockAs(tx, id, caller, call);
+  if (canManageTeam(standing)) return team;
+  throw new ServiceError("forbidden", `Only an owner of the team ${team.name}, or an admin, can do this. Ask one.`);
+}
+
+async function lockAs(tx: Tx, id: string, caller: Caller, call: Call) {
+  const team = await lockTeam(tx, id);
+  if (!team) throw noSuchTeam();
+  const role = (await teamRole(tx, id, caller.userId)) ?? null;
+  const standing = { visibility: team.visibility, teamRole: role, accountRole: caller.role };
+  if (!canSeeTeam(standing)) throw noSuchTeam();
+  call.tell({ resourceId: id, resourceName: team.handle });
+  return { team, standing };
+}

@@ -1,0 +1,25 @@
+import type { MemberId, TeamMember, TeamRole } from "@tackroom/contract";
+import { findUserBy } from "../auth/index.js";
+import type { Call, Caller } from "../platform/http/index.js";
+import { ServiceError } from "../platform/service-error.js";
+import { checkMembershipChange, NO_SUCH_MEMBER } from "./change-membership.js";
+import { shownMember } from "./list-members.js";
+import { setMemberRole } from "./member-store.js";
+import { lockManagedTeam } from "./require-team.js";
+
+export async function updateMember(
+  { id, user_id }: MemberId,
+  role: TeamRole,
+  caller: Caller,
+  call: Call,
+): Promise<TeamMember> {
+  return call.act(async (tx) => {
+    await lockManagedTeam(tx, id, caller, call);
+    await checkMembershipChange(tx, { teamId: id, userId: user_id, newRole: role }, NO_SUCH_MEMBER);
+    const user = await findUserBy(tx, { user_id });
+    call.tell({ detail: `${user?.email ?? user_id} becomes ${role}` });
+    const membership = await setMemberRole(tx, { team_id: id, user_id, role });
+    if (user && membership) return shownMember(user, membership);
+    throw new ServiceError("not_found", NO_SUCH_MEMBER);
+  });
+}

@@ -1,0 +1,17 @@
+import type { Team, UpdateTeamBody } from "@tackroom/contract";
+import type { Call, Caller } from "../platform/http/index.js";
+import { lockManagedTeam, requireTeam } from "./require-team.js";
+import { changeTeam } from "./team-store.js";
+
+export async function updateTeam(id: string, body: UpdateTeamBody, caller: Caller, call: Call): Promise<Team> {
+  const { name, description, visibility } = body;
+  return call.act(async (tx) => {
+    await lockManagedTeam(tx, id, caller, call);
+    await changeTeam(tx, id, {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(description === undefined ? {} : { description: description.trim() }),
+      ...(visibility === undefined ? {} : { visibility }),
+    });
+    return requireTeam(tx, id, caller);
+  });
+}
