@@ -1,0 +1,116 @@
+import type { RiskSignal } from "@tackroom/contract";
+import { agentYaml } from "./core/agent-yaml.js";
+import { canonicalContent } from "./core/canonical.js";
+import type { Fields } from "./core/fields.js";
+import { riskSignals } from "./core/risk-signals.js";
+import { isStable, precedenceOf } from "./core/versions.js";
+import { digestOf } from "./digest.js";
+import type { Kind } from "./kinds/index.js";
+import type { CanonicalContent, VersionContent } from "./version-store.js";
+
+/** What a version says, before it is stored. */
+export interface VersionDraft {
+  readonly version: string;
+  readonly description: string;
+  readonly changelog: string | null;
+  readonly supportedHarnesses: readonly string[];
+  readonly fields: Fields;
+  /** Under a number that does not say so. */
+  readonly isPrerelease?: boolean;
+}
+
+/** A component, as the agent's canonical bytes name it. */
+export interface NamedPin {
+  readonly type: string;
+  readonly name: string;
+  readonly id: string;
+  readonly version: string;
+  readonly digest: string;
+  readonly isPublic: boolean;
+}
+
+export interface Identity {
+  readonly name: string;
+  readonly namespace: string;
+  readonly slug: string;
+}
+
+export interface ComposedVersion {
+  readonly row: Omit<VersionContent, "status">;
+  readonly content: CanonicalContent;
+}
+
+/** A draft with everything that follows from it: canonical bytes, digest, risks, its place among the versions. */
+export function composeVersion(
+  kind: Kind,
+  identity: Identity,
+  draft: VersionDraft,
+  pins: readonly NamedPin[],
+): ComposedVersion {
+  const content = canonicalContent(kind.kind, {
+    name: identity.name,
+    qualifiedName: `${identity.namespace}/${identity.slug}`,
+    description: draft.description,
+    version: draft.version,
+    supportedHarnesses: draft.supportedHarnesses,
+    fields: draft.fields,
+    ...(kind.components ? { agent: agentParts(identity, draft, pins) } : {}),
+  });
+  return {
+    content,
+    row: {
+      version: draft.version,
+      precedence: precedenceOf(draft.version),
+      is_stable: isStable(draft.version) && draft.isPrerelease !== true,
+      description: draft.description,
+      changelog: draft.changelog,
+      supported_harnesses: [...draft.supportedHarnesses],
+      fields: draft.fields,
+      risk_signals: [...riskSignals(kind.kind, draft.fields, draft.description), ...privateParts(pins)],
+      digest: digestOf(content.bytes),
+    },
+  };
+}
+
+function agentParts(identity: Identity, draft: VersionDraft, pins: readonly NamedPin[]) {
+  const components = pins.map(({ isPublic: _isPublic, ...pin }) => pin);
+  return {
+    components,
+    requiredCapabilities: requiredCapabilities(
+      pins.map(({ type }) => type),
+      draft.fields,
+    ),
+    yamlSnapshot: agentYaml({ name: identity.name, ...draft, components }),
+  };
+}
+
+const CAPABILITIES: Readonly<Record<string, string>> = {
+  skill: "skills",
+  hook: "hooks",
+  mcp: "mcp_servers",
+  prompt: "prompts",
+  // A sandbox reaches the model as an MCP server.
+  sandbox: "mcp_servers",
+};
+
+export function requiredCapabilities(types: readonly string[], { external_mcps }: Fields): string[] {
+  const external = Array.isArray(external_mcps) && external_mcps.length > 0 ? ["mcp"] : [];
+  const needed = new Set([...types, ...external].map((type) => CAPABILITIES[type]));
+  const order = ["skills", "hooks", "mcp_servers", "prompts"];
+  return order.filter((capability) => needed.has(capability));
+}
+
+function privateParts(pins: readonly NamedPin[]): RiskSignal[] {
+  return pins.flatMap(({ isPublic }, index) =>
+    isPublic
+      ? []
+      : [
+          {
+            code: "private_component",
+            severity: "low" as const,
+            path: `components[${index}]`,
+            message: "This component is not public: whoever cannot see it cannot install the agent.",
+          },
+        ],
+  );
+}

@@ -1,0 +1,67 @@
+import type { FieldError } from "@tackroom/contract";
+import { checkCommand } from "./commands.js";
+import { memberPath, recordOf, recordsOf, textOf, textsOf, type Fields } from "./fields.js";
+
+export interface AgentContext {
+  readonly isHarness: (text: string) => boolean;
+}
+
+/** What the schema cannot say about an agent. Whether its components exist, each once, is for the registry to find out. */
+export function checkAgent(fields: Fields, { isHarness }: AgentContext): FieldError[] {
+  return [
+    ...checkPromptThere(fields),
+    ...recordsOf(fields, "external_mcps").flatMap(checkExternalMcp),
+    ...repeated(recordsOf(fields, "external_mcps").map((entry) => textOf(entry, "name") ?? "")).map((index) => ({
+      path: `external_mcps[${index}].name`,
+      message: "Two external MCP servers have this name. Rename one of the two.",
+    })),
+    ...Object.keys(recordOf(fields, "models_by_harness"))
+      .filter((harness) => !isHarness(harness))
+      .map((harness) => ({
+        path: memberPath("models_by_harness", harness),
+        message: "This is no harness that the service knows. Correct its id or remove it.",
+      })),
+  ];
+}
+
+/** An agent is called by its name: it must not need quotes anywhere. */
+export function checkAgentName(name: string): FieldError[] {
+  if (name.length <= 64 && /^[a-z0-9][a-z0-9_-]*$/.test(name)) return [];
+  const message =
+    "The name of an agent has 1 to 64 lower-case letters, digits, - and _, and begins with a letter or a digit.";
+  return [{ path: "name", message }];
+}
+
+function checkPromptThere(fields: Fields): FieldError[] {
+  const { prompt } = fields as { prompt?: unknown };
+  if (typeof prompt === "string" && prompt.trim() !== "") return [];
+  if (recordsOf(fields, "components").some((component) => component["component_type"] === "prompt")) return [];
+  return [{ path: "prompt", message: "An agent needs a prompt: write one here, or add a component of type prompt." }];
+}
+
+function checkExternalMcp(entry: Fields, index: number): FieldError[] {
+  const path = `external_mcps[${index}]`;
+  const command = textOf(entry, "command");
+  const args = textsOf(entry, "args");
+  if (command === undefined && args.length === 0 && textOf(entry, "url") === undefined) {
+    return [{ path, message: "Say how the server is reached: give a url, or a command with its args." }];
+  }
+  const badNames = Object.keys(recordOf(entry, "env")).filter((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
+  return [
+    ...checkCommand({ command: command ?? "npx", args }, path),
+    ...badNames.map((name) => ({
+      path: memberPath(`${path}.env`, name),
+      message: "The name of a variable has letters, digits and _ only, and does not begin with a digit.",
+    })),
+  ];
+}
+
+/** The places of those that were there before. */
+function repeated(keys: readonly string[]): number[] {
+  const seen = new Set<string>();
+  return keys.flatMap((key, index) => {
+    if (seen.has(key)) return [index];
+    seen.add(key);
+    return [];
+  });
+}

@@ -1,0 +1,72 @@
+import type { FieldError } from "@tackroom/contract";
+import { checkCommand } from "./commands.js";
+import { recordsOf, textOf, textsOf, type Fields } from "./fields.js";
+import { checkSource } from "./sources.js";
+
+/** What the schema cannot say about an MCP server: how it is reached, and that names are unique. */
+export function checkMcp(fields: Fields): FieldError[] {
+  const command = textOf(fields, "command");
+  return [
+    ...checkReach(fields),
+    ...checkTransport(fields),
+    ...(command === undefined ? [] : checkCommand({ command, args: textsOf(fields, "args") })),
+    ...checkSource(fields, { url: "git_url", ref: "git_ref" }),
+    ...repeatedNames(fields, "headers", (name) => name.toLowerCase()),
+    ...repeatedNames(fields, "environment_variables", (name) => name),
+  ];
+}
+
+/** `url` alone is reached over SSE, a command over its standard streams. What only a repository tells stays open. */
+export function completeMcp<F extends Fields>(fields: F): F {
+  if (textOf(fields, "transport") !== undefined) return fields;
+  if (textOf(fields, "command") !== undefined) return { ...fields, transport: "stdio" };
+  return textOf(fields, "url") === undefined ? fields : { ...fields, transport: "sse" };
+}
+
+/** A server that is reached in another way is not reached in the former one too. */
+export function keptMcp(before: Fields, change: Fields): Fields {
+  const [command, url] = [textOf(change, "command"), textOf(change, "url")];
+  if ((command === undefined) === (url === undefined)) return before;
+  const { transport: _transport, ...rest } = before;
+  const { url: _url, headers: _headers, ...withoutUrl } = rest;
+  const { command: _command, args: _args, ...withoutCommand } = rest;
+  return command === undefined ? withoutCommand : withoutUrl;
+}
+
+function checkReach(fields: Fields): FieldError[] {
+  const url = textOf(fields, "url");
+  const command = textOf(fields, "command");
+  if (url !== undefined && command !== undefined) {
+    return [{ path: "url", message: "A server has either a url or a command. Remove one of the two." }];
+  }
+  if (url === undefined && command === undefined && textOf(fields, "git_url") === undefined) {
+    return [{ path: "git_url", message: "Say where the server is: give git_url, command or url." }];
+  }
+  return [];
+}
+
+function checkTransport(fields: Fields): FieldError[] {
+  const transport = textOf(fields, "transport");
+  const remote = textOf(fields, "url") !== undefined;
+  const command = textOf(fields, "command") !== undefined;
+  // With both, the transport is not what is wrong.
+  if (remote && command) return [];
+  if (remote && transport === "stdio") {
+    const message = 'A server with a url is reached by "sse" or "streamable-http". Change transport, or remove it.';
+    return [{ path: "transport", message }];
+  }
+  if (command && transport !== undefined && transport !== "stdio") {
+    const message =
+      'A server with a command is reached by "stdio". Change transport, or remove it, or give a url instead.';
+    return [{ path: "transport", message }];
+  }
+  return [];
+}
+
+function repeatedNames(fields: Fields, list: string, sameName: (name: string) => string): FieldError[] {
+  const names = recordsOf(fields, list).map((entry) => sameName(textOf(entry, "name") ?? ""));
+  return names.flatMap((name, index) => {
+    if (names.indexOf(name) === index) return [];
+    return [{ path: `${list}[${index}].name`, message: "This name is given twice. Remove one of the two." }];
+  });
+}

@@ -1,0 +1,130 @@
+import type { FieldError } from "@tackroom/contract";
+import { isRecord, recordsOf, textOf, type Fields } from "./fields.js";
+import { parseSkillMd } from "./skill-md.js";
+import { checkFileName, checkSource } from "./sources.js";
+
+const SKILL_MD = "skill_md_content";
+const MOST_BYTES = 1024 * 1024;
+
+/** What the schema cannot say about a skill: the rules of Agent Skills, and where its text and files are. */
+export function checkSkill(fields: Fields): FieldError[] {
+  const skillMd = textOf(fields, SKILL_MD);
+  return [
+    ...checkDelivery(fields, skillMd),
+    ...(skillMd === undefined ? [] : checkSkillMd(skillMd)),
+    ...checkSource(fields, { url: "git_url", ref: "git_ref", path: "skill_path" }),
+    ...checkScript(fields),
+    ...checkFiles(fields),
+  ];
+}
+
+function checkDelivery(fields: Fields, skillMd: string | undefined): FieldError[] {
+  if (skillMd !== undefined) return [];
+  if (fields["delivery_mode"] === "registry_direct") {
+    return [{ path: SKILL_MD, message: "A skill that the registry delivers needs the text of its SKILL.md here." }];
+  }
+  if (textOf(fields, "git_url") !== undefined) return [];
+  return [{ path: "git_url", message: "Say where the skill is: give git_url, or its SKILL.md in skill_md_content." }];
+}
+
+/** Harnesses add keys of their own to the front matter; only those of the specification are looked at. */
+function checkSkillMd(text: string): readonly FieldError[] {
+  const { frontMatter, errors } = parseSkillMd(text);
+  if (errors.length > 0) return errors;
+  const problems = [
+    problemOfName(frontMatter["name"]),
+    problemOfText("description", frontMatter["description"], 1024),
+    ...("compatibility" in frontMatter ? [problemOfText("compatibility", frontMatter["compatibility"], 500)] : []),
+    problemOfMetadata(frontMatter["metadata"]),
+    problemOfTools(frontMatter["allowed-tools"]),
+  ];
+  return problems.flatMap((message) => (message === undefined ? [] : [{ path: SKILL_MD, message }]));
+}
+
+function problemOfName(name: unknown): string | undefined {
+  if (typeof name === "string" && name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return undefined;
+  return "The front matter needs a name of 1 to 64 lower-case letters, digits and single hyphens between them.";
+}
+
+function problemOfText(key: string, value: unknown, longest: number): string | undefined {
+  if (typeof value === "string" && value.trim() !== "" && characters(value) <= longest) return undefined;
+  return `The front matter's ${key} must be a text of 1 to ${longest} characters.`;
+}
+
+const characters = (text: string): number => (text.length > 4096 ? text.length : Array.from(text).length);
+
+const isScalar = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
+
+/** `version: 1.0` is meant as a text; a map or a list in it is not what harnesses expect. */
+function problemOfMetadata(metadata: unknown): string | undefined {
+  if (metadata === undefined || metadata === null) return undefined;
+  if (isRecord(metadata) && Object.values(metadata).every(isScalar)) return undefined;
+  return "The front matter's metadata must map names to texts, without lists or maps inside.";
+}
+
+/** The specification wants one text; Claude Code reads a list as well. */
+function problemOfTools(tools: unknown): string | undefined {
+  if (tools === undefined || tools === null || typeof tools === "string") return undefined;
+  if (Array.isArray(tools) && tools.every((tool) => typeof tool === "string")) return undefined;
+  return "The front matter's allowed-tools must be a text with the tools' names, separated by spaces.";
+}
+
+function checkScript(fields: Fields): FieldError[] {
+  const name = textOf(fields, "script_filename");
+  if (name !== undefined)
+    return [...checkFileName(name, "script_filename"), ...checkNotSkillMd(name, "script_filename")];
+  if (textOf(fields, "script_content") === undefined) return [];
+  return [{ path: "script_filename", message: "Name the script's file, such as run.sh." }];
+}
+
+function checkFiles(fields: Fields): FieldError[] {
+  const files = recordsOf(fields, "files");
+  const script = textOf(fields, "script_content") && textOf(fields, "script_filename");
+  const taken = new Set(script === undefined ? [] : [sameFile(script)]);
+  const errors = files.flatMap((file, index) => checkPath(pathOf(file), `files[${index}].path`, taken));
+  const folders = new Set(files.flatMap((file) => foldersOf(sameFile(pathOf(file)))));
+  files.forEach((file, index) => {
+    if (!folders.has(sameFile(pathOf(file)))) return;
+    errors.push({ path: `files[${index}].path`, message: "Another file is in a folder of this name. Rename one." });
+  });
+  const bytes = files.reduce((sum, { content }) => sum + bytesOf(content), 0);
+  if (bytes > MOST_BYTES) {
+    errors.push({
+      path: "files",
+      message: `The files have ${bytes} bytes together; at most ${MOST_BYTES} may be kept.`,
+    });
+  }
+  return errors;
+}
+
+const pathOf = (file: Fields): string => textOf(file, "path") ?? "";
+
+function checkPath(filePath: string, path: string, taken: Set<string>): FieldError[] {
+  const segments = filePath.split("/");
+  if (/^[A-Za-z]:|[\\\p{Cc}]/u.test(filePath) || segments.some((it) => it === "" || it === "." || it === "..")) {
+    return [
+      { path, message: `Give a relative path with forward slashes and without "." or "..", as in scripts/run.py.` },
+    ];
+  }
+  const key = sameFile(filePath);
+  if (taken.has(key))
+    return [{ path, message: "Another file has this path (case does not count). Remove or rename one." }];
+  taken.add(key);
+  return checkNotSkillMd(filePath, path);
+}
+
+function checkNotSkillMd(filePath: string, path: string): FieldError[] {
+  if (sameFile(filePath) !== "skill.md") return [];
+  return [{ path, message: "SKILL.md itself belongs into skill_md_content." }];
+}
+
+/** File systems of macOS and Windows take these for one. */
+const sameFile = (path: string): string => path.normalize("NFC").toLowerCase();
+
+function foldersOf(path: string): string[] {
+  const segments = path.split("/");
+  return segments.slice(1).map((_segment, index) => segments.slice(0, index + 1).join("/"));
+}
+
+const bytesOf = (content: unknown): number =>
+  typeof content === "string" ? new TextEncoder().encode(content).length : 0;

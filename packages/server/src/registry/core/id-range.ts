@@ -1,0 +1,15 @@
+const NIL = "00000000-0000-0000-0000-000000000000";
+const SHORTEST = 4;
+
+/** The first and the last UUID that begin like this; undefined when it is no beginning of one, or too short to mean one. */
+export function idRange(prefix: string): { readonly first: string; readonly last: string } | undefined {
+  const digits = prefix.toLowerCase().replaceAll("-", "");
+  if (digits.length < SHORTEST || digits.length > 32 || !/^[0-9a-f]+$/.test(digits)) return undefined;
+  return { first: uuidOf(digits, "0"), last: uuidOf(digits, "f") };
+}
+
+function uuidOf(digits: string, filler: string): string {
+  const all = digits.padEnd(32, filler);
+  let next = 0;
+  return NIL.replace(/0/g, () => all.charAt(next++));
+}

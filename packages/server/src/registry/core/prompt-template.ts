@@ -1,0 +1,70 @@
+import type { FieldError, PromptVariable } from "@tackroom/contract";
+import type { Static } from "typebox";
+
+export type Variable = Static<typeof PromptVariable>;
+export type Rendering = { readonly rendered: string } | { readonly missing: readonly string[] };
+
+/** The names that the schema of variables allows; anything else in braces is text. Bounded, so that no text is slow. */
+const PLACEHOLDER = /\{\{[ \t]{0,20}([A-Za-z_][A-Za-z0-9_.-]{0,99})[ \t]{0,20}\}\}/g;
+
+/** The variables of a template, each once, in the order of their first use. */
+export function variablesOf(template: string): string[] {
+  return [...new Set(Array.from(template.matchAll(PLACEHOLDER), ([, name = ""]) => name))];
+}
+
+export function derivedVariables(template: string): Variable[] {
+  return variablesOf(template).map((name) => ({ name, required: true }));
+}
+
+/** Variables that are given must be exactly the template's. */
+export function checkVariables(template: string, given?: readonly Variable[]): FieldError[] {
+  if (given === undefined) return [];
+  const used = new Set(variablesOf(template));
+  const names = given.map(({ name }) => name);
+  const missing = [...used].filter((name) => !names.includes(name));
+  return [
+    ...names.flatMap((name, index) => problemOf(name, { index, used, names })),
+    ...missing.map((name) => ({
+      path: "variables",
+      message: `The template uses {{ ${name} }}, which is not among the variables. Add it, or leave variables out to have them derived.`,
+    })),
+  ];
+}
+
+interface Place {
+  readonly index: number;
+  readonly used: ReadonlySet<string>;
+  readonly names: readonly string[];
+}
+
+function problemOf(name: string, { index, used, names }: Place): FieldError[] {
+  const path = `variables[${index}].name`;
+  if (names.indexOf(name) !== index) {
+    return [{ path, message: `The variable "${name}" is given twice. Remove one of the two.` }];
+  }
+  if (used.has(name)) return [];
+  return [{ path, message: `The template does not use {{ ${name} }}. Use it there, or remove the variable.` }];
+}
+
+/**
+ * Fills a template in one pass: braces in a value stay text. A variable needs a value unless it has a default or is
+ * marked as not required, when it becomes empty.
+ */
+export function renderTemplate(
+  template: string,
+  variables: readonly Variable[],
+  values: Readonly<Record<string, unknown>>,
+): Rendering {
+  const known = new Map(variables.map((variable) => [variable.name, variable]));
+  const valueOf = (name: string): string | undefined => {
+    const given = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (given !== undefined && given !== null) return asText(given);
+    const variable = known.get(name);
+    return variable?.default ?? (variable?.required === false ? "" : undefined);
+  };
+  const missing = variablesOf(template).filter((name) => valueOf(name) === undefined);
+  if (missing.length > 0) return { missing };
+  return { rendered: template.replaceAll(PLACEHOLDER, (_all, name: string) => valueOf(name) ?? "") };
+}
+
+const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

@@ -1,0 +1,202 @@
+import type { ItemKind, RiskSignal } from "@tackroom/contract";
+import type { Command } from "./commands.js";
+import { unpinnedFetches, isPinnedImage } from "./fetches.js";
+import { recordOf, recordsOf, textOf, textsOf, type Fields } from "./fields.js";
+import { commandsModel, hidesInstructions, pipesToShell } from "./risky-texts.js";
+import { walkTexts } from "./walk-texts.js";
+
+/** What a reviewer must know of a version, and may allow. */
+export function riskSignals(kind: ItemKind, fields: Fields, description: string): RiskSignal[] {
+  const signals = [
+    ...startedCommands(kind, fields).flatMap(({ path, ...started }) => ofCommand(started, path)),
+    ...ofImages(kind, fields),
+    ...ofDescriptions(fields, description),
+    ...ofTexts(fields),
+    ...OF_KIND[kind](fields),
+  ];
+  const seen = new Set<string>();
+  return signals.filter(({ code, path }) => !seen.has(`${code} ${path}`) && seen.add(`${code} ${path}`));
+}
+
+type Severity = RiskSignal["severity"];
+const signal = (code: string, severity: Severity, path: string, message: string): RiskSignal => ({
+  code,
+  severity,
+  path,
+  message,
+});
+
+const OF_KIND: Readonly<Record<ItemKind, (fields: Fields) => RiskSignal[]>> = {
+  mcp: ofMcp,
+  skill: ofSkill,
+  hook: ofHook,
+  sandbox: ofSandbox,
+  prompt: ({ template }) => ofMarkdown(template, "template"),
+  agent: ({ prompt }) => ofMarkdown(prompt, "prompt"),
+};
+
+/** `path` is put before `args[0]`. */
+function startedCommands(kind: ItemKind, fields: Fields): (Command & { readonly path: string })[] {
+  const command = textOf(fields, "command");
+  if (kind === "mcp") return command === undefined ? [] : [{ command, args: textsOf(fields, "args"), path: "" }];
+  if (kind === "hook") return shellCommands(textOf(recordOf(fields, "handler_config"), "command") ?? "");
+  if (kind !== "agent") return [];
+  return recordsOf(fields, "external_mcps").flatMap((entry, index) => {
+    const path = `external_mcps[${index}].`;
+    if (textOf(entry, "url") !== undefined && textOf(entry, "command") === undefined) return [];
+    return [{ command: textOf(entry, "command") ?? "npx", args: textsOf(entry, "args"), path }];
+  });
+}
+
+/** Near enough to how a shell would cut a line to see which programs it starts. */
+function shellCommands(line: string): (Command & { readonly path: string })[] {
+  return line.split(/[;&|\n(`]+/).flatMap((part) => {
+    const [command, ...args] = part.split(/[\s"']+/).filter((word) => word !== "" && !/^\w+=/.test(word));
+    return command === undefined ? [] : [{ command, args, path: "handler_config.command" }];
+  });
+}
+
+function ofCommand({ command, args = [] }: Command, path: string): RiskSignal[] {
+  const place = (index: number): string => (path === "handler_config.command" ? path : `${path}args[${index}]`);
+  const fetched = unpinnedFetches({ command, args }).map((index) =>
+    signal(
+      "unpinned_fetch",
+      "medium",
+      place(index),
+      `Each start downloads whatever "${shortened(args[index])}" is by then: no exact version is given.`,
+    ),
+  );
+  if (!/(^|[/\\])(docker|podman|nerdctl)(\.exe)?$/i.test(command)) return fetched;
+  return [...fetched, ...args.flatMap((arg, index) => ofContainerArgument(arg, args[index - 1] ?? "", place(index)))];
+}
+
+function ofContainerArgument(arg: string, before: string, path: string): RiskSignal[] {
+  const option = arg.startsWith("-") ? arg : `${before}=${arg}`;
+  if (arg === "--privileged" || /^--(pid|ipc|uts|userns)=host$|^--cap-add=(ALL|SYS_ADMIN)$/i.test(option)) {
+    return [signal("privileged_container", "high", path, "The container gets rights over the machine it runs on.")];
+  }
+  if (/^(-v|--volume|--mount)=/.test(option) && reachesHost(arg.replace(/^-[^=]*=/, ""))) {
+    return [signal("privileged_container", "high", path, "The container can reach all of the machine it runs on.")];
+  }
+  if (/^--net(work)?=host$/.test(option)) {
+    return [signal("broad_network", "medium", path, "The container shares the network of the machine it runs on.")];
+  }
+  return [];
+}
+
+const reachesHost = (mount: string): boolean =>
+  mount.includes("docker.sock") || mount.startsWith("/:") || /(^|,)(source|src)=\/(,|$)/.test(mount);
+
+function ofImages(kind: ItemKind, fields: Fields): RiskSignal[] {
+  const name = kind === "mcp" ? "docker_image" : "image";
+  const image = textOf(fields, name);
+  const isDocker = kind === "mcp" || (kind === "sandbox" && fields["runtime_type"] === "docker");
+  if (!isDocker || image === undefined || isPinnedImage(image)) return [];
+  const message = "The image has neither a digest nor a tag that names a version: another day may bring another one.";
+  return [signal("unpinned_fetch", "medium", name, message)];
+}
+
+const DESCRIBED = ["tools", "environment_variables", "headers", "variables"];
+
+function ofDescriptions(fields: Fields, description: string): RiskSignal[] {
+  const inLists = DESCRIBED.flatMap((list) =>
+    recordsOf(fields, list).map((entry, index) => ({
+      path: `${list}[${index}].description`,
+      text: textOf(entry, "description") ?? "",
+    })),
+  );
+  return [{ path: "description", text: description }, ...inLists]
+    .filter(({ text }) => commandsModel(text))
+    .map(({ path }) =>
+      signal("instructs_model", "high", path, "This description gives orders to the model, which reads it as its own."),
+    );
+}
+
+/** A page that tells people how to install is read first; a script or a hook just runs. */
+const READ_FIRST = /(^|\.)(setup_instructions|skill_md_content|template|prompt|changelog)$/;
+
+function ofTexts(fields: Fields): RiskSignal[] {
+  const found = walkTexts(fields, "", ({ text, path }) => (pipesToShell(text) ? [{ path, message: "" }] : []));
+  return found.map(({ path }) =>
+    signal(
+      "pipe_to_shell",
+      READ_FIRST.test(path) ? "medium" : "high",
+      path,
+      "What is downloaded here is run at once, without anyone having read it.",
+    ),
+  );
+}
+
+function ofMcp(fields: Fields): RiskSignal[] {
+  const index = textsOf(fields, "auto_approve").findIndex((tool) => tool.includes("*"));
+  if (index === -1) return [];
+  const message = "Every tool that this pattern fits runs without asking, also those that a later version adds.";
+  return [signal("auto_approves_tools", "medium", `auto_approve[${index}]`, message)];
+}
+
+function ofSkill(fields: Fields): RiskSignal[] {
+  const files = recordsOf(fields, "files");
+  const scripts = files.flatMap((file, index) => (isScript(file) ? [`files[${index}]`] : []));
+  if (textOf(fields, "script_content") !== undefined) scripts.unshift("script_content");
+  const [first] = scripts;
+  const count = scripts.length === 1 ? "One file" : `${scripts.length} files`;
+  return [
+    ...(first === undefined
+      ? []
+      : [signal("executable_files", "low", first, `${count} of this skill can be run. Read what they do.`)]),
+    ...ofMarkdown(fields["skill_md_content"], "skill_md_content"),
+    ...files.flatMap((file, index) =>
+      /\.(md|markdown|mdx)$/i.test(textOf(file, "path") ?? "")
+        ? ofMarkdown(file["content"], `files[${index}].content`)
+        : [],
+    ),
+  ];
+}
+
+function isScript(file: Fields): boolean {
+  const path = textOf(file, "path") ?? "";
+  if (file["executable"] === true || (textOf(file, "content") ?? "").startsWith("#!")) return true;
+  return /\.(sh|bash|zsh|fish|ps1|bat|cmd|py|rb|pl|php|js|mjs|cjs|ts|exe)$/i.test(path);
+}
+
+function ofMarkdown(text: unknown, path: string): RiskSignal[] {
+  if (typeof text !== "string" || !hidesInstructions(text)) return [];
+  const message = "A comment that readers of the page do not see speaks to the model.";
+  return [signal("hidden_instructions", "high", path, message)];
+}
+
+function ofHook(fields: Fields): RiskSignal[] {
+  const config = recordOf(fields, "handler_config");
+  if (fields["handler_type"] === "http") return ofHttpHook(textOf(config, "url") ?? "");
+  const command = (textOf(config, "command") ?? "").replaceAll(/\$\{\w{1,100}\}|\$\w{1,100}/g, "");
+  if (!/[;|&$`<>\n]/.test(command)) return [];
+  const message = "The command is a line for a shell, which may start more than one program.";
+  return [signal("runs_shell", "medium", "handler_config.command", message)];
+}
+
+function ofHttpHook(url: string): RiskSignal[] {
+  if (!URL.canParse(url) || isLoopback(new URL(url).hostname)) return [];
+  const message = "What the hook is told about sessions goes to another machine.";
+  return [signal("sends_data_out", "medium", "handler_config.url", message)];
+}
+
+const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
+
+function ofSandbox(fields: Fields): RiskSignal[] {
+  const signals: RiskSignal[] = [];
+  const config = recordOf(fields, "runtime_config");
+  if (fields["network_policy"] === "host") {
+    const message = "The sandbox shares the network of the machine it runs on.";
+    signals.push(signal("broad_network", "medium", "network_policy", message));
+  }
+  if (config["privileged"] === true) {
+    const message = "The sandbox gets rights over the machine it runs on.";
+    signals.push(signal("privileged_container", "high", "runtime_config.privileged", message));
+  }
+  const mounts = walkTexts(config, "runtime_config", ({ text, path }) =>
+    reachesHost(text) ? [{ path, message: "The sandbox can reach all of the machine it runs on." }] : [],
+  );
+  return [...signals, ...mounts.map(({ path, message }) => signal("privileged_container", "high", path, message))];
+}
+
+const shortened = (text = ""): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

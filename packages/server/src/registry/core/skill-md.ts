@@ -1,0 +1,100 @@
+import type { FieldError } from "@tackroom/contract";
+import { LineCounter, parseDocument } from "yaml";
+import { isRecord, type Fields } from "./fields.js";
+
+export interface SkillMd {
+  readonly frontMatter: Fields;
+  readonly body: string;
+  readonly errors: readonly FieldError[];
+}
+
+const PATH = "skill_md_content";
+/** Harnesses keep the front matter of every skill in the context of every session; more than this is not one. */
+const LONGEST_FRONT_MATTER = 64 * 1024;
+/** An alias that repeats an alias grows tenfold with each line. */
+const MOST_ALIASES = 20;
+const FENCE = /^---[ \t]*$/;
+
+/** Reads a SKILL.md: YAML between `---` lines at the very start, then Markdown. */
+export function parseSkillMd(text: string): SkillMd {
+  const lines = withLineFeeds(text).split("\n");
+  if (!FENCE.test(lines[0] ?? "")) {
+    return broken(
+      text,
+      "SKILL.md must start with a line of three hyphens (---), name, description, and another such line.",
+    );
+  }
+  const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
+  if (end === -1) return broken(text, "The front matter has no end. Put a line of three hyphens (---) after it.");
+  const body = lines.slice(end + 1).join("\n");
+  const yaml = lines.slice(1, end).join("\n");
+  if (yaml.length > LONGEST_FRONT_MATTER) {
+    return broken(body, "The front matter is longer than 64 KiB. Move what is not metadata below it.");
+  }
+  return { body, ...parseFrontMatter(yaml) };
+}
+
+function parseFrontMatter(yaml: string): Pick<SkillMd, "frontMatter" | "errors"> {
+  const lineCounter = new LineCounter();
+  try {
+    const document = parseDocument(yaml, { lineCounter, prettyErrors: false, logLevel: "silent" });
+    const [error] = document.errors;
+    // One more, because the opening fence is the first line.
+    if (error) return notYaml(`line ${lineCounter.linePos(error.pos[0]).line + 1}: ${error.message}`);
+    const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+    if (isRecord(value)) return { frontMatter: value, errors: [] };
+    return notYaml("it is not a list of `key: value` lines");
+  } catch (error) {
+    return notYaml(error instanceof ReferenceError ? "it uses too many aliases" : "it is nested too deeply");
+  }
+}
+
+const notYaml = (why: string): Pick<SkillMd, "frontMatter" | "errors"> => ({
+  frontMatter: {},
+  errors: [
+    { path: PATH, message: `The front matter cannot be read (${why}). Put values with a colon or a # in quotes.` },
+  ],
+});
+
+const broken = (body: string, message: string): SkillMd => ({
+  frontMatter: {},
+  body: withLineFeeds(body),
+  errors: [{ path: PATH, message }],
+});
+
+/** For submissions that leave name and description to their SKILL.md. */
+export function nameAndDescriptionOf(skillMd: string): { name?: string; description?: string } {
+  const { name, description } = parseSkillMd(skillMd).frontMatter as { name?: unknown; description?: unknown };
+  return {
+    ...(typeof name === "string" && name.trim() !== "" && { name: name.trim() }),
+    ...(typeof description === "string" && description.trim() !== "" && { description: description.trim() }),
+  };
+}
+
+/** The bytes that a digest is over, whatever the editor made of line ends: LF, and one at the end. */
+export function canonicalSkillMd(text: string): string {
+  const lines = withLineFeeds(text);
+  let end = lines.length;
+  while (lines[end - 1] === "\n") end -= 1;
+  return `${lines.slice(0, end)}\n`;
+}
+
+function withLineFeeds(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+}
+
+export interface SkillSource {
+  readonly name: string;
+  readonly description: string;
+  readonly source?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly path?: string | undefined;
+}
+
+/** Stands for the text of a skill that only its repository has. JSON strings are YAML whose spelling nothing can change. */
+export function stubSkillMd({ name, description, source, ref, path }: SkillSource): string {
+  const lines = Object.entries({ name, description, source, ref, path })
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => `${key}: ${JSON.stringify(value)}\n`);
+  return `---\n${lines.join("")}---\n`;
+}

@@ -1,0 +1,36 @@
+import type { VersionDiff } from "@tackroom/contract";
+import type { Db } from "../platform/relational/tx.js";
+import type { Asked, Deps } from "./change-item.js";
+import { pinsOf } from "./component-store.js";
+import { visibleFields } from "./core/visible-fields.js";
+import { diffVersions as diff } from "./core/diff.js";
+import { findItem } from "./find-item.js";
+import { requireVersion } from "./find-version.js";
+import type { Kind } from "./kinds/index.js";
+import type { Version } from "./version-store.js";
+import { loadViewer, type Viewer } from "./viewer-store.js";
+
+/** `GET /{type}/{id}/versions/{a}/diff/{b}` */
+export async function diffVersions(
+  { db }: Deps,
+  { kind, id, a, b }: { readonly kind: Kind; readonly id: string; readonly a: string; readonly b: string },
+  { caller }: Pick<Asked, "caller">,
+): Promise<VersionDiff> {
+  const viewer = await loadViewer(db, caller);
+  const item = await findItem(db, viewer, kind.kind, id);
+  const before = await requireVersion(db, viewer, item, a);
+  return diffBetween(db, viewer, before, await requireVersion(db, viewer, item, b));
+}
+
+/** Without what an agent is made of and the viewer may not see. */
+export async function diffBetween(db: Db, viewer: Viewer, from: Version, to: Version): Promise<VersionDiff> {
+  const pins = await pinsOf(db, viewer, [from.id, to.id]);
+  const contentOf = ({ id, version, description, supported_harnesses, fields }: Version) => {
+    const visible = visibleFields(
+      fields,
+      pins.filter(({ version_id }) => version_id === id),
+    );
+    return { version, content: { description, supported_harnesses, ...visible } };
+  };
+  return { from: from.version, to: to.version, ...diff(contentOf(from), contentOf(to)) };
+}

@@ -1,0 +1,47 @@
+import { ServiceError } from "../platform/service-error.js";
+import { changeItem, type Asked, type Deps } from "./change-item.js";
+import { qualifiedName } from "./find-item.js";
+import { updateItem, type Item } from "./item-store.js";
+import type { Kind } from "./kinds/index.js";
+import { findNewest } from "./version-store.js";
+
+const EDIT_MINUTES = 30;
+
+type EditState = { readonly status: "locked" | "unlocked" };
+
+/** `POST /{type}/{id}/start-edit`: keeps others, and the review queue, away for a while. */
+export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
+  return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
+    refuseIfEditedByOthers(item, asked.caller.userId);
+    if (!(await findNewest(tx, item.id, ["draft", "pending", "rejected"]))) {
+      throw new ServiceError(
+        "invalid_state",
+        `${qualifiedName(item)} has nothing to edit. Submit a further version instead.`,
+      );
+    }
+    const until = new Date(Date.now() + EDIT_MINUTES * 60_000);
+    await updateItem(tx, item.id, { edited_by: asked.caller.userId, edited_until: until });
+    return { status: "locked" };
+  });
+}
+
+/** `POST /{type}/{id}/cancel-edit` */
+export async function cancelEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
+  return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
+    refuseIfEditedByOthers(item, asked.caller.userId);
+    await updateItem(tx, item.id, { edited_by: null, edited_until: null });
+    return { status: "unlocked" };
+  });
+}
+
+export function isBeingEdited({ edited_until }: Pick<Item, "edited_until">): boolean {
+  return edited_until !== null && edited_until.getTime() > Date.now();
+}
+
+export function refuseIfEditedByOthers(item: Item, userId: string): void {
+  if (!isBeingEdited(item) || item.edited_by === userId) return;
+  throw new ServiceError(
+    "edit_locked",
+    `Someone else is editing ${qualifiedName(item)} until ${item.edited_until?.toISOString()}. Try again then.`,
+  );
+}

@@ -1,0 +1,26 @@
+export { diffBetween } from "./diff-versions.js";
+export { readiness } from "./agent-parts.js";
+export { findItem, qualifiedName } from "./find-item.js";
+export { visibleStatuses } from "./find-version.js";
+export { kindOf } from "./kinds/index.js";
+export { createInstallLog } from "./install-log.js";
+export { refuse, unsafeTextErrors } from "./checked-fields.js";
+export { ratingsOf } from "./rating-store.js";
+export { mountRegistry } from "./routes.js";
+export { notPending, publishVersion, rejectVersion, type Attest } from "./publish-version.js";
+export { textOf } from "./core/fields.js";
+export { idRange } from "./core/id-range.js";
+export { pinsOf } from "./component-store.js";
+export { listPending } from "./item-list-store.js";
+export {
+  findAnyItem,
+  findItemEvenDeleted,
+  findItemsByIdRange,
+  findItemsByIds,
+  lockItem,
+  teamHasItems,
+  updateItem,
+  type Item,
+} from "./item-store.js";
+export { findArtifact, findLatest, findNewest, findVersion, findVersionsByIds, type Version } from "./version-store.js";
+export { ANONYMOUS, loadViewer, type Viewer } from "./viewer-store.js";

@@ -1,0 +1,79 @@
+import { HARNESS_IDS, parseHarnessId, type HarnessId } from "@tackroom/harness";
+import type { Db } from "../platform/relational/tx.js";
+import { fieldError } from "../platform/service-error.js";
+import type { Settings } from "../settings/index.js";
+import type { Asked } from "./change-item.js";
+import type { Fields } from "./core/fields.js";
+import { countInstalls } from "./download-store.js";
+import { findItem, notFound } from "./find-item.js";
+import { installAgent } from "./install-agent.js";
+import { installEventOf } from "./install-events.js";
+import { chooseVersion, type VersionWish } from "./installable-version.js";
+import { findAnyItem, type Item } from "./item-store.js";
+import type { Installable, Kind } from "./kinds/index.js";
+import type { Version } from "./version-store.js";
+import { loadViewer } from "./viewer-store.js";
+
+export interface InstallDeps {
+  readonly db: Db;
+  readonly settings: Pick<Settings, "get">;
+}
+
+export type InstallRequest = VersionWish & Fields & { readonly harness: string };
+
+/** `POST /{type}/{id}/install`: the exact configuration of one version for one harness. */
+export async function installItem(
+  { db, settings }: InstallDeps,
+  { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: InstallRequest },
+  { caller, call }: Asked,
+) {
+  const harness = requireHarness(body.harness);
+  const viewer = await loadViewer(db, caller);
+  const item = await findItem(db, viewer, kind.kind, id);
+  const allowsDrafts = settings.get("security.allow_draft_install");
+  const { version, warnings } = await chooseVersion(db, viewer, item, { wish: body, allowsDrafts });
+  const installed = { item, version, harness };
+  const { installation, components } = kind.install
+    ? { installation: kind.install(installableOf(item, version), harness, body), components: [] }
+    : await installAgent(db, viewer, installed, body);
+  const event = installEventOf(installed, caller.userId);
+  await call.act(async (tx) => {
+    // Deleted since it was found, it has no content any more.
+    if (!(await findAnyItem(tx, viewer, item.id))) throw notFound(kind.kind, id);
+    await countInstalls(tx, [event, ...components.map((each) => installEventOf(each, caller.userId, item.id))]);
+  });
+  return {
+    listing_id: item.id,
+    harness,
+    version: version.version,
+    version_id: version.id,
+    digest: version.digest,
+    config_snippet: installation.config_snippet,
+    warnings: [...warnings, ...foreignHarness(version, harness), ...installation.warnings],
+    ...installation.more,
+  };
+}
+
+export function requireHarness(text: string): HarnessId {
+  const harness = parseHarnessId(text);
+  if (harness) return harness;
+  throw fieldError("body.harness", `names no harness. Choose one of: ${HARNESS_IDS.join(", ")}`);
+}
+
+function installableOf(item: Pick<Item, "id" | "slug" | "name" | "fields">, version: Version): Installable {
+  return {
+    id: item.id,
+    slug: item.slug,
+    name: item.name,
+    version: version.version,
+    description: version.description,
+    fields: version.fields,
+    itemFields: item.fields,
+  };
+}
+
+/** The author did not think of it, which need not mean that it does not work. */
+function foreignHarness({ supported_harnesses }: Version, harness: HarnessId): string[] {
+  if (supported_harnesses.length === 0 || supported_harnesses.includes(harness)) return [];
+  return [`Its author lists ${supported_harnesses.join(", ")}; whether it works in ${harness} is not known.`];
+}

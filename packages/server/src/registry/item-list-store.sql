@@ -1,0 +1,274 @@
+-- What the functions of item-list-store.ts send. To renew: npm test -- stores.store.test -u
+
+-- listApproved, for someone
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.id in (select item.id from (select each.id from unnest($1::uuid[]) as own (audience)
+  cross join lateral (
+    select item.id from item where item.kind = $2 and item.is_listed and item.audience = own.audience
+    order by item.updated_at desc, item.id desc limit $3
+  ) as each
+union
+select item.id from item where item.kind = $4 and item.is_listed and item.visibility = 'owner' and item.id = any($5::uuid[])) as first
+    join item on item.id = first.id order by item.updated_at desc, item.id desc limit $6 offset $7)
+order by item.updated_at desc, item.id desc;
+
+-- listApproved, by name
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.id in (select item.id from (select each.id from unnest($1::uuid[]) as own (audience)
+  cross join lateral (
+    select item.id from item where item.kind = $2 and item.is_listed and item.audience = own.audience
+    order by item.search_name, item.id limit $3
+  ) as each
+union
+select item.id from item where item.kind = $4 and item.is_listed and item.visibility = 'owner' and item.id = any($5::uuid[])) as first
+    join item on item.id = first.id order by item.search_name, item.id limit $6 offset $7)
+order by item.search_name, item.id;
+
+-- listApproved, for an admin
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.id in (select item.id from item where item.kind = $1 and item.is_listed order by item.updated_at desc, item.id desc limit $2 offset $3)
+order by item.updated_at desc, item.id desc;
+
+-- listApproved, for an admin, by name
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.id in (select item.id from item where item.kind = $1 and item.is_listed order by item.search_name, item.id limit $2 offset $3)
+order by item.search_name, item.id;
+
+-- listApproved, with every filter
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.id in (select item.id from (select each.id from unnest($1::uuid[]) as own (audience)
+  cross join lateral (
+    select item.id from item where item.kind = $2 and item.is_listed and item.facets @> $3::text[] and (item.supported_harnesses = '{}' or $4 = any(item.supported_harnesses)) and item.namespace = $5 and item.deleted_at is null and item.team_id = $6::uuid and item.audience = own.audience
+    order by item.updated_at desc, item.id desc limit $7
+  ) as each
+union
+select item.id from item where item.kind = $8 and item.is_listed and item.facets @> $9::text[] and (item.supported_harnesses = '{}' or $10 = any(item.supported_harnesses)) and item.namespace = $11 and item.deleted_at is null and item.team_id = $12::uuid and item.visibility = 'owner' and item.id = any($13::uuid[])) as first
+    join item on item.id = first.id order by item.updated_at desc, item.id desc limit $14 offset $15)
+order by item.updated_at desc, item.id desc;
+
+-- listApproved, of a namespace
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.id in (select item.id from (select each.id from unnest($1::uuid[]) as own (audience)
+  cross join lateral (
+    select item.id from item where item.kind = $2 and item.is_listed and item.namespace = $3 and item.deleted_at is null and item.audience = own.audience
+    order by item.updated_at desc, item.id desc limit $4
+  ) as each
+union
+select item.id from item where item.kind = $5 and item.is_listed and item.namespace = $6 and item.deleted_at is null and item.visibility = 'owner' and item.id = any($7::uuid[])) as first
+    join item on item.id = first.id order by item.updated_at desc, item.id desc limit $8 offset $9)
+order by item.updated_at desc, item.id desc;
+
+-- listApproved, of a team
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.id in (select item.id from item where item.kind = $1 and item.is_listed and item.team_id = $2::uuid order by item.updated_at desc, item.id desc limit $3 offset $4)
+order by item.updated_at desc, item.id desc;
+
+-- countApproved, for someone
+select coalesce((select sum(listed) from item_count where kind = $1 and facet = $2 and audience = any($3::uuid[])), 0) + (
+  select count(*) from item where item.id = any($4::uuid[]) and item.kind = $5 and item.is_listed
+    and item.visibility = 'owner' and not item.audience = any($6::uuid[])
+) as total;
+
+-- countApproved, for an admin
+select coalesce((select sum(listed) from item_count where kind = $1 and facet = $2), 0) as total;
+
+-- countApproved, with every filter
+select count(*) as total
+from item
+where item.kind = $1
+  and item.is_listed
+  and item.facets @> $2::text[]
+  and (item.supported_harnesses = '{}' or $3 = any(item.supported_harnesses))
+  and item.namespace = $4
+  and item.deleted_at is null
+  and item.team_id = $5::uuid
+  and (item.audience = any($6::uuid[])
+or (item.visibility = 'owner' and item.id = any($7::uuid[])));
+
+-- countApproved, of a category
+select coalesce((select sum(listed) from item_count where kind = $1 and facet = $2 and audience = any($3::uuid[])), 0) + (
+  select count(*) from item where item.id = any($4::uuid[]) and item.kind = $5 and item.is_listed and item.facets @> $6::text[]
+    and item.visibility = 'owner' and not item.audience = any($7::uuid[])
+) as total;
+
+-- countApproved, of a namespace
+select count(*) as total
+from item
+where item.kind = $1
+  and item.is_listed
+  and item.namespace = $2
+  and item.deleted_at is null
+  and (item.audience = any($3::uuid[])
+or (item.visibility = 'owner' and item.id = any($4::uuid[])));
+
+-- countApproved, of a team
+select count(*) as total
+from item
+where item.kind = $1
+  and item.is_listed
+  and item.team_id = $2::uuid
+  and true;
+
+-- searchApproved, by one word
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
+from (select item.id, (case when position($1 in item.search_name) = 0 then 44 else (case when position($2 in item.search_name) > 0 then 112 else 0 end
++ case when position($3 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 44 else 0 end) end) as rank, item.updated_at, count(*) over () as total
+from item where item.kind = $4 and item.is_listed and (item.search_text like $5) and (item.audience = any($6::uuid[])
+or (item.visibility = 'owner' and item.id = any($7::uuid[])))
+order by rank desc, item.updated_at desc, item.id desc limit $8 offset $9) as found
+join item on item.id = found.id
+order by found.rank desc, item.updated_at desc, item.id desc;
+
+-- searchApproved, by a short word
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
+from (select item.id, (case when position($1 in item.search_name) = 0 then 44 else (case when position($2 in item.search_name) > 0 then 112 else 0 end
++ case when position($3 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 44 else 0 end) end) as rank, item.updated_at, count(*) over () as total
+from item where item.kind = $4 and item.is_listed and (item.short_words && $5::text[]) and (item.audience = any($6::uuid[])
+or (item.visibility = 'owner' and item.id = any($7::uuid[])))
+order by rank desc, item.updated_at desc, item.id desc limit $8 offset $9) as found
+join item on item.id = found.id
+order by found.rank desc, item.updated_at desc, item.id desc;
+
+-- searchApproved, by several words, for an admin
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
+from (select item.id, ((case when position($1 in item.search_name) > 0 then 100 else 0 end
++ case when position($2 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 40 else 0 end) + (case when position($3 in item.search_name) > 0 then 12 else 0 end
++ case when position($4 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 4 else 0 end) + (case when position($5 in item.search_name) > 0 then 12 else 0 end
++ case when position($6 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 4 else 0 end)) as rank, item.updated_at, count(*) over () as total
+from item where item.kind = $7 and item.is_listed and (item.search_text like $8 or item.short_words && $9::text[]) and true
+order by rank desc, item.updated_at desc, item.id desc limit $10 offset $11) as found
+join item on item.id = found.id
+order by found.rank desc, item.updated_at desc, item.id desc;
+
+-- searchApproved, by nothing that tells items apart
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
+from (select item.id, ((case when position($1 in item.search_name) > 0 then 100 else 0 end
++ case when position($2 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 40 else 0 end)) as rank, item.updated_at, count(*) over () as total
+from item where item.kind = $3 and item.is_listed and false and (item.audience = any($4::uuid[])
+or (item.visibility = 'owner' and item.id = any($5::uuid[])))
+order by rank desc, item.updated_at desc, item.id desc limit $6 offset $7) as found
+join item on item.id = found.id
+order by found.rank desc, item.updated_at desc, item.id desc;
+
+-- searchApproved, behind the last page
+
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
+from (select item.id, (case when position($1 in item.search_name) = 0 then 44 else (case when position($2 in item.search_name) > 0 then 112 else 0 end
++ case when position($3 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 44 else 0 end) end) as rank, item.updated_at, count(*) over () as total
+from item where item.kind = $4 and item.is_listed and (item.search_text like $5) and (item.audience = any($6::uuid[])
+or (item.visibility = 'owner' and item.id = any($7::uuid[])))
+order by rank desc, item.updated_at desc, item.id desc limit $8 offset $9) as found
+join item on item.id = found.id
+order by found.rank desc, item.updated_at desc, item.id desc;
+select count(*) as total
+from item
+where item.kind = $1
+  and item.is_listed
+  and (item.search_text like $2)
+  and (item.audience = any($3::uuid[])
+or (item.visibility = 'owner' and item.id = any($4::uuid[])));
+
+-- listOwned, by someone
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.kind = $1
+  and item.deleted_at is null
+  and (item.owner_id = $2::uuid or item.id = any($3::uuid[]))
+  and (item.audience = any($4::uuid[])
+or (item.visibility = 'owner' and item.id = any($5::uuid[])))
+order by item.created_at desc, item.id desc
+limit $6 offset $7;
+select count(*) as total
+from item
+where item.kind = $1
+  and item.deleted_at is null
+  and (item.owner_id = $2::uuid or item.id = any($3::uuid[]))
+  and (item.audience = any($4::uuid[])
+or (item.visibility = 'owner' and item.id = any($5::uuid[])));
+
+-- listOwned, by an admin
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from item
+where item.kind = $1
+  and item.deleted_at is null
+  and (item.owner_id = $2::uuid or item.id = any($3::uuid[]))
+  and true
+order by item.created_at desc, item.id desc
+limit $4 offset $5;
+select count(*) as total
+from item
+where item.kind = $1
+  and item.deleted_at is null
+  and (item.owner_id = $2::uuid or item.id = any($3::uuid[]))
+  and true;
+
+-- listPending, for a reviewer
+select item_id, version_id, count(*) over () as total
+from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at
+from item_version as pending join item on item.id = pending.item_id
+where pending.status = 'pending' and item.deleted_at is null and item.kind = any($1::text[])
+  and coalesce(item.edited_until < now(), true) and (item.audience = any($2::uuid[])
+or (item.visibility = 'owner' and item.id = any($3::uuid[])))
+   order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest
+order by created_at desc, item_id
+limit $4 offset $5;
+
+-- listPending, for an admin
+select item_id, version_id, count(*) over () as total
+from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at
+from item_version as pending join item on item.id = pending.item_id
+where pending.status = 'pending' and item.deleted_at is null and item.kind = any($1::text[])
+  and coalesce(item.edited_until < now(), true) and true
+   order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest
+order by created_at desc, item_id
+limit $2 offset $3;
+
+-- listPending, of a team
+select item_id, version_id, count(*) over () as total
+from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at
+from item_version as pending join item on item.id = pending.item_id
+where pending.status = 'pending' and item.deleted_at is null and item.kind = any($1::text[])
+  and coalesce(item.edited_until < now(), true) and (item.audience = any($2::uuid[])
+or (item.visibility = 'owner' and item.id = any($3::uuid[])))
+  and item.team_id = $4::uuid order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest
+order by created_at desc, item_id
+limit $5 offset $6;
+
+-- listPending, behind the last page
+select item_id, version_id, count(*) over () as total
+from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at
+from item_version as pending join item on item.id = pending.item_id
+where pending.status = 'pending' and item.deleted_at is null and item.kind = any($1::text[])
+  and coalesce(item.edited_until < now(), true) and (item.audience = any($2::uuid[])
+or (item.visibility = 'owner' and item.id = any($3::uuid[])))
+   order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest
+order by created_at desc, item_id
+limit $4 offset $5;
+select count(distinct pending.item_id) as total
+from item_version as pending
+join item on item.id = pending.item_id
+where pending.status = 'pending'
+  and item.deleted_at is null
+  and item.kind = any($1::text[])
+  and coalesce(item.edited_until < now(), true)
+  and (item.audience = any($2::uuid[])
+or (item.visibility = 'owner' and item.id = any($3::uuid[])))
+  ;

@@ -1,0 +1,237 @@
+import type { ItemKind } from "@tackroom/contract";
+import { sql, type RawBuilder } from "kysely";
+import { queries, type Db } from "../platform/relational/index.js";
+import { RANK } from "./core/search-words.js";
+import type { Item } from "./item-store.js";
+import { EVERYBODY, uuids, visibleTo, type Viewer } from "./viewer-store.js";
+
+export interface ItemFilter {
+  readonly kind: ItemKind;
+  /** All of these. */
+  readonly facets: readonly string[];
+  /** An item that names no harness works in any. */
+  readonly harness?: string | undefined;
+  readonly namespace?: string | undefined;
+  readonly teamId?: string | undefined;
+}
+
+export interface ListOrder {
+  readonly sort: "newest" | "name";
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface Search {
+  /** The whole text, lower-case. */
+  readonly phrase: string;
+  readonly words: readonly string[];
+}
+
+/** What a list shows of an item. */
+export type ListedItem = Pick<Item, (typeof SHOWN)[number]>;
+
+const SHOWN = [
+  "id",
+  "kind",
+  "name",
+  "namespace",
+  "slug",
+  "version",
+  "description",
+  "owner",
+  "owner_id",
+  "team_id",
+  "visibility",
+  "supported_harnesses",
+  "status",
+  "rejection_reason",
+  "is_archived",
+  "summary",
+  "shown_version_id",
+  "created_at",
+  "updated_at",
+] as const;
+const COLUMNS = sql.join(SHOWN.map((name) => sql.ref(`item.${name}`)));
+
+const ORDERS = {
+  newest: sql`item.updated_at desc, item.id desc`,
+  name: sql`item.search_name, item.id`,
+};
+
+/** Only what is public. */
+export function withoutPrivate(viewer: Viewer): Viewer {
+  return { ...viewer, seesAll: false, audiences: [EVERYBODY], shared: [] };
+}
+
+/** Approved items. A page costs as much as it is long, whatever is stored. */
+export async function listApproved(
+  db: Db,
+  viewer: Viewer,
+  filter: ItemFilter,
+  order: ListOrder,
+): Promise<ListedItem[]> {
+  const { sort, limit, offset } = order;
+  const page = viewer.seesAll
+    ? sql`select item.id from item where ${listed(filter)} order by ${ORDERS[sort]} limit ${limit} offset ${offset}`
+    : sql`select item.id from (${firstOfEachAudience(viewer, filter, order)}) as first
+        join item on item.id = first.id order by ${ORDERS[sort]} limit ${limit} offset ${offset}`;
+  const { rows } = await sql<ListedItem>`
+    select ${COLUMNS} from item where item.id in (${page}) order by ${ORDERS[sort]}`.execute(queries(db));
+  return rows;
+}
+
+/** However many items there are, each audience gives its first few by an index, and the page is among those. */
+function firstOfEachAudience(
+  viewer: Viewer,
+  filter: ItemFilter,
+  { sort, limit, offset }: ListOrder,
+): RawBuilder<unknown> {
+  const most = limit + offset;
+  return sql`select each.id from unnest(${uuids(viewer.audiences)}) as own (audience)
+      cross join lateral (
+        select item.id from item where ${listed(filter)} and item.audience = own.audience
+        order by ${ORDERS[sort]} limit ${most}
+      ) as each
+    union
+    select item.id from item where ${listed(filter)} and item.visibility = 'owner' and item.id = any(${uuids(viewer.shared)})`;
+}
+
+function listed({ kind, facets, harness, namespace, teamId }: ItemFilter): RawBuilder<boolean> {
+  const conditions = [
+    sql`item.kind = ${kind}`,
+    sql`item.is_listed`,
+    ...(facets.length > 0 ? [sql`item.facets @> ${[...facets]}::text[]`] : []),
+    ...(harness === undefined
+      ? []
+      : [sql`(item.supported_harnesses = '{}' or ${harness} = any(item.supported_harnesses))`]),
+    // What is listed is not deleted; said here, it lets the index of names be used.
+    ...(namespace === undefined ? [] : [sql`item.namespace = ${namespace} and item.deleted_at is null`]),
+    ...(teamId === undefined ? [] : [sql`item.team_id = ${teamId}::uuid`]),
+  ];
+  return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** Counts are kept of all, and of each facet. */
+function keptFacet({ facets, harness, namespace, teamId }: ItemFilter): string | undefined {
+  const isMore = facets.length > 1 || [harness, namespace, teamId].some((value) => value !== undefined);
+  return isMore ? undefined : (facets[0] ?? "");
+}
+
+export async function countApproved(db: Db, viewer: Viewer, filter: ItemFilter): Promise<number> {
+  const facet = keptFacet(filter);
+  const counted =
+    facet === undefined
+      ? sql<{ total: string }>`select count(*) as total from item where ${listed(filter)} and ${visibleTo(viewer)}`
+      : keptCounts(viewer, filter, facet);
+  const { rows } = await counted.execute(queries(db));
+  return Number(rows[0]?.total ?? 0);
+}
+
+function keptCounts(viewer: Viewer, filter: ItemFilter, facet: string): RawBuilder<{ total: string }> {
+  const kept = sql`select sum(listed) from item_count where kind = ${filter.kind} and facet = ${facet}`;
+  if (viewer.seesAll) return sql`select coalesce((${kept}), 0) as total`;
+  return sql`select coalesce((${kept} and audience = any(${uuids(viewer.audiences)})), 0) + (
+      select count(*) from item where item.id = any(${uuids(viewer.shared)}) and ${listed(filter)}
+        and item.visibility = 'owner' and not item.audience = any(${uuids(viewer.audiences)})
+    ) as total`;
+}
+
+/** Approved items with any of the words, best first. */
+export async function searchApproved(
+  db: Db,
+  viewer: Viewer,
+  filter: ItemFilter,
+  { search, limit, offset }: { readonly search: Search; readonly limit: number; readonly offset: number },
+): Promise<{ items: ListedItem[]; total: number }> {
+  const found = sql`select item.id, ${rankOf(search)} as rank, item.updated_at, count(*) over () as total
+    from item where ${listed(filter)} and ${matches(search.words)} and ${visibleTo(viewer)}
+    order by rank desc, item.updated_at desc, item.id desc limit ${limit} offset ${offset}`;
+  const { rows } = await sql<ListedItem & { total: string }>`
+    select ${COLUMNS}, found.total from (${found}) as found join item on item.id = found.id
+    order by found.rank desc, item.updated_at desc, item.id desc`.execute(queries(db));
+  const items = rows.map(({ total: _total, ...item }) => item);
+  if (rows.length > 0 || offset === 0) return { items, total: Number(rows[0]?.total ?? 0) };
+  const counted = sql<{ total: string }>`select count(*) as total from item
+    where ${listed(filter)} and ${matches(search.words)} and ${visibleTo(viewer)}`;
+  return { items, total: Number((await counted.execute(queries(db))).rows[0]?.total ?? 0) };
+}
+
+/** A word of two letters has no trigram; which of those occur is kept with the item. */
+function matches(words: readonly string[]): RawBuilder<boolean> {
+  const short = words.filter((word) => word.length < 3);
+  const patterns = words.filter((word) => word.length >= 3).map(containing);
+  const conditions = [
+    ...patterns.map((pattern) => sql`item.search_text like ${pattern}`),
+    ...(short.length > 0 ? [sql`item.short_words && ${short}::text[]`] : []),
+  ];
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+}
+
+function rankOf({ phrase, words }: Search): RawBuilder<number> {
+  // The usual search is for one word: what matches and does not have it in the name has it in a field.
+  if (words.length === 1 && words[0] === phrase) {
+    const inField = sql.lit(RANK.phraseInField + RANK.wordInField);
+    const inName = score(phrase, RANK.phraseInName + RANK.wordInName, RANK.phraseInField + RANK.wordInField);
+    return sql<number>`(case when position(${phrase} in item.search_name) = 0 then ${inField} else ${inName} end)`;
+  }
+  const scores = [
+    score(phrase, RANK.phraseInName, RANK.phraseInField),
+    ...words.map((word) => score(word, RANK.wordInName, RANK.wordInField)),
+  ];
+  return sql<number>`(${sql.join(scores, sql` + `)})`;
+}
+
+/** `search_text` begins with the name, so a field holds what is found behind it. */
+function score(text: string, inName: number, inField: number): RawBuilder<number> {
+  return sql<number>`(case when position(${text} in item.search_name) > 0 then ${sql.lit(inName)} else 0 end
+    + case when position(${text} in substr(item.search_text, length(item.search_name) + 2)) > 0 then ${sql.lit(inField)} else 0 end)`;
+}
+
+const containing = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+
+/** One's own in any status, newest first. */
+export async function listOwned(
+  db: Db,
+  viewer: Viewer,
+  { kind, limit, offset }: { readonly kind: ItemKind; readonly limit: number; readonly offset: number },
+): Promise<{ items: ListedItem[]; total: number }> {
+  // As `ownedBy`, but in words that an index understands.
+  const own = sql`(item.owner_id = ${viewer.userId}::uuid or item.id = any(${uuids(viewer.shared)}))`;
+  const mine = sql`item.kind = ${kind} and item.deleted_at is null and ${own} and ${visibleTo(viewer)}`;
+  const { rows } = await sql<ListedItem>`select ${COLUMNS} from item where ${mine}
+    order by item.created_at desc, item.id desc limit ${limit} offset ${offset}`.execute(queries(db));
+  const counted = await sql<{ total: string }>`select count(*) as total from item where ${mine}`.execute(queries(db));
+  return { items: rows, total: Number(counted.rows[0]?.total ?? 0) };
+}
+
+export interface PendingFilter {
+  readonly kinds: readonly ItemKind[];
+  readonly teamId?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface PendingItem {
+  readonly item_id: string;
+  readonly version_id: string;
+}
+
+/** The newest pending version of each item that the viewer may review and nobody edits, oldest submission last. */
+export async function listPending(
+  db: Db,
+  viewer: Viewer,
+  { kinds, teamId, limit, offset }: PendingFilter,
+): Promise<{ items: PendingItem[]; total: number }> {
+  const waiting = sql`item_version as pending join item on item.id = pending.item_id
+    where pending.status = 'pending' and item.deleted_at is null and item.kind = any(${[...kinds]}::text[])
+      and coalesce(item.edited_until < now(), true) and ${visibleTo(viewer)}
+      ${teamId === undefined ? sql`` : sql`and item.team_id = ${teamId}::uuid`}`;
+  const newest = sql`select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at
+    from ${waiting} order by pending.item_id, pending.created_at desc, pending.precedence desc`;
+  const { rows } = await sql<PendingItem & { total: string }>`select item_id, version_id, count(*) over () as total
+    from (${newest}) as newest order by created_at desc, item_id limit ${limit} offset ${offset}`.execute(queries(db));
+  const items = rows.map(({ item_id, version_id }) => ({ item_id, version_id }));
+  if (rows.length > 0 || offset === 0) return { items, total: Number(rows[0]?.total ?? 0) };
+  const counted = sql<{ total: string }>`select count(distinct pending.item_id) as total from ${waiting}`;
+  return { items, total: Number((await counted.execute(queries(db))).rows[0]?.total ?? 0) };
+}

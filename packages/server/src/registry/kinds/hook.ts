@@ -1,0 +1,75 @@
+import { hookEventsOf, parseHarnessId, renderHook, type HookEvent, type HookHandler } from "@tackroom/harness";
+import { checkHook } from "../core/check-hook.js";
+import { recordOf, textOf, textsOf } from "../core/fields.js";
+import type { Installable, Kind } from "./kind.js";
+
+export const hooks: Kind = {
+  type: "hooks",
+  kind: "hook",
+  complete: (fields) => fields,
+  check: (fields, supportedHarnesses) => checkHook(fields, { supportedHarnesses, supportsEvent }),
+  missing: ({ event, handler_type }) => [...(event ? [] : ["an event"]), ...(handler_type ? [] : ["a handler_type"])],
+  facets: ({ fields }) => [`event:${textOf(fields, "event") ?? ""}`, `scope:${textOf(fields, "scope") ?? ""}`],
+  searchTexts: ({ fields }) => [textOf(fields, "event") ?? "", textOf(fields, "handler_type") ?? ""],
+  summary: ({ fields }) => ({ event: textOf(fields, "event") ?? "", scope: textOf(fields, "scope") ?? "" }),
+  detail: () => ({}),
+  install(version, harness, request) {
+    const { snippet, configPath, files, notes, warnings } = renderHook(
+      harness,
+      handlerOf(version, textOf(request, "local_name")),
+      platformOf(textOf(request, "platform")),
+    );
+    return {
+      config_snippet: snippet,
+      warnings,
+      more: {
+        config_path: configPath,
+        files: files.map((file) => ({ ...file, executable: file.executable === true })),
+        requirements: textsOf(version.fields, "requirements"),
+        source_fetch: sourceOf(version),
+        notes,
+      },
+    };
+  },
+};
+
+function supportsEvent(harness: string, event: string): boolean {
+  const id = parseHarnessId(harness);
+  return id !== undefined && hookEventsOf(id).includes(event as HookEvent);
+}
+
+export function handlerOf({ id, slug, fields }: Installable, localName = slug): HookHandler {
+  const content = textOf(fields, "script_content");
+  return {
+    id,
+    name: localName,
+    event: textOf(fields, "event") as HookEvent,
+    handlerType: fields["handler_type"] === "http" ? "http" : "command",
+    handlerConfig: recordOf(fields, "handler_config"),
+    executionMode: (textOf(fields, "execution_mode") ?? "async") as HookHandler["executionMode"],
+    toolFilter: [...textsOf(fields, "tool_filter")],
+    ...(content === undefined
+      ? {}
+      : { script: { filename: textOf(fields, "script_filename") ?? `${slug}.sh`, content } }),
+  };
+}
+
+const PLATFORMS = ["linux", "darwin", "windows"] as const;
+
+export function platformOf(text: string | undefined): { platform?: (typeof PLATFORMS)[number] } {
+  const platform = PLATFORMS.find((name) => name === text?.toLowerCase());
+  return platform ? { platform } : {};
+}
+
+/** What the client has to fetch itself, and where to put it. */
+function sourceOf({ fields, slug }: Installable): Record<string, unknown> | null {
+  const url = textOf(fields, "source_url");
+  if (url === undefined) return null;
+  return {
+    url,
+    path: textOf(fields, "source_path") ?? "",
+    ref: textOf(fields, "source_ref") ?? null,
+    sha: textOf(fields, "resolved_sha") ?? null,
+    target_dir: `.tackroom/hooks/${slug}`,
+  };
+}

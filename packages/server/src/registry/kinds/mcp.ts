@@ -1,0 +1,115 @@
+import { SCANNED } from "@tackroom/contract";
+import { renderMcp, type McpServer, type NamedValue } from "@tackroom/harness";
+import { checkMcp, completeMcp, keptMcp } from "../core/check-mcp.js";
+import { recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
+import type { Installable, Kind } from "./kind.js";
+
+export const mcps: Kind = {
+  type: "mcps",
+  kind: "mcp",
+  checkChoice: ({ category }) =>
+    category === SCANNED
+      ? [{ path: "category", message: "is given by scans only. Choose one that says what it is for" }]
+      : [],
+  complete: completeMcp,
+  kept: keptMcp,
+  check: checkMcp,
+  missing: ({ git_url, command, url }) => (git_url || command || url ? [] : ["a source: git_url, command or url"]),
+  facets: ({ itemFields }) => [`category:${textOf(itemFields, "category") ?? ""}`],
+  searchTexts: ({ fields, itemFields }) => [
+    textOf(itemFields, "category") ?? "",
+    ...recordsOf(fields, "tools").map(({ name }) => String(name)),
+  ],
+  summary: ({ itemFields }) => ({ category: itemFields["category"] ?? "" }),
+  detail: ({ fields }) => ({
+    resolved_sha: fields["resolved_sha"] ?? null,
+    tools: fields["tools"] ?? [],
+    // Until the repository has been analysed there is nothing to vouch for.
+    mcp_validated: false,
+    validation_results: [],
+  }),
+  extraNames: { git_url: "source_url", git_ref: "source_ref" },
+  replacesUnapproved: true,
+  metrics: "calls",
+  install(version, harness, request) {
+    const server = serverOf(version, {
+      name: (request["local_name"] as string | undefined) ?? version.slug,
+      env: (request["env_values"] ?? {}) as Fields,
+      headers: (request["header_values"] ?? {}) as Fields,
+    });
+    const { snippet, warnings } = renderMcp(harness, server);
+    const missing = serverWarnings(version.fields, request);
+    return { config_snippet: snippet, warnings: [...warnings, ...missing] };
+  },
+};
+
+export interface GivenValues {
+  readonly name: string;
+  readonly env: Fields;
+  readonly headers: Fields;
+}
+
+/** The neutral form of a server, with the values that the caller gave filled in. */
+export function serverOf({ fields, slug }: Pick<Installable, "fields" | "slug">, given: GivenValues): McpServer {
+  const env = named(recordsOf(fields, "environment_variables"), given.env);
+  const url = textOf(fields, "url");
+  const transport = textOf(fields, "transport") ?? (url ? "sse" : "stdio");
+  return {
+    name: given.name,
+    transport: transport as McpServer["transport"],
+    command: url ? [] : commandOf(fields, slug, env),
+    ...(url ? { url } : {}),
+    env,
+    headers: named(recordsOf(fields, "headers"), given.headers),
+    autoApprove: [...textsOf(fields, "auto_approve")],
+  };
+}
+
+/** Contract §4.7: the stored command, else the image, else what the framework usually runs. */
+function commandOf(fields: Fields, name: string, env: readonly NamedValue[]): string[] {
+  const command = textOf(fields, "command");
+  if (command) return [command, ...textsOf(fields, "args")].map((part) => filled(part, env));
+  const image = textOf(fields, "docker_image");
+  if (image) return ["docker", "run", "-i", "--rm", ...env.flatMap(dockerVariable), image];
+  const framework = textOf(fields, "framework") ?? "";
+  if (framework.startsWith("typescript")) return ["npx", "-y", name];
+  if (framework.startsWith("go")) return [name];
+  return ["python", "-m", name];
+}
+
+/** Without a value docker hands on what its own environment has. */
+const dockerVariable = ({ name, value }: NamedValue): string[] => [
+  "-e",
+  value === undefined ? name : `${name}=${value}`,
+];
+
+/** Only variables whose value was given: the others stay as they are, for the harness or the program to fill. */
+function filled(text: string, env: readonly NamedValue[]): string {
+  const values = new Map(env.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const])));
+  return text.replace(
+    /\$(?:\{(\w+)\}|(\w+))/g,
+    (whole, braced?: string, bare?: string) => values.get(braced ?? bare ?? "") ?? whole,
+  );
+}
+
+function named(declared: readonly Fields[], given: Fields): NamedValue[] {
+  const names = new Set([...declared.map(({ name }) => String(name)), ...Object.keys(given)]);
+  return Array.from(names, (name) => {
+    const value = given[name];
+    // An empty text would hide what the shell has.
+    return typeof value === "string" && value !== "" ? { name, value } : { name };
+  });
+}
+
+function serverWarnings(fields: Fields, request: Fields): string[] {
+  const unset = (declared: string, given: string): string[] =>
+    recordsOf(fields, declared)
+      .filter(({ name, required }) => required !== false && !((request[given] ?? {}) as Fields)[String(name)])
+      .map(({ name }) => String(name));
+  const variables = unset("environment_variables", "env_values");
+  const headers = unset("headers", "header_values");
+  return [
+    ...(variables.length > 0 ? [`Set these variables before you start the server: ${variables.join(", ")}.`] : []),
+    ...(headers.length > 0 ? [`Give values for these headers: ${headers.join(", ")}.`] : []),
+  ];
+}

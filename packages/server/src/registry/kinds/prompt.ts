@@ -1,0 +1,36 @@
+import { renderPrompt } from "@tackroom/harness";
+import { checkPrompt, keptPrompt } from "../core/check-prompt.js";
+import { recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
+import { derivedVariables, type Variable } from "../core/prompt-template.js";
+import type { Kind } from "./kind.js";
+
+export const prompts: Kind = {
+  type: "prompts",
+  kind: "prompt",
+  complete: (fields) => {
+    const template = textOf(fields, "template");
+    return template === undefined || fields["variables"]
+      ? fields
+      : { ...fields, variables: derivedVariables(template) };
+  },
+  kept: keptPrompt,
+  check: checkPrompt,
+  missing: ({ template, category }) => [...(template ? [] : ["a template"]), ...(category ? [] : ["a category"])],
+  facets: ({ fields }) => [`category:${textOf(fields, "category") ?? ""}`],
+  searchTexts: ({ fields }) => [textOf(fields, "category") ?? "", ...textsOf(fields, "tags")],
+  summary: ({ fields }) => ({ category: textOf(fields, "category") ?? "" }),
+  detail: () => ({}),
+  install(version, harness) {
+    const { snippet, warnings } = renderPrompt(harness, templateOf(version));
+    return { config_snippet: snippet, warnings };
+  },
+};
+
+export function templateOf({ slug, description, fields }: { slug: string; description: string; fields: Fields }) {
+  return {
+    name: slug,
+    description,
+    template: textOf(fields, "template") ?? "",
+    variables: recordsOf(fields, "variables") as unknown as Variable[],
+  };
+}

@@ -1,0 +1,66 @@
+import { renderSandbox, type SandboxRuntime } from "@tackroom/harness";
+import { checkSandbox } from "../core/check-sandbox.js";
+import { recordOf, textOf } from "../core/fields.js";
+import type { Installable, Kind } from "./kind.js";
+
+const RUNTIME_FIELDS = [
+  "runtime_type",
+  "image",
+  "resource_limits",
+  "network_policy",
+  "entrypoint",
+  "runtime_config",
+  "source_url",
+  "source_ref",
+  "sandbox_path",
+] as const;
+
+export const sandboxes: Kind = {
+  type: "sandboxes",
+  kind: "sandbox",
+  complete: (fields) => fields,
+  check: checkSandbox,
+  missing: ({ runtime_type, image, runtime_config }) => [
+    ...(runtime_type ? [] : ["a runtime_type"]),
+    ...(image || runtime_config ? [] : ["an image"]),
+  ],
+  facets: ({ fields }) => [`runtime_type:${textOf(fields, "runtime_type") ?? ""}`],
+  facetAliases: { runtime: "runtime_type" },
+  searchTexts: ({ fields }) => [textOf(fields, "runtime_type") ?? "", textOf(fields, "image") ?? ""],
+  summary: ({ fields }) => ({
+    runtime_type: textOf(fields, "runtime_type") ?? "",
+    image: textOf(fields, "image") ?? "",
+    network_policy: textOf(fields, "network_policy") ?? "none",
+    ...Object.fromEntries(
+      RUNTIME_FIELDS.filter((name) => fields[name] !== undefined && name !== "runtime_config").map((name) => [
+        name,
+        fields[name],
+      ]),
+    ),
+  }),
+  detail: ({ fields }) => ({ resolved_sha: fields["resolved_sha"] ?? null }),
+  install(version, harness) {
+    const { snippet, warnings } = renderSandbox(harness, [runtimeOf(version)]);
+    const runtime = Object.fromEntries(
+      RUNTIME_FIELDS.filter((name) => version.fields[name] !== undefined).map((name) => [name, version.fields[name]]),
+    );
+    return { config_snippet: { sandbox: { id: version.id, name: version.slug, ...runtime }, ...snippet }, warnings };
+  },
+};
+
+export function runtimeOf({ id, slug, fields }: Installable): SandboxRuntime {
+  const entrypoint = textOf(fields, "entrypoint");
+  const limits = recordOf(fields, "resource_limits");
+  const timeout = limits["timeout_seconds"] ?? limits["timeout"];
+  return {
+    id,
+    name: slug,
+    runtimeType: textOf(fields, "runtime_type") ?? "docker",
+    image: textOf(fields, "image") ?? "",
+    resourceLimits: limits,
+    networkPolicy: textOf(fields, "network_policy") ?? "none",
+    runtimeConfig: recordOf(fields, "runtime_config"),
+    ...(entrypoint === undefined ? {} : { entrypoint }),
+    ...(typeof timeout === "number" ? { timeout } : {}),
+  };
+}

@@ -1,0 +1,90 @@
+import { renderSkill, type SkillFiles, type SkillListing } from "@tackroom/harness";
+import { recordsOf, textOf, textsOf } from "../core/fields.js";
+import { checkSkill } from "../core/check-skill.js";
+import { canonicalSkillMd, nameAndDescriptionOf, stubSkillMd } from "../core/skill-md.js";
+import type { Installable, Kind } from "./kind.js";
+
+export const skills: Kind = {
+  type: "skills",
+  kind: "skill",
+  namesIn: (body) => nameAndDescriptionOf(textOf(body, "skill_md_content") ?? ""),
+  complete: (fields) => {
+    const command = textOf(fields, "slash_command");
+    return command === undefined ? fields : { ...fields, slash_command: command.replace(/^\//, "") };
+  },
+  check: checkSkill,
+  missing: ({ git_url, skill_md_content, task_type }) => [
+    ...(task_type ? [] : ["a task_type"]),
+    ...(git_url || skill_md_content ? [] : ["a source: git_url or skill_md_content"]),
+  ],
+  facets: ({ fields }) => [
+    `task_type:${textOf(fields, "task_type") ?? ""}`,
+    ...textsOf(fields, "target_agents").map((agent) => `target_agent:${agent}`),
+  ],
+  searchTexts: ({ fields }) => [textOf(fields, "task_type") ?? "", textOf(fields, "slash_command") ?? ""],
+  summary: ({ fields }) => ({
+    task_type: textOf(fields, "task_type") ?? "",
+    target_agents: textsOf(fields, "target_agents"),
+  }),
+  // Checked when it was submitted; what is fetched from git has not been.
+  detail: ({ fields }) => ({ validated: fields["skill_md_content"] !== undefined }),
+  install(version, harness, request) {
+    const scope = request["scope"] === "user" ? "user" : "project";
+    const localName = textOf(request, "local_name") ?? version.slug;
+    const { snippet, files, warnings } = renderSkill(harness, filesOf(version, localName), {
+      scope,
+      listing: listingOf(version),
+    });
+    return { config_snippet: { ...snippet, files }, warnings };
+  },
+};
+
+const LISTED = {
+  gitUrl: "git_url",
+  skillPath: "skill_path",
+  gitRef: "git_ref",
+  skillMdContent: "skill_md_content",
+  scriptFilename: "script_filename",
+  scriptContent: "script_content",
+} as const;
+
+function listingOf({ id, version, fields }: Installable): SkillListing {
+  const given = Object.entries(LISTED).flatMap(([name, field]) => {
+    const value = textOf(fields, field);
+    return value === undefined ? [] : [[name, value]];
+  });
+  return { id, version, deliveryMode: textOf(fields, "delivery_mode") ?? "git_fetch", ...Object.fromEntries(given) };
+}
+
+/** SKILL.md first, then its script and files. */
+export function filesOf(skill: Installable, name: string): SkillFiles {
+  const { fields, description } = skill;
+  const text = textOf(fields, "skill_md_content");
+  const script = textOf(fields, "script_content");
+  const files = recordsOf(fields, "files").map(({ path, content, executable }) => ({
+    path: String(path),
+    content: String(content),
+    executable: executable === true,
+  }));
+  return {
+    name,
+    description,
+    files: [
+      { path: "SKILL.md", content: text === undefined ? stubOf(skill) : canonicalSkillMd(text), executable: false },
+      ...(script === undefined
+        ? []
+        : [{ path: textOf(fields, "script_filename") ?? "script", content: script, executable: true }]),
+      ...files,
+    ],
+  };
+}
+
+function stubOf({ name, description, fields }: Installable): string {
+  return stubSkillMd({
+    name,
+    description,
+    source: textOf(fields, "git_url") ?? "",
+    ref: textOf(fields, "git_ref") ?? "",
+    path: textOf(fields, "skill_path") ?? "",
+  });
+}

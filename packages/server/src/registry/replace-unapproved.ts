@@ -1,0 +1,40 @@
+import type { Tx } from "../platform/relational/tx.js";
+import { slugOf } from "./core/slug.js";
+import { findItemByQualifiedName, lockItem, type Item } from "./item-store.js";
+import type { Kind } from "./kinds/index.js";
+import type { Place } from "./publish-place.js";
+import { rewrite } from "./rewrite-version.js";
+import { refreshShown } from "./shown-version.js";
+import type { Submission } from "./submission.js";
+import { findNewest } from "./version-store.js";
+import type { Viewer } from "./viewer-store.js";
+
+/** One's own item of that name that nobody has approved yet. */
+export async function findOwnUnapproved(
+  tx: Tx,
+  viewer: Viewer,
+  { kind, place, name }: { readonly kind: Kind; readonly place: Place; readonly name: string },
+): Promise<Item | undefined> {
+  const found = await findItemByQualifiedName(tx, viewer, {
+    kind: kind.kind,
+    namespace: place.namespace,
+    slug: slugOf(name),
+  });
+  const item = found && (await lockItem(tx, viewer, found.id));
+  const isOwn = item !== undefined && item.owner_id === viewer.userId;
+  return isOwn && item.status !== "approved" && !item.is_released ? item : undefined;
+}
+
+export async function replaceUnapproved(tx: Tx, viewer: Viewer, item: Item, submission: Submission): Promise<string> {
+  const version = await findNewest(tx, item.id, ["draft", "pending", "rejected"]);
+  if (!version) throw new Error(`item ${item.id} has no version`);
+  const identity = { name: submission.name, namespace: item.namespace, slug: item.slug };
+  await rewrite(tx, viewer, { item, version, identity, draft: submission, status: "pending" });
+  await refreshShown(tx, item, {
+    name: submission.name,
+    fields: submission.itemFields,
+    visibility: submission.visibility,
+    updated_at: new Date(),
+  });
+  return item.id;
+}

@@ -1,0 +1,50 @@
+import type { Tx } from "../platform/relational/tx.js";
+import { SHORT_WORDS } from "./core/search-words.js";
+import { updateItem, type Item, type ItemChange } from "./item-store.js";
+import { kindOf } from "./kinds/index.js";
+import type { Fields } from "./core/fields.js";
+import { findLatest, findNewest, type Version } from "./version-store.js";
+
+/** Lists and search read long texts no further than this. */
+const MOST_SEARCHED = 8000;
+
+/** What an item's row repeats of the version that it shows, so that lists need no other table. */
+export function shownColumns(
+  item: Pick<Item, "kind" | "name" | "namespace"> & { readonly fields: Fields },
+  version: Pick<
+    Version,
+    "id" | "version" | "description" | "supported_harnesses" | "status" | "rejection_reason" | "fields"
+  >,
+  isReleased: boolean,
+) {
+  const kind = kindOf(item.kind);
+  const described = { fields: version.fields, itemFields: item.fields };
+  const searchName = item.name.toLowerCase();
+  const texts = [version.description, item.namespace, ...kind.searchTexts(described)]
+    .join("\n")
+    .slice(0, MOST_SEARCHED);
+  const searchText = `${searchName}\n${texts.toLowerCase()}`;
+  return {
+    shown_version_id: version.id,
+    version: version.version,
+    description: version.description,
+    supported_harnesses: version.supported_harnesses,
+    status: version.status,
+    rejection_reason: version.rejection_reason,
+    is_released: isReleased,
+    summary: kind.summary(described),
+    facets: [...kind.facets(described)],
+    search_name: searchName,
+    search_text: searchText,
+    short_words: SHORT_WORDS.filter((word) => searchText.includes(word)),
+  };
+}
+
+/** "Latest" is the highest approved version that is not yanked; only an item that has none shows its newest. */
+export async function refreshShown(tx: Tx, item: Item, change: ItemChange = {}): Promise<void> {
+  const latest = await findLatest(tx, item.id);
+  const shown = latest ?? (await findNewest(tx, item.id, ["draft", "pending", "approved", "rejected"]));
+  if (!shown) throw new Error(`item ${item.id} has no version`);
+  const columns = shownColumns({ ...item, ...change } as Item, shown, latest !== undefined);
+  await updateItem(tx, item.id, { ...columns, ...change });
+}

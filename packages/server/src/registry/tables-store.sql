@@ -1,0 +1,1 @@
+-- What the functions of tables-store.ts send. To renew: npm test -- stores.store.test -u
