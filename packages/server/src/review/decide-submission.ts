@@ -1,0 +1,113 @@
+import type { ItemKind } from "@tackroom/contract";
+import { hasSeveralReviewers } from "../auth/index.js";
+import type { Call, Caller } from "../platform/http/index.js";
+import type { Db, Tx } from "../platform/relational/tx.js";
+import { ServiceError } from "../platform/service-error.js";
+import {
+  findItem,
+  findNewest,
+  findVersion,
+  loadViewer,
+  lockItem,
+  notPending,
+  publishVersion,
+  qualifiedName,
+  rejectVersion,
+  updateItem,
+  type Attest,
+  type Item,
+  type Version,
+  type Viewer,
+} from "../registry/index.js";
+import type { Settings } from "../settings/index.js";
+import { categoryChange } from "./category-change.js";
+import { findSubmission } from "./find-submission.js";
+
+export interface ReviewDeps {
+  readonly db: Db;
+  readonly settings: Pick<Settings, "get">;
+  readonly attest: Attest;
+}
+
+export interface Verdict {
+  readonly action: "approve" | "reject";
+  readonly reason?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+export interface Asked {
+  readonly caller: Caller;
+  readonly call: Call;
+}
+
+/** `POST /review/{id}/approve` and `/reject`: about the newest pending version. */
+export async function decideSubmission(deps: ReviewDeps, id: string, verdict: Verdict, asked: Asked) {
+  const viewer = await loadViewer(deps.db, asked.caller);
+  const found = await findSubmission(deps.db, viewer, id);
+  const { item, version } = await decide(deps, viewer, { found, verdict, asked }, (tx) =>
+    findNewest(tx, found.id, ["pending"]),
+  );
+  const status = verdict.action === "approve" ? ("approved" as const) : ("rejected" as const);
+  return { type: item.kind, id: item.id, name: item.name, version: version.version, status };
+}
+
+/** `POST /{type}/{id}/versions/{v}/review`: about one version. */
+export async function reviewVersion(
+  deps: ReviewDeps,
+  { kind, id, v }: { readonly kind: ItemKind; readonly id: string; readonly v: string },
+  verdict: Verdict,
+  asked: Asked,
+) {
+  const viewer = await loadViewer(deps.db, asked.caller);
+  const found = await findItem(deps.db, viewer, kind, id);
+  const { version } = await decide(deps, viewer, { found, verdict, asked }, (tx) => requireNumber(tx, found, v));
+  const new_status = verdict.action === "approve" ? "approved" : "rejected";
+  return { version: version.version, new_status, reason: verdict.reason ?? null };
+}
+
+async function requireNumber(tx: Tx, item: Item, v: string): Promise<Version> {
+  const version = await findVersion(tx, item.id, v);
+  if (version && (version.status !== "draft" || item.is_owned)) return version;
+  throw new ServiceError("not_found", `${qualifiedName(item)} has no version ${v}. See its /versions.`);
+}
+
+interface Question {
+  readonly found: Item;
+  readonly verdict: Verdict;
+  readonly asked: Asked;
+}
+
+async function decide(
+  { db, settings, attest }: ReviewDeps,
+  viewer: Viewer,
+  { found, verdict, asked: { caller, call } }: Question,
+  choose: (tx: Tx) => Promise<Version | undefined>,
+): Promise<{ item: Item; version: Version }> {
+  call.tell({
+    resourceId: found.id,
+    resourceName: qualifiedName(found),
+    ...(verdict.reason ? { detail: verdict.reason } : {}),
+  });
+  const needsSecondReviewer = settings.get("review.require_second_reviewer") && (await hasSeveralReviewers(db));
+  return call.act(async (tx) => {
+    // One decision at a time: the second finds nothing pending.
+    const item = await lockItem(tx, viewer, found.id);
+    const version = item && (await choose(tx));
+    if (!item || version?.status !== "pending") throw notPending(found, version?.version ?? found.version);
+    if (needsSecondReviewer && version.created_by === caller.userId) {
+      throw new ServiceError(
+        "forbidden",
+        "Somebody else has to review what you submitted (review.require_second_reviewer).",
+      );
+    }
+    const decision = { item, version, viewer, by: caller.userId };
+    if (verdict.action === "reject") {
+      await rejectVersion(tx, decision, verdict.reason ?? null);
+      return { item, version };
+    }
+    const fields = categoryChange(item, verdict.category);
+    if (fields) await updateItem(tx, item.id, { fields });
+    await publishVersion(tx, attest, fields ? { ...decision, item: { ...item, fields } } : decision);
+    return { item, version };
+  });
+}

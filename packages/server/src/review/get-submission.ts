@@ -1,0 +1,44 @@
+import type { Caller } from "../platform/http/index.js";
+import type { Db } from "../platform/relational/tx.js";
+import { diffBetween, findLatest, findNewest, kindOf, loadViewer, notPending, pinsOf } from "../registry/index.js";
+import { describeSubmissions } from "./describe-submission.js";
+import { findSubmission } from "./find-submission.js";
+
+/** `GET /review/{id}`: one submission, with what it changes against the latest version. */
+export async function getSubmission({ db }: { readonly db: Db }, id: string, caller: Caller) {
+  const viewer = await loadViewer(db, caller);
+  const item = await findSubmission(db, viewer, id);
+  const version =
+    (await findNewest(db, item.id, ["pending"])) ?? (await findNewest(db, item.id, ["approved", "rejected"]));
+  if (!version) throw notPending(item, item.version);
+  const [described] = await describeSubmissions(db, viewer, [{ item, version }]);
+  const latest = await findLatest(db, item.id);
+  const pins = kindOf(item.kind).components ? await pinsOf(db, viewer, [version.id]) : undefined;
+  return {
+    ...version.fields,
+    ...item.fields,
+    supported_harnesses: version.supported_harnesses,
+    changelog: version.changelog,
+    visibility: item.visibility,
+    team_id: item.team_id,
+    digest: version.digest,
+    ...described,
+    updated_at: item.updated_at.toISOString(),
+    rejection_reason: version.rejection_reason,
+    diff: latest && latest.id !== version.id ? await diffBetween(db, viewer, latest, version) : null,
+    ...(pins
+      ? {
+          components: pins
+            .filter(({ is_visible }) => is_visible)
+            .map((pin) => ({
+              component_type: pin.kind,
+              component_id: pin.component_id,
+              name: pin.name,
+              version: pin.version,
+              digest: pin.digest,
+              status: pin.version_status,
+            })),
+        }
+      : {}),
+  };
+}
