@@ -1,0 +1,12 @@
+import type { Call, Caller } from "../platform/http/index.js";
+import { deleteFeedbackBy } from "./feedback-store.js";
+import { notOwn } from "./not-own.js";
+
+export async function deleteFeedback(
+  id: string,
+  { caller, call }: { readonly caller: Caller; readonly call: Call },
+): Promise<void> {
+  await call.act(async (tx) => {
+    if (!(await deleteFeedbackBy(tx, caller.userId, id))) throw await notOwn(tx, id);
+  });
+}

@@ -1,0 +1,35 @@
+import type { Feedback, giveFeedback as endpoint } from "@tackroom/contract";
+import type { Static } from "typebox";
+import { created, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { newId } from "../platform/ids.js";
+import type { Db } from "../platform/relational/tx.js";
+import { ServiceError } from "../platform/service-error.js";
+import { qualifiedName, refuse, unsafeTextErrors } from "../registry/index.js";
+import { describeFeedback } from "./describe-feedback.js";
+import { findFeedbackBy, insertFeedback } from "./feedback-store.js";
+import { findListing } from "./find-listing.js";
+
+/** One per person and item; a change of mind is a change of it. */
+export async function giveFeedback(
+  { db }: { readonly db: Db },
+  body: Static<(typeof endpoint)["body"]>,
+  { caller, call }: { readonly caller: Caller; readonly call: Call },
+): Promise<Answer<Feedback>> {
+  const { listing_id, listing_type, rating, comment = null, anonymous } = body;
+  refuse(unsafeTextErrors({ comment }, "body"));
+  const item = await findListing(db, { type: listing_type, id: listing_id }, caller);
+  const { userId } = caller;
+  const id = newId();
+  call.tell({ resourceId: id, resourceName: qualifiedName(item) });
+  const feedback = await call.act(async (tx) => {
+    const given = { id, item_id: item.id, kind: item.kind, user_id: userId, rating, comment, anonymous };
+    const stored = await insertFeedback(tx, given);
+    if (stored) return stored;
+    const earlier = await findFeedbackBy(tx, userId, item.id);
+    throw new ServiceError(
+      "conflict",
+      `You have rated ${qualifiedName(item)} already. Change that instead: PUT /api/v1/feedback/${earlier?.id}.`,
+    );
+  });
+  return created(describeFeedback(feedback), `/feedback/mine/${item.kind}/${item.id}`);
+}

@@ -1,0 +1,1 @@
+export { mountFeedback } from "./routes.js";

@@ -1,0 +1,10 @@
+import type { Db } from "../platform/relational/tx.js";
+import { ServiceError } from "../platform/service-error.js";
+import { findFeedback } from "./feedback-store.js";
+
+/** Someone else's, or nobody's. */
+export async function notOwn(db: Db, id: string): Promise<ServiceError> {
+  return (await findFeedback(db, id))
+    ? new ServiceError("forbidden", "Only whoever gave this rating may change it or take it back.")
+    : new ServiceError("not_found", "There is no rating with this id. See GET /api/v1/feedback/me for your own.");
+}

@@ -1,0 +1,24 @@
+import type { Feedback } from "@tackroom/contract";
+import type { Call, Caller } from "../platform/http/index.js";
+import { refuse, unsafeTextErrors } from "../registry/index.js";
+import { describeFeedback } from "./describe-feedback.js";
+import { updateFeedbackBy, type FeedbackChange } from "./feedback-store.js";
+import { notOwn } from "./not-own.js";
+
+export async function updateFeedback(
+  { id, change }: { readonly id: string; readonly change: FeedbackChange },
+  { caller, call }: { readonly caller: Caller; readonly call: Call },
+): Promise<Feedback> {
+  refuse(unsafeTextErrors(change, "body"));
+  const { rating, comment, anonymous } = change;
+  const given = {
+    ...(rating === undefined ? {} : { rating }),
+    ...(comment === undefined ? {} : { comment }),
+    ...(anonymous === undefined ? {} : { anonymous }),
+  };
+  return call.act(async (tx) => {
+    const feedback = await updateFeedbackBy(tx, caller.userId, id, given);
+    if (!feedback) throw await notOwn(tx, id);
+    return describeFeedback(feedback);
+  });
+}
