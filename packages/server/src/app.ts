@@ -3,6 +3,8 @@ import { mountAdmin } from "./admin/index.js";
 import { createAuditLog, mountAudit, recordCall, type AuditLog } from "./audit/index.js";
 import { anyUserExists, mountAuth, openAuth, removeExpired } from "./auth/index.js";
 import { mountConfig } from "./config/index.js";
+import { mountDiscovery } from "./discovery/index.js";
+import { mountFeedback } from "./feedback/index.js";
 import { mountHealth } from "./health/index.js";
 import { mountOpenapi } from "./openapi/index.js";
 import {
@@ -18,7 +20,10 @@ import {
 import type { Platform } from "./platform/platform.js";
 import { openSealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
+import { createInstallLog, mountRegistry, teamHasItems } from "./registry/index.js";
+import { mountReview } from "./review/index.js";
 import { importSetting, loadSettings, openSettings } from "./settings/index.js";
+import { mountTeams } from "./teams/index.js";
 import { serveWebApp } from "./web-app/index.js";
 
 /** What a test adds to see the edge at work: endpoints of its own, and callers that need no account. */
@@ -29,15 +34,8 @@ export interface AppExtras {
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
   const { config, log, relational, analytical, bus, jobs, isAlone, refusal } = platform;
-  const settings = await openSettings({
-    loadSettings: () => loadSettings(relational),
-    importSetting: (setting) => importSetting(relational, setting),
-    config,
-    sealing: openSealing(config),
-    bus,
-    log,
-  });
-  const auth = openAuth({ config, db: relational, isAlone, settings, log });
+  const settings = await openPlatformSettings(platform);
+  const auth = await openAuth({ config, db: relational, isAlone, settings, log });
   await jobs.register(removeExpired, { db: relational });
 
   const app = await createHttpServer({
@@ -49,8 +47,11 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   const finishRouting = answerWrongMethods(app);
   await describeRoutes(app);
   const auditLog = createAuditLog(platform);
-  app.addHook("onReady", () => auditLog.start());
-  app.addHook("onClose", () => auditLog.close());
+  const installs = createInstallLog(platform);
+  for (const outbox of [auditLog, installs]) {
+    app.addHook("onReady", async () => outbox.start());
+    app.addHook("onClose", () => outbox.close());
+  }
   const limits = platform.rateLimiting.create({
     strict: settings.atStart("security.rate_limit_auth_strict"),
     general: settings.atStart("security.rate_limit_auth"),
@@ -72,8 +73,13 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   // A worker is asked for its health by whatever runs it, and for nothing else.
   if (config.role !== "worker") {
     mountAuth(mount, auth.deps);
+    mountTeams(mount, { db: relational, teamHasItems });
+    mountRegistry(mount, { db: relational, settings, installs });
+    mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement) });
+    mountDiscovery(mount, { db: relational, settings });
     mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
     mountAudit(mount, { limits, wake: () => auditLog.wake() });
+    mountFeedback(mount, { db: relational });
     mountConfig(mount, settings);
     mountOpenapi(mount, () => app.swagger());
     extras.mountMore?.(mount);
@@ -82,6 +88,17 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
 
   finishRouting();
   return app;
+}
+
+function openPlatformSettings({ config, log, relational, bus }: Platform): ReturnType<typeof openSettings> {
+  return openSettings({
+    loadSettings: () => loadSettings(relational),
+    importSetting: (setting) => importSetting(relational, setting),
+    config,
+    sealing: openSealing(config),
+    bus,
+    log,
+  });
 }
 
 function createAuditSink({ relational }: Platform, auditLog: AuditLog, forgetAccounts: () => void): AuditSink {

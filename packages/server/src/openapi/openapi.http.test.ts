@@ -1,5 +1,5 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
-import * as contract from "@tackroom/contract";
+import { fullPath } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../test/endpoints.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
@@ -34,9 +34,9 @@ describe.each(serverSizes)("the API description ($size)", (on) => {
     const described = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
-    const declared = Object.values(contract)
-      .filter((value) => typeof value === "object" && "method" in value)
-      .map((each) => `${each.method} ${contract.fullPath(each).replace(/:(\w+)/g, "{$1}")}`);
+    const declared = ENDPOINTS.map(
+      ({ endpoint }) => `${endpoint.method} ${fullPath(endpoint).replace(/:(\w+)/g, "{$1}")}`,
+    );
     expect(described.toSorted()).toEqual(declared.toSorted());
   });
 
@@ -44,7 +44,7 @@ describe.each(serverSizes)("the API description ($size)", (on) => {
     const { paths } = await document();
     const bearer = [{ bearer: [] }, { apiKey: [] }];
     for (const { endpoint, name } of ENDPOINTS) {
-      const path = contract.fullPath(endpoint).replace(/:(\w+)/g, "{$1}");
+      const path = fullPath(endpoint).replace(/:(\w+)/g, "{$1}");
       const described = (paths[path] as Record<string, Described>)[endpoint.method.toLowerCase()];
       const expected = endpoint.access === "anyone" ? [] : endpoint.access === "optional" ? [{}, ...bearer] : bearer;
       expect([name, described?.security]).toEqual([name, expected]);
