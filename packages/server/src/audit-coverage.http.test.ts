@@ -1,5 +1,6 @@
 import type { AuditEvent } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { liveWithItems } from "../test/audit-life.js";
 import { expectedRecords, walk, type Walked, type Walker } from "../test/audit-walk.js";
 import { ENDPOINTS } from "../test/endpoints.js";
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../test/people.js";
@@ -13,6 +14,7 @@ describe.each(serverSizes)("the audit log of every endpoint ($size)", (on) => {
   let people: People & { admin: Person };
   let walkers: Walker[];
   const walked: Walked[] = [];
+  const lived: Walked[] = [];
   beforeAll(async () => {
     server = await startTestServer({ on });
     send = createSend(server);
@@ -24,6 +26,11 @@ describe.each(serverSizes)("the audit log of every endpoint ($size)", (on) => {
     ];
     for (const named of ENDPOINTS) {
       for (const walker of walkers) walked.push(...(await walk(server, named, walker)));
+    }
+    const reviewer = { name: "a reviewer", person: await people.join("reviewer") };
+    const friend = await people.join();
+    for (const owner of [{ name: "their owner", person: await people.join() }, reviewer]) {
+      lived.push(...(await liveWithItems({ server, owner, reviewer, friend })));
     }
   });
   afterAll(() => server.close());
@@ -42,7 +49,7 @@ describe.each(serverSizes)("the audit log of every endpoint ($size)", (on) => {
 
   test("has exactly the records that the endpoints' declarations promise", async () => {
     const records = await recordsByRequest();
-    for (const each of walked) {
+    for (const each of [...walked, ...lived]) {
       const found = records.get(String(each.answer.headers["x-request-id"])) ?? [];
       const expected = expectedRecords(each).map((record) => expect.objectContaining(record) as unknown);
       expect([each.what, found]).toEqual([each.what, expected]);
@@ -54,6 +61,16 @@ describe.each(serverSizes)("the audit log of every endpoint ($size)", (on) => {
     const recorded = new Set(walked.flatMap((each) => expectedRecords(each).map(({ action }) => action)));
     const declared = ENDPOINTS.flatMap(({ endpoint }) => (endpoint.audited ? [endpoint.audited.action] : []));
     expect(declared.filter((action) => !recorded.has(action))).toEqual([]);
+  });
+
+  test("saw every change of an item succeed, by its owner and by a reviewer", () => {
+    const done = new Set(lived.flatMap((each) => expectedRecords(each).map(({ action }) => action)));
+    const declared = ENDPOINTS.flatMap(({ endpoint }) =>
+      endpoint.audited && ["registry", "review"].includes(endpoint.module) ? [endpoint.audited.action] : [],
+    );
+    expect(declared.filter((action) => !done.has(action))).toEqual([]);
+    const silent = lived.filter((each) => expectedRecords(each).length === 0);
+    expect(new Set(silent.map(({ walker }) => walker.name))).toEqual(new Set(["their owner"]));
   });
 
   test("does not name as its actor whoever a refused registration only pretends to be", async () => {

@@ -1,6 +1,7 @@
 import { ROLES, type AuditEvent, type EndpointShape } from "@tackroom/contract";
 import type { LightMyRequestResponse } from "fastify";
-import { harmlessUrl, urlsOf, type NamedEndpoint } from "./endpoints.js";
+import type { NamedEndpoint } from "@tackroom/contract";
+import { harmlessUrl, urlsOf } from "./endpoints.js";
 import type { Person } from "./people.js";
 import type { TestServer } from "./server.js";
 
@@ -16,6 +17,8 @@ export interface Walked {
   readonly walker: Walker;
   readonly method: string;
   readonly answer: LightMyRequestResponse;
+  /** What its record must say beside what the declaration does. */
+  readonly about?: Partial<AuditEvent>;
 }
 
 /** Bodies where an empty one would do something: these are refused after the caller was let in. */
@@ -43,7 +46,9 @@ export async function walk(server: TestServer, { name, endpoint }: NamedEndpoint
 }
 
 /** What the log should say of a call, derived from what the endpoint declares and how it answered. */
-export function expectedRecords({ endpoint, walker, method, answer: { statusCode } }: Walked): Partial<AuditEvent>[] {
+export function expectedRecords(walked: Walked): Partial<AuditEvent>[] {
+  const { endpoint, walker, method, about } = walked;
+  const { statusCode } = walked.answer;
   const action = recordedAction(endpoint, walker, statusCode);
   if (action === undefined) return [];
   // An endpoint for anyone does not look at credentials.
@@ -57,6 +62,7 @@ export function expectedRecords({ endpoint, walker, method, answer: { statusCode
       actor_id: actor?.user.id ?? null,
       actor_email: actor?.user.email ?? null,
       sensitivity: endpoint.audited ? endpoint.audited.sensitivity : "medium",
+      ...about,
     },
   ];
 }

@@ -1,4 +1,11 @@
-import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import {
+  createHash,
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+} from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { decodeJwt, decodeProtectedHeader, SignJWT, type JWTPayload } from "jose";
@@ -29,10 +36,12 @@ export async function forgeTokens(material: ForgeryMaterial): Promise<Record<str
   const claims = { ...decodeJwt(material.genuine), role: "super_admin" };
   const { kid = "" } = decodeProtectedHeader(material.genuine);
   const ours = createPrivateKey(readFileSync(join(material.keyDirectory, "signing.pem")));
+  const attesting = createPrivateKey(readFileSync(join(material.keyDirectory, "attestation.pem")));
   return {
     ...(await byForeignKey(claims, kid)),
     ...withoutKey(claims, kid, material),
     ...byPublicKey(claims, kid, createPublicKey(ours)),
+    ...(await byAttestationKey(claims, kid, attesting)),
     ...(await signedByUs(claims, kid, { ours, other: material.other })),
   };
 }
@@ -52,6 +61,16 @@ async function byForeignKey(claims: JWTPayload, kid: string): Promise<Record<str
     "token that points to its key by jku": await signed(claims, privateKey, { kid, jku: "https://evil.example/jwks" }),
     "token that points to its key by x5u": await signed(claims, privateKey, { kid, x5u: "https://evil.example/x5u" }),
     "token that brings a certificate": await signed(claims, privateKey, { kid, x5c: [certificate] }),
+  };
+}
+
+/** Published in the same list as the keys of tokens, and none of them. */
+async function byAttestationKey(claims: JWTPayload, kid: string, key: KeyObject): Promise<Record<string, string>> {
+  const der = createPublicKey(key).export({ type: "spki", format: "der" });
+  const itsKid = createHash("sha256").update(der).digest("hex").slice(0, 16);
+  return {
+    "token signed with the attestation key": await signed(claims, key, { kid: itsKid }),
+    "token signed with the attestation key under our kid": await signed(claims, key, { kid }),
   };
 }
 

@@ -51,5 +51,8 @@ export const serverSizes: readonly ServerSize[] = [
   ...(postgres && TEST_REDIS_URL ? [atScale(postgres.create, TEST_REDIS_URL)] : []),
 ];
 
+/** What everyone has who names no servers: for suites whose subject is the same on both, beside those on the largest. */
+export const smallestSize: readonly ServerSize[] = serverSizes.slice(0, 1);
+
 /** The largest there is: for suites that are long, and whose subject lies above the stores. */
 export const largestSize: readonly ServerSize[] = serverSizes.slice(-1);

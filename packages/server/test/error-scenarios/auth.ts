@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DEVICE_GRANT } from "@tackroom/contract";
+import { runSql } from "../../src/platform/relational/index.js";
 import { PASSWORD } from "../people.js";
 import { deactivate, switchedOn, underSsoOnly, type Scenario, type Stage } from "./scenario.js";
 
@@ -85,6 +86,12 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ),
   "changeUsername name_taken": ({ send, user, boss }) =>
     send("PUT /auth/profile/username", { token: user.token, body: { username: boss.user.username } }),
+  "changeUsername conflict": async ({ send, server, people }) => {
+    const { token, user } = await people.join();
+    const publish = "UPDATE namespace SET is_used = true WHERE name = $1";
+    await runSql(server.platform.relational, publish, [user.username]);
+    return send("PUT /auth/profile/username", { token, body: { username: `other-${user.username}` } });
+  },
   "requestReset sso_only": underSsoOnly(({ send, user: { user } }) =>
     send("POST /auth/request-reset", { body: { email: user.email } }),
   ),

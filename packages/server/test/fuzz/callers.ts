@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createSend, invitePeople, type Person } from "../people.js";
 import type { TestServer } from "../server.js";
+import { stockItems } from "./items.js";
 import type { Known } from "./operations.js";
 
 /** Someone who sends rubbish, with credentials that outlive what the rubbish does. */
@@ -18,6 +19,12 @@ export async function inviteFuzzers(server: TestServer): Promise<{ fuzzers: Fuzz
   const victims = [await people.join(), await people.join("admin")];
   const spare = await send("POST /keys", { token: user.token, body: { name: "spare" } });
   const settings: { key: string }[] = (await send("GET /admin/settings", { token: root.token })).json();
+
+  for (const name of ["security.allow_draft_install", "deployment.public_registry_enabled"]) {
+    await send(`PUT /admin/settings/${name}`, { token: root.token, body: { value: true } });
+  }
+  const team = await send("POST /teams", { token: user.token, body: { name: "Fuzz" } });
+  const items = await stockItems(send, { owner: user, reviewer: root });
 
   const signedIn = async (name: "user" | "super_admin", person: Person): Promise<Fuzzer> => {
     const made = await send("POST /keys", { token: person.token, body: { name: "fuzz" } });
@@ -37,8 +44,10 @@ export async function inviteFuzzers(server: TestServer): Promise<{ fuzzers: Fuzz
   return {
     fuzzers: [anonymous, await signedIn("user", user), await signedIn("super_admin", root)],
     known: {
-      ids: [...victims.map((victim) => victim.user.id), spare.json().id, randomUUID()],
+      ids: [...victims.map((victim) => victim.user.id), spare.json().id, team.json().id, randomUUID()],
       settings: settings.map(({ key }) => key),
+      teams: [team.json().id, randomUUID()],
+      items,
       emails: [...victims.map((victim) => victim.user.email), "nobody@example.com"],
     },
   };

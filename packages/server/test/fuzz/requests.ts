@@ -1,5 +1,4 @@
-import type { Known, Operation, Schema } from "./operations.js";
-import { sample, spoil } from "./operations.js";
+import { pathValue, sample, sampleBody, spoil, type Known, type Operation } from "./operations.js";
 import type { Random } from "./random.js";
 import { BODIES, CONTENT_TYPES, HEADERS, rubbishText, TEXTS } from "./rubbish.js";
 
@@ -46,10 +45,11 @@ const RAW_SEGMENTS = [
   "x".repeat(1500),
 ];
 
-function pathOf({ path }: Operation, random: Random, known: Known, isWrong: boolean): string {
+function pathOf(operation: Operation, random: Random, known: Known, isWrong: boolean): string {
+  const { path } = operation;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (isWrong) return random.chance(0.5) ? random.pick(RAW_SEGMENTS) : encoded(rubbishText(random)).slice(0, 3000);
-    return name === "key" ? random.pick(known.settings) : random.pick(known.ids);
+    return encodeURIComponent(pathValue(name, operation, random, known));
   });
   return isWrong && !path.includes("{")
     ? random.pick([`${filled}/`, `/${filled}`, `${filled}%00`, `${filled}/..`])
@@ -106,7 +106,7 @@ function bodyOf(operation: Operation, random: Random, known: Known, wrong: strin
   if (operation.method === "GET" && random.chance(0.8)) return { type: undefined, payload: undefined };
   if (wrong === "upload" && (operation.takesUpload || random.chance(0.2))) return upload(random, known);
   if (wrong === "raw body") return { type: "application/json", payload: random.pick(BODIES) };
-  const good = sample(operation.body ?? EMPTY, random, known);
+  const good = sampleBody(operation, random, known);
   if (wrong === "type") {
     return {
       type: random.pick([...CONTENT_TYPES, undefined]),
@@ -116,8 +116,6 @@ function bodyOf(operation: Operation, random: Random, known: Known, wrong: strin
   const value = wrong === "body" || wrong === "upload" ? spoil(good, random) : good;
   return { type: "application/json", payload: JSON.stringify(value) };
 }
-
-const EMPTY: Schema = { properties: {} };
 
 const FILES = [
   "",
