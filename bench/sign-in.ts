@@ -1,24 +1,14 @@
 // What signing in and the guard cost, against baselines of the same run: a small request without credentials, and Argon2
 // alone. Aims: the guard under a tenth of a small request when embedded (at scale it is one read of the database, so that
 // what another replica has revoked is seen); logins at the speed of Argon2.
-import { mkdtempSync, rmSync } from "node:fs";
-import { Agent, request } from "node:http";
-import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { buildApp } from "@tackroom/server/app";
 import { createPasswords } from "@tackroom/server/auth/passwords";
-import { readConfig } from "@tackroom/server/platform/config";
-import { createLog } from "@tackroom/server/platform/log";
-import { openPlatform } from "@tackroom/server/platform/platform";
 import { endpoint, None } from "@tackroom/contract";
-import pg from "pg";
 import { Type } from "typebox";
+import { EMAIL, median, PASSWORD, startServer } from "./support/start-server.js";
 
 const ROUNDS = 15;
 const REQUESTS = 400;
 const LOGINS = 24;
-const PASSWORD = "Correct-Horse-7";
 
 const small = {
   method: "GET",
@@ -33,66 +23,18 @@ const reply = Type.Object({ ok: Type.Boolean() });
 const open = endpoint({ ...small, path: "/bench/open", access: "anyone", reply, errors: [] });
 const guarded = endpoint({ ...small, path: "/bench/guarded", access: "user", reply, errors: [] });
 
-const SERVER = process.env["TEST_DATABASE_URL"];
-const DATABASE = `tack_bench_${process.pid}`;
-
-/** On a server that was named for tests, in a database of its own. */
-async function onServer(statement: string): Promise<void> {
-  if (!SERVER) return;
-  const client = new pg.Client({ connectionString: SERVER });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-await onServer(`CREATE DATABASE ${DATABASE}`);
-const dataDir = mkdtempSync(join(tmpdir(), "tack-bench-"));
-const read = readConfig({
-  env: {
-    DATA_DIR: dataDir,
-    DATABASE_URL: SERVER && new URL(`/${DATABASE}`, SERVER).href,
-    RATE_LIMIT_AUTH: "100000/second",
-    RATE_LIMIT_AUTH_STRICT: "100000/second",
-  },
-  keysBesideData: true,
-});
-if (!read.ok) throw new Error(read.problems.join("\n"));
-const platform = await openPlatform(read.config, createLog({ level: "error", readable: false }));
-const app = await buildApp(platform, {
+const { platform, send, bootstrap, close } = await startServer({
   mountMore: (mount) => {
     mount(open, async () => ({ ok: true }));
     mount(guarded, async () => ({ ok: true }));
   },
 });
-await app.listen({ port: 0, host: "127.0.0.1" });
-const { port } = app.server.address() as AddressInfo;
-const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-
-/** The plainest client there is, so that it is the server that is measured. */
-function send(method: string, path: string, token?: string, body?: object): Promise<{ status: number; text: string }> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(body ? { "content-type": "application/json" } : {}),
-    };
-    const sent = request({ port, host: "127.0.0.1", agent, method, path: `/api/v1${path}`, headers }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8");
-      answer.on("data", (chunk: string) => (text += chunk));
-      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, text }));
-    });
-    sent.on("error", reject);
-    sent.end(body ? JSON.stringify(body) : undefined);
-  });
-}
 
 async function millisecondsEach(times: number, work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await work();
   return (performance.now() - begun) / times;
 }
-
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 
 async function guard(token: string): Promise<void> {
   const ratios: number[] = [];
@@ -129,7 +71,7 @@ async function logins(): Promise<void> {
   for (let each = 0; each < 5; each++) {
     const alone = await together(() => passwords.verify(hashed, PASSWORD));
     const login = await together(async () => {
-      const { status } = await send("POST", "/auth/login", undefined, { email: "ada@example.com", password: PASSWORD });
+      const { status } = await send("POST", "/auth/login", undefined, { email: EMAIL, password: PASSWORD });
       if (status !== 200) throw new Error(`login answered ${status}`);
     });
     ratios.push(alone / login);
@@ -141,12 +83,6 @@ async function logins(): Promise<void> {
   );
 }
 
-const made = await send("POST", "/auth/bootstrap", undefined, { email: "ada@example.com", password: PASSWORD });
-const { access_token: token } = JSON.parse(made.text) as { access_token: string };
-await guard(token);
+await guard(await bootstrap());
 await logins();
-agent.destroy();
-await app.close();
-await platform.close();
-await onServer(`DROP DATABASE ${DATABASE}`);
-rmSync(dataDir, { recursive: true, force: true });
+await close();
