@@ -10,20 +10,22 @@ const serverSource = join(root, "packages/server/src");
 const fromServer = (path) => import(new URL(`../packages/server/dist/${path}`, import.meta.url).href);
 
 const contract = await import(new URL("../packages/contract/dist/index.js", import.meta.url).href);
-const endpoints = Object.entries(contract).filter(([, value]) => value?.method && value?.path);
+const endpoints = contract.listEndpoints(contract).map(({ name, endpoint }) => [name, endpoint]);
 
 const sourceFiles = readdirSync(serverSource, { recursive: true })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .toSorted((a, b) => a.localeCompare(b));
 
-/** A use case has its endpoint's name; one that is a single expression stays in its module's routes. */
-function fileOf(name) {
-  const useCase = `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+/** A use case has its endpoint's name, or exports a function of that name; one that is a single expression stays in its module's routes. */
+function fileOf(qualifiedName, module) {
+  const name = qualifiedName.split(".").at(-1);
+  const useCase = `${module}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  const ofModule = sourceFiles.filter((each) => each.startsWith(`${module}/`));
+  const text = (each) => readFileSync(join(serverSource, each), "utf8");
   const file =
-    sourceFiles.find((each) => each.endsWith(`/${useCase}`)) ??
-    sourceFiles.find(
-      (each) => each.endsWith("routes.ts") && readFileSync(join(serverSource, each), "utf8").includes(name),
-    );
+    ofModule.find((each) => each === useCase) ??
+    ofModule.find((each) => new RegExp(`export (async )?function ${name}\\b`).test(text(each))) ??
+    ofModule.find((each) => each.endsWith("routes.ts") && text(each).includes(name));
   if (!file) throw new Error(`the endpoint ${name} is mounted nowhere`);
   return relative(root, join(serverSource, file));
 }
@@ -31,7 +33,7 @@ function fileOf(name) {
 function endpointIndex() {
   const rows = endpoints.map(([name, endpoint]) => {
     const paths = [contract.fullPath(endpoint), ...(endpoint.aliases ?? [])].map((path) => `\`${path}\``).join(", ");
-    return `| ${endpoint.method} | ${paths} | ${endpoint.access} | ${endpoint.audited ? endpoint.audited.calls.replaceAll("_", " ") : "denials"} | \`${name}\` | ${fileOf(name)} |`;
+    return `| ${endpoint.method} | ${paths} | ${endpoint.access} | ${endpoint.audited ? endpoint.audited.calls.replaceAll("_", " ") : "denials"} | \`${name}\` | ${fileOf(name, endpoint.module)} |`;
   });
   return [
     "# Endpoints",
