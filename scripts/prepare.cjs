@@ -7,12 +7,14 @@ const { join } = require("node:path");
 
 const ROOT = join(__dirname, "..");
 const INSTALL_STAMP = join(ROOT, "node_modules", ".tackroom-lock");
+const WASM_ENGINE = join(ROOT, "packages", "server", "wasm-engine");
 const OLDEST_NODE = [20, 19];
 
 /** `projects`: what to build, as folders with a tsconfig.json. */
 function prepare(projects) {
   checkNode();
   installIfNeeded();
+  installWasmEngineIfNeeded();
   buildIfNeeded(projects);
 }
 
@@ -25,11 +27,14 @@ function checkNode() {
 /** Installed are what our stamp says, or what someone installed by hand after the lockfile last changed. */
 function installIfNeeded() {
   const lockfile = join(ROOT, "package-lock.json");
-  const wanted = createHash("sha256").update(readFileSync(lockfile)).digest("hex");
-  if (existsSync(INSTALL_STAMP) && readFileSync(INSTALL_STAMP, "utf8") === wanted) return;
+  const wanted = digestOf(lockfile);
+  if (stampSays(INSTALL_STAMP, wanted)) return;
   const byHand = modifiedAt(join(ROOT, "node_modules", ".package-lock.json")) > modifiedAt(lockfile);
   // A checkout makes the lockfile look newer without changing it; the stamp remembers what it said.
-  if (byHand) return writeFileSync(INSTALL_STAMP, wanted);
+  if (byHand) {
+    writeFileSync(INSTALL_STAMP, wanted);
+    return;
+  }
   say("Installing dependencies (only when they change; about a minute the first time) …");
   run(
     "npm",
@@ -37,6 +42,31 @@ function installIfNeeded() {
     "The dependencies could not be installed. Is the npm registry reachable?",
   );
   writeFileSync(INSTALL_STAMP, wanted);
+}
+
+/** The embedded analytical store has native builds for few platforms; npm leaves out those of others. */
+function installWasmEngineIfNeeded() {
+  const builds = join(ROOT, "node_modules", "@chdb");
+  if (existsSync(builds) && readdirSync(builds).length > 0) return;
+  const wanted = digestOf(join(WASM_ENGINE, "package-lock.json"));
+  const stamp = join(WASM_ENGINE, "node_modules", ".tackroom-lock");
+  if (stampSays(stamp, wanted)) return;
+  say(`There is no native chDB for ${process.platform}-${process.arch}: installing it as WebAssembly (100 MB, once) …`);
+  run(
+    "npm",
+    ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"],
+    "chDB as WebAssembly could not be installed. Is the npm registry reachable? With CLICKHOUSE_URL it is not needed.",
+    WASM_ENGINE,
+  );
+  writeFileSync(stamp, wanted);
+}
+
+function digestOf(path) {
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
+}
+
+function stampSays(path, wanted) {
+  return existsSync(path) && readFileSync(path, "utf8") === wanted;
 }
 
 /** The compiler would find out by itself that there is nothing to do, but takes longer over it than this look. */
@@ -68,8 +98,8 @@ function modifiedAt(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
 }
 
-function run(command, args, complaint) {
-  const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+function run(command, args, complaint, cwd = ROOT) {
+  const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) stop(complaint);
 }
 

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
+import { clickhouseUrl, TEST_CREDENTIALS } from "../test/clickhouse-http/credentials.js";
 import { startClickHouse, type RunningClickHouse } from "../test/clickhouse-http/start.js";
-import { clickhouseUrl } from "../test/engines.js";
 import { runServer, type ServerProcess } from "../test/run-server.js";
 import { serverSizes } from "../test/sizes.js";
 import { initialisedDirectory, temporaryDirectory } from "../test/temporary.js";
@@ -22,7 +22,7 @@ const outputOf = async (server: ServerProcess): Promise<string> => {
 
 /** A server whose health check takes its time: what a request in flight looks like from outside. */
 async function runSlowServer(): Promise<{ server: ServerProcess; clickhouse: RunningClickHouse; address: string }> {
-  const clickhouse = await startClickHouse({ dataDir: temporaryDirectory(), user: "tack", password: "s3cret:ü" });
+  const clickhouse = await startClickHouse({ dataDir: temporaryDirectory(), ...TEST_CREDENTIALS });
   const server = runServer({
     DATA_DIR: initialisedDirectory(),
     CLICKHOUSE_URL: clickhouseUrl(clickhouse.url).reveal(),

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from "vitest/node";
+import { hasNativeChdb } from "../src/platform/analytical/wasm/installed.js";
 import type { EngineName, SizeName } from "./engines.js";
 
 const ENGINES: Readonly<Record<EngineName, string | undefined>> = {
@@ -14,6 +15,10 @@ const SIZES: Readonly<Record<SizeName, readonly EngineName[]>> = {
   embedded: ["PGlite", "chDB", "in-process bus"],
   "at scale": ["PostgreSQL", "ClickHouse over HTTP", "Redis"],
 };
+
+const NO_NATIVE_CHDB =
+  `chDB as WebAssembly: no native build for ${process.platform}-${process.arch}. ` +
+  "Servers of the embedded size shared one of it over HTTP, each with a database of its own.";
 
 function enginesOf(fullName: string): Set<string> {
   // Vitest puts what it fills into a title in quotes.
@@ -40,6 +45,7 @@ export default class EnginesReporter implements Reporter {
     const ran = [...perEngine].map(([engine, count]) => `${engine} (${count})`);
     const left = Object.entries(ENGINES).flatMap(([engine, why]) => (why ? [`${engine} (${why})`] : []));
     console.log(`\nEngines: ran on ${ran.join(", ") || "none"}; left out: ${left.join(", ") || "none"}`);
+    if (!hasNativeChdb()) console.log(NO_NATIVE_CHDB);
     for (const reason of skipped) console.log(`Skipped: ${reason}`);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { Secret } from "../src/platform/config/index.js";
-import { startClickHouse } from "./clickhouse-http/start.js";
+import { clickhouseDatabase } from "./shared-engine.js";
 import { temporaryDirectory } from "./temporary.js";
 
 /** Names as they appear in suite titles; the reporter counts what ran on each. */
@@ -65,16 +65,8 @@ export const analyticalChoices: readonly AnalyticalChoice[] = [
   {
     engine: "ClickHouse over HTTP",
     create: async () => {
-      const server = await startClickHouse({ dataDir: temporaryDirectory(), user: "tack", password: "s3cret:ü" });
-      return { options: { clickhouseUrl: clickhouseUrl(server.url), dataDir: "" }, stop: () => server.stop() };
+      const { clickhouseUrl, drop } = await clickhouseDatabase();
+      return { options: { clickhouseUrl, dataDir: "" }, stop: drop };
     },
   },
 ];
-
-/** With credentials and a database that does not exist yet, as an operator would give it. */
-export function clickhouseUrl(server: string): Secret {
-  const url = new URL("/tackroom", server);
-  url.username = "tack";
-  url.password = encodeURIComponent("s3cret:ü");
-  return new Secret(url.href);
-}

@@ -3,7 +3,7 @@ import { buildApp, type AppExtras } from "../src/app.js";
 import { readConfig, type Config } from "../src/platform/config/index.js";
 import { openPlatform, type Platform } from "../src/platform/platform.js";
 import { recordedLog, type RecordedLog } from "./quiet-log.js";
-import type { ServerSize } from "./sizes.js";
+import { embedded, type ServerSize } from "./sizes.js";
 import { initialisedDirectory } from "./temporary.js";
 
 export interface TestServer extends RecordedLog {
@@ -47,15 +47,15 @@ export async function startTestServer({ extras = {}, ...options }: TestServerOpt
 }
 
 /** What the service stands on, without the service. */
-export async function openTestPlatform({ env = {}, on }: Omit<TestServerOptions, "extras"> = {}): Promise<
+export async function openTestPlatform({ env = {}, on = embedded }: Omit<TestServerOptions, "extras"> = {}): Promise<
   Omit<TestServer, "app">
 > {
   const { log, lines } = recordedLog();
-  const stores = await on?.start();
-  const platform = await openPlatform(testConfig({ ...stores?.env, ...env }), log);
+  const stores = await on.start();
+  const platform = await openPlatform(testConfig({ ...stores.env, ...env }), log);
   const close = async (): Promise<void> => {
     await platform.close();
-    await stores?.stop();
+    await stores.stop();
   };
   return { platform, log, lines, close };
 }

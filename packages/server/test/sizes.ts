@@ -1,6 +1,5 @@
-import { clickhouseUrl, relationalChoices, TEST_REDIS_URL, type SizeName } from "./engines.js";
-import { startClickHouse } from "./clickhouse-http/start.js";
-import { temporaryDirectory } from "./temporary.js";
+import { relationalChoices, TEST_REDIS_URL, type SizeName } from "./engines.js";
+import { clickhouseDatabase, databaseInSharedEngine } from "./shared-engine.js";
 
 export interface RunningStores {
   /** What an operator would set to use them. */
@@ -15,10 +14,14 @@ export interface ServerSize {
   start(): Promise<RunningStores>;
 }
 
-const embedded: ServerSize = {
+export const embedded: ServerSize = {
   size: "embedded",
   bus: "in_process",
-  start: async () => ({ env: {}, stop: async () => undefined }),
+  start: async () => {
+    const shared = databaseInSharedEngine();
+    if (!shared) return { env: {}, stop: async () => undefined };
+    return { env: { CLICKHOUSE_URL: shared.clickhouseUrl.reveal() }, stop: shared.drop };
+  },
 };
 
 const postgres = relationalChoices.find(({ engine }) => engine === "PostgreSQL");
@@ -29,15 +32,15 @@ function atScale(createDatabase: NonNullable<typeof postgres>["create"], redisUr
     bus: "ok",
     start: async () => {
       const database = await createDatabase();
-      const clickhouse = await startClickHouse({ dataDir: temporaryDirectory(), user: "tack", password: "s3cret:ü" });
+      const clickhouse = await clickhouseDatabase();
       return {
         env: {
           DATABASE_URL: database.databaseUrl?.reveal() ?? "",
-          CLICKHOUSE_URL: clickhouseUrl(clickhouse.url).reveal(),
+          CLICKHOUSE_URL: clickhouse.clickhouseUrl.reveal(),
           REDIS_URL: redisUrl,
         },
         stop: async () => {
-          await clickhouse.stop();
+          await clickhouse.drop();
           await database.drop();
         },
       };

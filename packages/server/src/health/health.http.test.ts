@@ -1,7 +1,8 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clickhouseUrl, TEST_CREDENTIALS } from "../../test/clickhouse-http/credentials.js";
 import { startClickHouse, type RunningClickHouse } from "../../test/clickhouse-http/start.js";
-import { clickhouseUrl, onEngine, relationalChoices, TEST_REDIS_URL } from "../../test/engines.js";
+import { onEngine, relationalChoices, TEST_REDIS_URL } from "../../test/engines.js";
 import { eventually } from "../../test/eventually.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { serverSizes } from "../../test/sizes.js";
@@ -54,8 +55,7 @@ describe.each(serverSizes)("health ($size)", (on) => {
 
 describe(`health ${onEngine("ClickHouse over HTTP")}`, () => {
   const dataDir = temporaryDirectory();
-  const start = (port = 0): Promise<RunningClickHouse> =>
-    startClickHouse({ dataDir, port, user: "tack", password: "s3cret:ü" });
+  const start = (port = 0): Promise<RunningClickHouse> => startClickHouse({ dataDir, port, ...TEST_CREDENTIALS });
   let clickhouse: RunningClickHouse;
   let server: TestServer;
   beforeAll(async () => {

@@ -1,20 +1,36 @@
-import { refusal } from "./errors.js";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { refusal, type HttpHooks } from "@tackroom/server/platform/analytical/clickhouse-http";
 
 /** What tests may switch on over HTTP; the paths are under /_test/. */
-export interface Faults {
+interface Faults {
   delayMs: number;
   insertsToDrop: number;
 }
 
-export function noFaults(): Faults {
-  return { delayMs: 0, insertsToDrop: 0 };
+export function createFaults(): HttpHooks {
+  const faults: Faults = { delayMs: 0, insertsToDrop: 0 };
+  return {
+    own(url) {
+      if (!url.pathname.startsWith("/_test/")) return undefined;
+      switchFault(faults, url);
+      return "Ok.\n";
+    },
+    async beforeAnswer({ inserted }, closing) {
+      if (inserted && faults.insertsToDrop > 0) {
+        faults.insertsToDrop -= 1;
+        return false;
+      }
+      // Only the answer is late: the engine has done the work, so a client that gives up does not undo it.
+      if (faults.delayMs > 0 && !closing.aborted) {
+        await Promise.race([sleep(faults.delayMs, undefined, { ref: false }), once(closing, "abort")]);
+      }
+      return true;
+    },
+  };
 }
 
-export function isFaultRequest(url: URL): boolean {
-  return url.pathname.startsWith("/_test/");
-}
-
-export function switchFault(faults: Faults, url: URL): void {
+function switchFault(faults: Faults, url: URL): void {
   switch (url.pathname) {
     case "/_test/delay":
       faults.delayMs = countParam(url, "ms");

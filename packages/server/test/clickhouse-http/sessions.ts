@@ -1,17 +1,13 @@
+import type { Sessions, Statement, StatementResult } from "@tackroom/server/platform/analytical/clickhouse-http";
 import { drainPending, Session } from "chdb";
 
 const SESSIONS_AT_ONCE = 4;
-
-export interface Sessions {
-  run<T>(work: (session: Session) => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
 
 /**
  * Every piece of work gets a session of its own, at most four at a time. Settings, parameters and the
  * current database stick to a chDB session; one that is never used twice cannot leak them.
  */
-export function openSessions(dataDir: string, configFile: string | undefined): Sessions {
+export function openNativeSessions(dataDir: string, configFile: string | undefined): Sessions {
   // Kept open because the engine, its background merges included, stops with the last session.
   // It also decides the configuration, which chDB reads only when the first session of a process opens.
   const first = new Session(
@@ -21,14 +17,15 @@ export function openSessions(dataDir: string, configFile: string | undefined): S
   const turns = takingTurns(SESSIONS_AT_ONCE);
 
   return {
-    async run(work) {
+    async run(statement) {
       await turns.take();
       try {
-        return await inNewSession(dataDir, work);
+        return await inNewSession(dataDir, statement);
       } finally {
         turns.give();
       }
     },
+    isResponsive: () => true,
     async close() {
       first.close();
       await drainPending();
@@ -36,10 +33,12 @@ export function openSessions(dataDir: string, configFile: string | undefined): S
   };
 }
 
-async function inNewSession<T>(dataDir: string, work: (session: Session) => Promise<T>): Promise<T> {
+async function inNewSession(dataDir: string, { preamble, params, sql, format }: Statement): Promise<StatementResult> {
   const session = new Session(dataDir);
   try {
-    return await work(session);
+    for (const step of [...preamble, ...params]) await session.queryAsync(step);
+    const result = await session.queryAsync(sql, { format });
+    return { bytes: result.bytes(), rows: result.rowsRead, bytesRead: result.bytesRead, seconds: result.elapsed };
   } finally {
     session.close();
   }

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { findWasmEngine, hasNativeChdb } from "@tackroom/server/platform/analytical/wasm/installed";
 
 export interface ClickHouseOptions {
   dataDir: string;
@@ -24,7 +25,7 @@ const STOP_TIMEOUT_MS = 15_000;
 
 export async function startClickHouse(options: ClickHouseOptions): Promise<RunningClickHouse> {
   const { dataDir, port = 0, user = "default", password = "" } = options;
-  const child = spawn(process.execPath, [compiledMain(), dataDir, String(port), user, password], {
+  const child = spawn(nodeToRunIt(), [compiledMain(), dataDir, String(port), user, password], {
     // The channel carries no message: its end tells the child that this process is gone.
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -47,6 +48,10 @@ export async function startClickHouse(options: ClickHouseOptions): Promise<Runni
       child.kill(signal);
     },
   };
+}
+
+function nodeToRunIt(): string {
+  return hasNativeChdb() ? process.execPath : findWasmEngine().node;
 }
 
 /** Vitest imports this file as source, beside which there is no main.js to run. */

@@ -4,7 +4,7 @@ import { createClient, type ClickHouseClient } from "@clickhouse/client";
 import { Session, drainPending } from "chdb";
 import { createChdbConnection } from "chdb/connection";
 import { StartupError } from "../startup-error.js";
-import { QUERY_LIMIT_SECONDS, SILENT, type Engine } from "./engine.js";
+import { pingByQuery, QUERY_LIMIT_SECONDS, SILENT, type Engine } from "./engine.js";
 
 const CONFIG = new URL("../../../assets/chdb-config.xml", import.meta.url);
 
@@ -25,7 +25,7 @@ export async function openChdb(dir: string): Promise<Engine> {
     name: "chDB",
     read: takeTurns(reader, otherReader),
     write: (work) => work(writer),
-    probe: (work) => work(prober),
+    ping: () => pingByQuery(prober),
     close: async () => {
       for (const client of clients) await client.close();
       session.close();

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { clickhouseUrl, TEST_CREDENTIALS } from "../../../test/clickhouse-http/credentials.js";
 import { startClickHouse, type RunningClickHouse } from "../../../test/clickhouse-http/start.js";
-import { clickhouseUrl, onEngine } from "../../../test/engines.js";
+import { onEngine } from "../../../test/engines.js";
 import { recordedLog } from "../../../test/quiet-log.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
 import { Secret } from "../config/index.js";
@@ -13,8 +14,7 @@ import { createWriter } from "./writer.js";
 
 describe(onEngine("ClickHouse over HTTP"), () => {
   const dataDir = temporaryDirectory();
-  const start = (port = 0): Promise<RunningClickHouse> =>
-    startClickHouse({ dataDir, port, user: "tack", password: "s3cret:ü" });
+  const start = (port = 0): Promise<RunningClickHouse> => startClickHouse({ dataDir, port, ...TEST_CREDENTIALS });
   const { log, lines } = recordedLog();
   let server: RunningClickHouse;
   let store: Analytical;

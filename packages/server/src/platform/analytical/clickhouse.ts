@@ -1,7 +1,7 @@
 import { createClient, type ClickHouseClient } from "@clickhouse/client";
 import type { Secret } from "../config/index.js";
 import { unusable } from "../startup-error.js";
-import { QUERY_LIMIT_SECONDS, SILENT, type Engine } from "./engine.js";
+import { pingByQuery, QUERY_LIMIT_SECONDS, SILENT, type Engine } from "./engine.js";
 
 /** A server runs queries in parallel by itself; one client with a pool of sockets serves all kinds of work. */
 export async function openClickhouse(url: Secret): Promise<Engine> {
@@ -17,10 +17,10 @@ export async function openClickhouse(url: Secret): Promise<Engine> {
     throw unusable("ClickHouse", "CLICKHOUSE_URL", error);
   }
   const run = <T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> => work(client);
-  return { name: "ClickHouse", read: run, write: run, probe: run, close: () => client.close() };
+  return { name: "ClickHouse", read: run, write: run, ping: () => pingByQuery(client), close: () => client.close() };
 }
 
-function connect(address: URL, database: string): ClickHouseClient {
+export function connect(address: URL, database: string): ClickHouseClient {
   return createClient({
     url: address,
     database,

@@ -13,14 +13,18 @@ export interface Engine {
   readonly name: "chDB" | "ClickHouse";
   read<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
   write<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
-  /** Answers even while every other connection is busy. */
-  probe<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T>;
+  /** Answers even while every other connection is busy; rejects when the engine does not work. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function readRows<Row>(client: ClickHouseClient, sql: string, params: QueryParams = {}): Promise<Row[]> {
   const result = await client.query({ query: sql, query_params: { ...params }, format: "JSONEachRow" });
   return result.json<Row>();
+}
+
+export async function pingByQuery(client: ClickHouseClient): Promise<void> {
+  await readRows(client, "SELECT 1 AS one");
 }
 
 export interface RowBatch {

@@ -4,9 +4,10 @@ import type { Log } from "../log.js";
 import { withTimeLimit } from "../time-limit.js";
 import type { Analytical } from "./analytical.js";
 import { openClickhouse } from "./clickhouse.js";
-import { StartupError } from "../startup-error.js";
 import { insertRows, readRows, type Engine } from "./engine.js";
 import { migrateAnalytical } from "./migrate.js";
+import { hasNativeChdb } from "./wasm/installed.js";
+import { openChdbWasm } from "./wasm/open.js";
 import { createWriter } from "./writer.js";
 
 export interface OpenAnalytical {
@@ -34,10 +35,7 @@ export async function openAnalytical(options: OpenAnalytical): Promise<Analytica
       await engine.write((client) => client.command({ query: sql, query_params: { ...params } }));
     },
     writer,
-    ping: async (limitMs) => {
-      const asked = engine.probe((client) => readRows(client, "SELECT 1 AS one"));
-      await withTimeLimit(limitMs, `${engine.name} ping`, asked);
-    },
+    ping: (limitMs) => withTimeLimit(limitMs, `${engine.name} ping`, engine.ping()),
     migrate: () => migrateAnalytical(engine),
     close: async () => {
       await writer.close();
@@ -46,15 +44,9 @@ export async function openAnalytical(options: OpenAnalytical): Promise<Analytica
   };
 }
 
-/** Loaded only where it is used: half a gigabyte, and some machines have no build of it, which need a server then. */
+/** Loaded only where it is used, half a gigabyte; where there is no build of it, the same engine as WebAssembly. */
 async function openEmbedded(dir: string): Promise<Engine> {
-  const chdb = await import("./chdb.js").catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== "CHDB_PLATFORM") throw error;
-    throw new StartupError(
-      `There is no embedded analytical store (chDB) for ${process.platform}-${process.arch} in node_modules. ` +
-        "Run npm ci again, or set CLICKHOUSE_URL to a ClickHouse server.",
-      { cause: error },
-    );
-  });
-  return chdb.openChdb(dir);
+  if (!hasNativeChdb()) return openChdbWasm(dir);
+  const { openChdb } = await import("./chdb.js");
+  return openChdb(dir);
 }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { wellFormedJson } from "../json-text.js";
 import type { Log } from "../log.js";
 import { ServiceError } from "../service-error.js";
 import { asUnavailable } from "../unavailable.js";
@@ -94,6 +95,6 @@ export function createWriter({ insert, log, refusal = () => null, limits = WRITE
 
 function serialise(rows: readonly object[]): string {
   let text = "";
-  for (const row of rows) text += `${JSON.stringify(row)}\n`;
+  for (const row of rows) text += `${wellFormedJson(row)}\n`;
   return text;
 }

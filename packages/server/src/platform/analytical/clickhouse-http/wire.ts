@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
-import type { ChdbResult } from "chdb";
 import { refusal } from "./errors.js";
+import type { Statement, StatementResult } from "./statement.js";
 
 export interface Credentials {
   user: string;
@@ -54,7 +54,7 @@ const TEXT_INSERT_FORMATS = new Set([
 function refuseBinaryInsert(query: string): void {
   const format = trailingFormat(query);
   if (!isInsert(query) || format === undefined || TEXT_INSERT_FORMATS.has(format.toLowerCase())) return;
-  throw refusal(48, "NOT_IMPLEMENTED", `This test server cannot insert ${format}, only text formats`);
+  throw refusal(48, "NOT_IMPLEMENTED", `This server cannot insert ${format}, only text formats`);
 }
 
 export function outputFormatOf(statement: string, headers: IncomingHttpHeaders, params: URLSearchParams): string {
@@ -83,14 +83,26 @@ const NOT_SETTINGS = new Set([
   "wait_end_of_query",
 ]);
 
-/** What a fresh session must be told before the statement itself. */
-export function preambleOf(headers: IncomingHttpHeaders, params: URLSearchParams): string[] {
-  if (params.has("session_id")) throw refusal(48, "NOT_IMPLEMENTED", "This test server has no HTTP sessions");
+/** What a session must be told before the statement itself. */
+export function preparationOf(
+  headers: IncomingHttpHeaders,
+  params: URLSearchParams,
+): Pick<Statement, "preamble" | "params"> {
+  if (params.has("session_id")) throw refusal(48, "NOT_IMPLEMENTED", "This server has no HTTP sessions");
   const database = params.get("database") ?? headerText(headers, "x-clickhouse-database") ?? "default";
-  const assignments = [...params].filter(([name]) => !NOT_SETTINGS.has(name)).map(assignment);
-  const preamble = [`USE \`${escaped(database, /[\\`]/g)}\``];
-  if (assignments.length > 0) preamble.push(`SET ${assignments.join(", ")}`);
-  return preamble;
+  const sent = [...params].filter(([name]) => !NOT_SETTINGS.has(name));
+  return {
+    preamble: [`USE \`${escaped(database, /[\\`]/g)}\``, ...assigned(sent.filter((each) => !isParam(each)))],
+    params: assigned(sent.filter(isParam)),
+  };
+}
+
+function isParam([name]: [string, string]): boolean {
+  return name.startsWith("param_");
+}
+
+function assigned(settings: [string, string][]): string[] {
+  return settings.length > 0 ? [`SET ${settings.map(assignment).join(", ")}`] : [];
 }
 
 // A param_* value arrives escaped as a TSV field, and SET wants it in that form: it is quoted, not decoded.
@@ -107,7 +119,7 @@ export function decodedBody(headers: IncomingHttpHeaders, body: Buffer): Buffer 
   const encoding = headers["content-encoding"];
   if (encoding === undefined || encoding === "identity") return body;
   if (encoding === "gzip") return gunzipSync(body);
-  throw refusal(89, "UNKNOWN_COMPRESSION_METHOD", `This test server cannot read ${encoding}`);
+  throw refusal(89, "UNKNOWN_COMPRESSION_METHOD", `This server cannot read ${encoding}`);
 }
 
 export function wantsGzip(headers: IncomingHttpHeaders, params: URLSearchParams): boolean {
@@ -116,16 +128,16 @@ export function wantsGzip(headers: IncomingHttpHeaders, params: URLSearchParams)
 }
 
 /** chDB counts the rows of the result only: nothing is known of rows read or written. */
-export function summaryOf(result: ChdbResult): string {
+export function summaryOf(result: StatementResult): string {
   return JSON.stringify({
-    read_rows: String(result.rowsRead),
+    read_rows: String(result.rows),
     read_bytes: String(result.bytesRead),
     written_rows: "0",
     written_bytes: "0",
     total_rows_to_read: "0",
-    result_rows: String(result.rowsRead),
-    result_bytes: String(result.bytes().length),
-    elapsed_ns: String(Math.round(result.elapsed * 1e9)),
+    result_rows: String(result.rows),
+    result_bytes: String(result.bytes.length),
+    elapsed_ns: String(Math.round(result.seconds * 1e9)),
   });
 }
 

@@ -8,18 +8,16 @@ import {
   type ServerResponse,
 } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import { authenticationRefusal, failureOf, refusal } from "./errors.js";
-import { isFaultRequest, noFaults, switchFault } from "./faults.js";
-import type { Sessions } from "./sessions.js";
+import type { Sessions } from "./statement.js";
 import {
   type Credentials,
   credentialsOf,
   decodedBody,
   isInsert,
   outputFormatOf,
-  preambleOf,
+  preparationOf,
   statementOf,
   summaryOf,
   wantsGzip,
@@ -40,31 +38,34 @@ interface Answer {
 // ClickHouse's http_max_uri_size; Node's own limit of 16 KiB would refuse long query parameters.
 const MAX_HEADER_BYTES = 1024 * 1024;
 
-export function createClickHouseHttp(sessions: Sessions, accepted: Credentials): ClickHouseHttp {
-  const faults = noFaults();
+/** What a test may do between the engine's answer and its caller. */
+export interface HttpHooks {
+  /** The text to answer a request with that is not for the engine. */
+  own(url: URL): string | undefined;
+  /** Returns whether the answer may go out; `closing` tells that the server is about to end. */
+  beforeAnswer(answer: { inserted: boolean }, closing: AbortSignal): Promise<boolean>;
+}
+
+const NO_HOOKS: HttpHooks = { own: () => undefined, beforeAnswer: async () => true };
+
+/** ClickHouse's HTTP interface, as far as its official client uses it, in front of an embedded engine. */
+export function createClickHouseHttp(sessions: Sessions, accepted: Credentials, hooks = NO_HOOKS): ClickHouseHttp {
   const closing = new AbortController();
-  const closingBegun = once(closing.signal, "abort");
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", "http://clickhouse");
-    if (url.pathname === "/ping") return send(response, plainAnswer("Ok.\n"));
-    if (isFaultRequest(url)) return send(response, await answerOrFailure(() => faultAnswer(url)));
-
-    const answer = await answerOrFailure(() => answerQuery(sessions, accepted, request, url));
-    if (answer.inserted && faults.insertsToDrop > 0) {
-      faults.insertsToDrop -= 1;
+    if (url.pathname === "/ping") return send(response, pingAnswer(sessions));
+    let own: string | undefined;
+    const answer = await answerOrFailure(async () => {
+      own = hooks.own(url);
+      return own === undefined ? answerQuery(sessions, accepted, request, url) : plainAnswer(own);
+    });
+    if (own === undefined && !(await hooks.beforeAnswer(answer, closing.signal))) {
       request.socket.destroy();
       return;
     }
-    // Only the answer is late: the engine has done the work, so a client that gives up does not undo it.
-    if (faults.delayMs > 0) await Promise.race([sleep(faults.delayMs, undefined, { ref: false }), closingBegun]);
     response.setHeader("X-ClickHouse-Query-Id", url.searchParams.get("query_id") ?? randomUUID());
     send(response, answer);
-  }
-
-  async function faultAnswer(url: URL): Promise<Answer> {
-    switchFault(faults, url);
-    return plainAnswer("Ok.\n");
   }
 
   function send(response: ServerResponse, { status, headers, body }: Answer): void {
@@ -104,11 +105,7 @@ async function answerQuery(
 
   const statement = statementOf(params, decodedBody(headers, await buffer(request)));
   const format = outputFormatOf(statement, headers, params);
-  const preamble = preambleOf(headers, params);
-  const result = await sessions.run(async (session) => {
-    for (const step of preamble) await session.queryAsync(step);
-    return session.queryAsync(statement, { format });
-  });
+  const result = await sessions.run({ ...preparationOf(headers, params), sql: statement, format });
 
   const compressed = wantsGzip(headers, params);
   return {
@@ -119,7 +116,7 @@ async function answerQuery(
       "X-ClickHouse-Summary": summaryOf(result),
       ...(compressed ? { "Content-Encoding": "gzip" } : {}),
     },
-    body: compressed ? gzipSync(result.bytes()) : result.bytes(),
+    body: compressed ? gzipSync(result.bytes) : result.bytes,
     inserted: isInsert(statement),
   };
 }
@@ -132,6 +129,11 @@ async function answerOrFailure(answer: () => Promise<Answer>): Promise<Answer> {
     const headers = { "Content-Type": "text/plain; charset=UTF-8", "X-ClickHouse-Exception-Code": String(code) };
     return { status, headers, body: text, inserted: false };
   }
+}
+
+function pingAnswer(sessions: Sessions): Answer {
+  if (sessions.isResponsive()) return plainAnswer("Ok.\n");
+  return { ...plainAnswer("A statement does not end.\n"), status: 503 };
 }
 
 function plainAnswer(body: string): Answer {

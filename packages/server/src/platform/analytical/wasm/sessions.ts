@@ -1,0 +1,92 @@
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+import { lockDirectory, type DirectoryLock } from "../../data-directory/lock.js";
+import { StartupError } from "../../startup-error.js";
+import type { Sessions, StatementResult } from "../clickhouse-http/index.js";
+import { QUERY_LIMIT_SECONDS } from "../engine.js";
+import type { EngineThreadData, FromEngineThread, ToEngineThread } from "./engine-thread.js";
+
+const asset = (name: string): string => fileURLToPath(new URL(`../../../../assets/${name}`, import.meta.url));
+/** A query gives up by itself before that. */
+const STUCK_AFTER_MS = (QUERY_LIMIT_SECONDS + 10) * 1000;
+const LOCK_TRIES = 10;
+const LOCK_WAIT_MS = 200;
+
+interface Waiting {
+  resolve(result: StatementResult): void;
+  reject(error: Error): void;
+}
+
+/** The engine on a directory, in a thread of its own, so that this one stays free to answer and to end the process. */
+export async function openWasmSessions(dataDir: string, module: string): Promise<Sessions> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await lockStore(dataDir);
+  const workerData: EngineThreadData = {
+    module,
+    dataDir,
+    config: asset("chdb-config.xml"),
+    moreConfig: asset("chdb-wasm-config.xml"),
+  };
+  const thread = new Worker(new URL("./engine-thread.js", import.meta.url), { workerData, name: "chdb" });
+  const waiting = new Map<number, Waiting>();
+  /** When the statement that runs now began. */
+  let begun = 0;
+  const failAll = (error: Error): void => {
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+  };
+  await once(thread, "message");
+  thread.on("message", (message: FromEngineThread) => {
+    if (message.id === null) return;
+    const { resolve, reject } = waiting.get(message.id) ?? {};
+    waiting.delete(message.id);
+    begun = performance.now();
+    if ("error" in message) reject?.(new Error(message.error));
+    else resolve?.(message.result);
+  });
+  thread.on("error", failAll);
+  // Without its engine the process is of no use; whoever started it notices that it is gone.
+  let closing = false;
+  thread.on("exit", () => closing || process.exit(1));
+
+  let last = 0;
+  return {
+    // The thread takes one message after another: the engine cannot be entered twice.
+    run: (statement) =>
+      new Promise((resolve, reject) => {
+        const id = (last += 1);
+        if (waiting.size === 0) begun = performance.now();
+        waiting.set(id, { resolve, reject });
+        thread.postMessage({ id, statement } satisfies ToEngineThread);
+      }),
+    isResponsive: () => waiting.size === 0 || performance.now() - begun < STUCK_AFTER_MS,
+    async close() {
+      closing = true;
+      // What was acknowledged is on the disk; a merge that is broken off is begun again by the next start.
+      await thread.terminate();
+      await lock.release();
+    },
+  };
+}
+
+/** The engine's own lock does not work in WebAssembly. The process of a server that was killed takes a moment to end. */
+async function lockStore(dataDir: string): Promise<DirectoryLock> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await lockDirectory(dataDir);
+    } catch (error) {
+      if (!(error instanceof StartupError)) throw error;
+      if (tries === LOCK_TRIES) throw storeInUse(dataDir, error);
+      await sleep(LOCK_WAIT_MS);
+    }
+  }
+}
+
+function storeInUse(dataDir: string, cause: unknown): StartupError {
+  return new StartupError(`The analytical store in ${dataDir} is in use by another process. Stop that one first.`, {
+    cause,
+  });
+}

@@ -1,0 +1,59 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { StartupError } from "../../startup-error.js";
+import { findWasmEngine } from "./installed.js";
+import { STOP, type FromEngineProcess, type ToEngineProcess } from "./protocol.js";
+
+export interface EngineProcess {
+  readonly url: URL;
+  /** Resolves when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+}
+
+const USER = "tackroom";
+const STOP_LIMIT_MS = 10_000;
+
+export async function startEngineProcess(dataDir: string): Promise<EngineProcess> {
+  const { module, node } = findWasmEngine();
+  const child = fork(compiledMain(), [], {
+    execPath: node,
+    execArgv: [],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit").then(() => undefined);
+  const password = randomBytes(24).toString("hex");
+  child.send({ dataDir, module, user: USER, password } satisfies ToEngineProcess);
+  const url = new URL(`http://127.0.0.1:${await portOf(child)}`);
+  Object.assign(url, { username: USER, password });
+  return {
+    url,
+    ended,
+    async stop() {
+      if (child.connected) child.send(STOP);
+      const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
+      await ended;
+      clearTimeout(impatience);
+    },
+  };
+}
+
+async function portOf(child: ChildProcess): Promise<number> {
+  const died = once(child, "exit").then(([code, signal]: unknown[]): never => {
+    throw new Error(`The embedded analytical store ended while starting (${String(code ?? signal)})`);
+  });
+  // Once there is an answer nobody waits for this any more.
+  died.catch(() => undefined);
+  const [message] = (await Promise.race([once(child, "message"), died])) as [FromEngineProcess];
+  if ("refusal" in message) throw new StartupError(message.refusal);
+  return message.port;
+}
+
+/** Tests run from the sources, but a process can only be started from compiled code. */
+function compiledMain(): URL {
+  const here = import.meta.url;
+  return here.endsWith(".ts")
+    ? new URL("../../../../dist/platform/analytical/wasm/main.js", here)
+    : new URL("./main.js", here);
+}
