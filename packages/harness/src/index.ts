@@ -9,3 +9,8 @@ export { renderPrompt } from "./render-prompt.js";
 export { renderSandbox } from "./render-sandbox.js";
 export { renderSkill, type SkillOptions } from "./render-skill.js";
 export type * from "./rendering.js";
+export type { UsageSeen } from "./transcript/count-usage.js";
+export { NO_CONTEXT, type OpenCall, readInContext, type TranscriptContext } from "./transcript/read-in-context.js";
+export { readTranscriptLine } from "./transcript/read-line.js";
+export type { EventKind, LineReading, TranscriptEvent, Usage } from "./transcript/reading.js";
+export type { RecordShown } from "./transcript/repeated-records.js";

@@ -1,0 +1,150 @@
+import { expect, test } from "vitest";
+import { readOne, readSession, spent, told } from "../testing/transcripts.js";
+
+function event(payload: object, timestamp = "2026-08-20T10:00:01Z"): object {
+  return { timestamp, type: "event_msg", payload };
+}
+
+function item(payload: object, timestamp = "2026-08-20T10:00:04Z"): object {
+  return { timestamp, type: "response_item", payload };
+}
+
+function tokens(total: number, last: object): object {
+  return event({ type: "token_count", info: { total_token_usage: { total_tokens: total }, last_token_usage: last } });
+}
+
+const CALL = { type: "function_call", name: "shell", arguments: '{"command":["ls"]}', call_id: "c1" };
+const MODEL = {
+  timestamp: "2026-08-20T10:00:01Z",
+  type: "turn_context",
+  payload: { turn_id: "t1", model: "gpt-x-codex" },
+};
+
+test("a turn, of which the events are shown and their copies for the model are not", () => {
+  const said = (role: string, type: string, text: string) => item({ type: "message", role, content: [{ type, text }] });
+  const session = [
+    said("developer", "input_text", "<permissions>all</permissions>"),
+    said("user", "input_text", "<environment_context>linux</environment_context>"),
+    said("user", "input_text", "# AGENTS.md instructions for /w"),
+    MODEL,
+    said("user", "input_text", "add a health route"),
+    event({ type: "user_message", message: "add a health route" }),
+    event({ type: "agent_reasoning", text: "**Looking**" }),
+    item({ type: "reasoning", summary: [{ type: "summary_text", text: "**Looking**" }] }),
+    item(CALL),
+    item({ type: "function_call_output", call_id: "c1", output: "src" }, "2026-08-20T10:00:05.250Z"),
+    event({ type: "agent_message", message: "Done." }),
+    said("assistant", "output_text", "Done."),
+  ];
+  expect(told("codex", session)).toEqual([
+    { kind: "system", text: "<permissions>all</permissions>" },
+    { kind: "system", text: "<environment_context>linux</environment_context>" },
+    { kind: "system", text: "# AGENTS.md instructions for /w" },
+    { kind: "user", text: "add a health route" },
+    { kind: "thinking", text: "**Looking**", model: "gpt-x-codex" },
+    { kind: "tool_call", toolName: "shell", toolCallId: "c1", toolInput: { command: ["ls"] }, model: "gpt-x-codex" },
+    { kind: "tool_result", toolName: "shell", toolCallId: "c1", toolOutput: "src", latencyMs: 1250 },
+    { kind: "assistant", text: "Done.", model: "gpt-x-codex" },
+  ]);
+});
+
+test("input comes without what the cache gave, and a count that is told again counts once", () => {
+  const first = { input_tokens: 2100, cached_input_tokens: 1800, output_tokens: 90, reasoning_output_tokens: 30 };
+  const second = { input_tokens: 500, cached_input_tokens: 0, output_tokens: 10 };
+  const session = [
+    tokens(2190, first),
+    tokens(2190, first),
+    event({ type: "token_count", info: null }),
+    tokens(2700, second),
+  ];
+  expect(spent("codex", session)).toEqual({ input: 800, output: 100, cacheRead: 1800 });
+});
+
+test("two requests of equal size are two", () => {
+  const last = { input_tokens: 100, output_tokens: 10 };
+  expect(spent("codex", [tokens(110, last), tokens(220, last)])).toEqual({ input: 200, output: 20 });
+});
+
+test("running totals alone are counted by what they grow", () => {
+  const total = (input: number) => event({ type: "token_count", info: { total_token_usage: { input_tokens: input } } });
+  expect(spent("codex", [total(100), total(100), total(250)])).toEqual({ input: 250 });
+});
+
+test.each([
+  ["a heading", "Chunk ID: 1\nWall time: 0.0510 seconds\nProcess exited with code 1\nOutput:\nboom", true, 51],
+  ["a heading of success", "Exit code: 0\nWall time: 2 seconds\nOutput:\nok", false, 2000],
+  ["JSON", '{"output":"boom","metadata":{"exit_code":2,"duration_seconds":0.5}}', true, 500],
+  ["content", [{ type: "input_text", text: "a.txt" }], false, null],
+  ["plain text that only looks like a heading", "see Exit code: 1 above", false, null],
+])("the outcome of a command is read from %s", (_, output, isError, latencyMs) => {
+  expect(readOne("codex", item({ type: "function_call_output", call_id: "c1", output })).events).toMatchObject([
+    { isError, latencyMs },
+  ]);
+});
+
+test.each([
+  ["mcp_tool_call_end", { result: { Err: "no such tool" }, duration: { secs: 1, nanos: 500_000_000 } }, 1500],
+  ["mcp_tool_call_end", { result: { Ok: { content: [], isError: true } }, duration: { secs: 0, nanos: 7_000_000 } }, 7],
+  ["patch_apply_end", { success: false }, 1000],
+  ["exec_command_end", { exit_code: 1, duration: { secs: 3, nanos: 0 } }, 3000],
+  ["item_completed", { item: { type: "McpToolCall", id: "c1", status: "failed" } }, 1000],
+])("%s says how the call went that its output does not", (type, details, latencyMs) => {
+  const session = [
+    item(CALL),
+    event({ type, call_id: "c1", ...details }),
+    item({ type: "function_call_output", call_id: "c1", output: "err" }, "2026-08-20T10:00:05Z"),
+  ];
+  expect(told("codex", session).slice(1)).toEqual([
+    { kind: "tool_result", toolName: "shell", toolCallId: "c1", toolOutput: "err", isError: true, latencyMs },
+  ]);
+});
+
+test.each([
+  [event({ type: "turn_aborted", reason: "interrupted" }), "The turn was aborted: interrupted"],
+  [event({ type: "error", message: "quota" }), "quota"],
+])("errors are errors", (line, text) => {
+  expect(told("codex", [line])).toEqual([{ kind: "error", isError: true, text }]);
+});
+
+test("of an editor's prompt only the request is kept", () => {
+  const message = "# Context from my IDE setup:\n\n## Open tabs: a.ts\n\n## My request for Codex:\nfix it\n";
+  expect(told("codex", [event({ type: "user_message", message })])).toEqual([{ kind: "user", text: "fix it" }]);
+});
+
+test("in paginated histories the messages are items", () => {
+  const completed = (thing: object) => event({ type: "item_completed", item: thing });
+  const session = [
+    completed({ type: "UserMessage", content: [{ type: "text", text: "hi" }] }),
+    completed({ type: "AgentMessage", content: [{ type: "Text", text: "hello" }] }),
+    completed({ type: "Extension" }),
+  ];
+  expect(told("codex", session)).toEqual([
+    { kind: "user", text: "hi" },
+    { kind: "assistant", text: "hello" },
+  ]);
+});
+
+test("files of before the envelope are read too", () => {
+  const session = [
+    { id: "0199", timestamp: "2025-08-20T10:00:00Z", instructions: null },
+    { record_type: "state" },
+    { type: "message", role: "user", content: [{ type: "input_text", text: "hi" }] },
+    { type: "reasoning", summary: [{ type: "summary_text", text: "greet" }] },
+    { type: "message", role: "assistant", content: [{ type: "output_text", text: "hello" }] },
+  ];
+  expect(told("codex", session).map(({ kind, text }) => [kind, text])).toEqual([
+    ["user", "hi"],
+    ["thinking", "greet"],
+    ["assistant", "hello"],
+  ]);
+});
+
+test("the header names the parent of a subagent and of a fork", () => {
+  const meta = (payload: object) =>
+    readSession("codex", [{ timestamp: "2026-08-20T10:00:00Z", type: "session_meta", payload }])[0];
+  expect(meta({ id: "c", parent_thread_id: "p", agent_role: "reviewer" })).toMatchObject({
+    parentSessionId: "p",
+    subagent: "reviewer",
+  });
+  expect(meta({ id: "c", forked_from_id: "f" })).toMatchObject({ parentSessionId: "f", subagent: null });
+});
