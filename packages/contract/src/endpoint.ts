@@ -17,8 +17,8 @@ export interface Audited {
   /** The kind of thing it is done to, which the path names by `id` or `key` unless the use case tells another. */
   readonly resource?: string;
   readonly sensitivity: (typeof SENSITIVITIES)[number];
-  /** Which calls leave a record: all of them, those by reviewers and above, or those that are refused. */
-  readonly calls: "all" | "by_reviewers" | "refused";
+  /** Which calls leave a record: all of them, those by reviewers and above, those refused, or those told of by `tell`. */
+  readonly calls: "all" | "by_reviewers" | "refused" | "when_told";
 }
 
 /** Contract §2.2. Endpoints with a `shared` strict limit have one bucket; every other limited endpoint has its own. */
@@ -52,6 +52,10 @@ export interface EndpointShape {
   readonly takesHooksTokens?: boolean;
   /** The body may also come as `multipart/form-data` with one file. */
   readonly takesUpload?: boolean;
+  /** The body is JSON whatever the request says it is: what sends it is a shell script in someone's editor. */
+  readonly anyContentType?: boolean;
+  /** Texts of the body may hold U+0000; what goes to the relational store excludes it in its own schema. */
+  readonly bodyMayHoldNul?: boolean;
   /** How failures are told: as problems, or as the two fields that ARD has. */
   readonly envelope?: "ard";
   /** Refuses a request that does not say it is JSON even when it is empty, which keeps foreign pages' forms out. */

@@ -54,6 +54,8 @@ describe("the audit log gets what the contract says (§9.4)", () => {
       ]),
     ),
     "POST /audit/cli-event": "is a record itself",
+    "POST /telemetry/events": "adds to one's own telemetry, which is no act of a person",
+    "POST /telemetry/hooks": "adds to one's own telemetry, which is no act of a person",
     "POST /auth/device/authorize": "shows a code that does nothing until it is confirmed, which is recorded",
   };
 

@@ -16,3 +16,8 @@ export * from "./review.js";
 export * from "./feedback.js";
 export * from "./artifacts.js";
 export * from "./teams.js";
+export * from "./ingest.js";
+export * from "./telemetry.js";
+export * from "./sessions.js";
+export * from "./dashboard.js";
+export * from "./graphql.js";

@@ -1,0 +1,77 @@
+import { Type, type Static } from "typebox";
+import { endpoint, None } from "./endpoint.js";
+import { moment, nullable, uuid } from "./registry/fields.js";
+import { SessionFilters, SessionTokens } from "./sessions.js";
+
+export const DASHBOARD_METRICS = [
+  "sessions",
+  "active_users",
+  "prompts",
+  "tool_calls",
+  "tool_failures",
+  "tokens",
+  "cost_usd",
+  "downloads",
+] as const;
+export type DashboardMetric = (typeof DASHBOARD_METRICS)[number];
+
+export const DASHBOARD_INTERVALS = ["hour", "day", "week"] as const;
+export const DASHBOARD_GROUPS = ["agent", "component", "harness", "model", "team", "user"] as const;
+
+const count = Type.Integer({ minimum: 0 });
+const filters = { ...SessionFilters, team_id: Type.Optional(uuid) };
+export const DashboardFilter = Type.Object(filters);
+export type DashboardFilter = Static<typeof DashboardFilter>;
+
+export const DashboardSummary = Type.Object(
+  {
+    from: moment,
+    to: moment,
+    sessions: count,
+    active_users: count,
+    prompts: count,
+    tool_calls: count,
+    tool_failures: count,
+    tokens: SessionTokens,
+    cost_usd: nullable(Type.Number({ description: "Null when the price of a model is not known" })),
+    downloads: count,
+  },
+  { $id: "DashboardSummary" },
+);
+export type DashboardSummary = Static<typeof DashboardSummary>;
+
+const OF_DASHBOARD = {
+  module: "telemetry",
+  access: "user",
+  method: "GET",
+  audited: false,
+  params: None,
+  body: None,
+  errors: ["forbidden", "validation_failed"],
+} as const;
+
+export const getDashboardSummary = endpoint({
+  ...OF_DASHBOARD,
+  path: "/dashboard/summary",
+  summary: "What happened in a period, the last 30 days by default: one's own, or everyone's for admins",
+  query: DashboardFilter,
+  reply: DashboardSummary,
+});
+
+export const getDashboardSeries = endpoint({
+  ...OF_DASHBOARD,
+  path: "/dashboard/series",
+  summary: "One figure over time",
+  query: Type.Object({
+    ...filters,
+    metric: Type.Enum([...DASHBOARD_METRICS]),
+    interval: Type.Enum([...DASHBOARD_INTERVALS], { default: "day" }),
+    group_by: Type.Optional(Type.Enum([...DASHBOARD_GROUPS])),
+  }),
+  reply: Type.Array(
+    Type.Object(
+      { time: moment, group: nullable(Type.String()), value: nullable(Type.Number()) },
+      { $id: "DashboardPoint" },
+    ),
+  ),
+});
