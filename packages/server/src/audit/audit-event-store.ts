@@ -1,7 +1,7 @@
 import { AuditEvent, type AuditLogFilters } from "@tackroom/contract";
 import type { Analytical } from "../platform/analytical/index.js";
 import type { ChainedEvent } from "./core/chain.js";
-import type { TimeRange } from "./core/time-range.js";
+import type { TimeRange } from "../platform/time-range.js";
 
 const COLUMNS = Object.keys(AuditEvent.properties).join(", ");
 

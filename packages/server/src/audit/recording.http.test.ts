@@ -29,6 +29,16 @@ const limited = endpoint({
   limited: { rate: "general" },
 });
 
+const quiet = endpoint({
+  ...testEndpoint,
+  method: "POST",
+  path: "/test/quiet/:id",
+  access: "user",
+  audited: { action: "thing.touch", resource: "thing", sensitivity: "medium", calls: "when_told" },
+  params: Type.Object({ id: Type.String() }),
+  body: Type.Object({ tells: Type.Boolean(), acts: Type.Boolean(), fails: Type.Optional(Type.Enum([403, 409])) }),
+});
+
 describe.each(serverSizes)("recording calls ($size)", (on) => {
   let server: TestServer;
 
@@ -46,6 +56,12 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
       return done;
     });
     mount(limited, async () => ({}));
+    mount(quiet, async ({ body: { tells, acts, fails } }, _caller, call) => {
+      if (tells) call.tell({ detail: "told" });
+      if (acts) await call.act(async () => undefined);
+      if (fails) throw new ServiceError(fails === 403 ? "forbidden" : "conflict", "not now");
+      return {};
+    });
   }
 
   beforeAll(async () => {
@@ -113,6 +129,21 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
     const answer = await renameTo(body);
     expect(answer.statusCode).toBe(status);
     expect(await recordsOf(answer)).toMatchObject([{ status_code: status, outcome, actor_id: idOf("rob") }]);
+  });
+
+  test.each([
+    ["that tells nothing", { tells: false, acts: false }, []],
+    ["that tells nothing of its act", { tells: false, acts: true }, []],
+    ["that tells", { tells: true, acts: false }, [{ outcome: "success", detail: "told", resource_id: "7" }]],
+    ["that tells of its act", { tells: true, acts: true }, [{ outcome: "success", detail: "told" }]],
+    ["that tells and fails", { tells: true, acts: false, fails: 409 }, [{ outcome: "client_error", detail: "told" }]],
+    ["that tells nothing and fails", { tells: false, acts: false, fails: 409 }, []],
+    ["that is denied", { tells: false, acts: false, fails: 403 }, [{ outcome: "denied", detail: null }]],
+  ])("leaves what is due of a call %s, where calls are recorded when told of", async (_what, payload, expected) => {
+    const answer = await call({ method: "POST", url: "/api/v1/test/quiet/7", headers: as("user", "ann"), payload });
+    const due = expected.map((record) => ({ action: "thing.touch", sensitivity: "medium", ...record }));
+    expect(await recordsOf(answer)).toMatchObject(due);
+    expect(await recordsOf(answer)).toHaveLength(expected.length);
   });
 
   test("keeps the record of what was done when the answer fails afterwards", async () => {

@@ -4,7 +4,7 @@ import { ServiceError } from "../service-error.js";
 import type { Caller } from "./call.js";
 
 /** Finds the caller by the request's credentials; null when it has none. Bad ones are thrown as `unauthenticated`. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>;
+export type Authenticate = (request: Pick<FastifyRequest, "headers" | "ip">) => Promise<Caller | null>;
 
 /** Who is calling, or the refusal: what an endpoint says about access is enforced here and nowhere else. */
 export function admit(endpoint: EndpointShape, caller: Caller | null): void {

@@ -84,13 +84,20 @@ export function createAuditing(sink: AuditSink): Auditing {
 /** What a rate limit turns away was never looked at, and "not yet" is no outcome: neither may flood the log. */
 const UNRECORDED = new Set([428, 429]);
 
-function whatToRecord({ endpoint, caller }: CallState, status: number): Omit<Audited, "calls"> | undefined {
+function whatToRecord(state: CallState, status: number): Omit<Audited, "calls"> | undefined {
   if (UNRECORDED.has(status)) return undefined;
-  const { audited } = endpoint;
-  if (audited && audited.calls === "all") return audited;
-  if (audited && audited.calls === "by_reviewers" && caller && roleSuffices(caller.role, "reviewer")) return audited;
-  if (audited && audited.calls === "refused" && status >= 400) return audited;
+  const { audited } = state.endpoint;
+  if (audited && isDue(audited, state, status)) return audited;
   return status === 403 ? audited || DENIED : undefined;
+}
+
+function isDue({ calls }: Audited, { caller, about }: CallState, status: number): boolean {
+  return {
+    all: true,
+    by_reviewers: caller !== null && roleSuffices(caller.role, "reviewer"),
+    refused: status >= 400,
+    when_told: Object.keys(about).length > 0,
+  }[calls];
 }
 
 function recordOf(

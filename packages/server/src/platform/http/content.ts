@@ -3,7 +3,9 @@ import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../service-error.js";
 
 /** Refuses a body of a kind that the endpoint does not read, before reading it. */
-export function requireAcceptedType({ jsonOnly, takesUpload }: EndpointShape, { headers }: FastifyRequest): void {
+export function requireAcceptedType(endpoint: EndpointShape, { headers }: FastifyRequest): void {
+  const { jsonOnly, takesUpload, anyContentType } = endpoint;
+  if (anyContentType) headers["content-type"] = "application/json";
   const type = headers["content-type"] ?? "";
   if (jsonOnly && !/^application\/json\b/i.test(type)) {
     throw new ServiceError("unsupported_media_type", "Send Content-Type: application/json, also with an empty body.");
@@ -14,8 +16,9 @@ export function requireAcceptedType({ jsonOnly, takesUpload }: EndpointShape, { 
 }
 
 /** PostgreSQL cannot store U+0000 in text, and nobody means it in a name, a path or a query. */
-export function refuseNul({ params, query, body }: FastifyRequest): void {
-  const path = findNul("path", params) ?? findNul("query", query) ?? findNul("body", body);
+export function refuseNul({ bodyMayHoldNul }: EndpointShape, { params, query, body }: FastifyRequest): void {
+  const inBody = bodyMayHoldNul ? undefined : findNul("body", body);
+  const path = findNul("path", params) ?? findNul("query", query) ?? inBody;
   if (path === undefined) return;
   const errors = [{ path, message: "must not contain the character U+0000" }];
   throw new ServiceError("validation_failed", `${path} must not contain the character U+0000`, { extra: { errors } });

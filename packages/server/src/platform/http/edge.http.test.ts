@@ -19,6 +19,16 @@ const echo = endpoint({
     items: Type.Optional(Type.Array(Type.Object({ id: Type.Integer() }))),
   }),
 });
+const lenient = endpoint({
+  ...testEndpoint,
+  method: "POST",
+  path: "/test/lenient/:id",
+  params: Type.Object({ id: Type.String() }),
+  query: Type.Object({ note: Type.Optional(Type.String()) }),
+  body: echo.body,
+  anyContentType: true,
+  bodyMayHoldNul: true,
+});
 const search = endpoint({
   ...testEndpoint,
   method: "GET",
@@ -44,6 +54,7 @@ const narrow = endpoint({
 
 function mountTests(mount: Mount): void {
   mount(echo, async ({ body }) => body);
+  mount(lenient, async ({ body }) => body);
   mount(search, async ({ query }) => query);
   mount(named, async ({ params }) => params);
   mount(created, async () => new Answer({ ok: true }, { headers: { location: "/api/v1/test/items/7" } }));
@@ -186,6 +197,28 @@ describe.each(serverSizes)("the HTTP edge ($size)", (on) => {
     expect((await get("/test/search?limit=500")).json().errors).toEqual([
       { path: "query.limit", message: "must be <= 200" },
     ]);
+  });
+
+  test.each(["", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "nonsense"])(
+    "reads JSON that says it is %j only where an endpoint says so",
+    async (type) => {
+      const headers = { "content-type": type };
+      const ask = (path: string, payload: string): Promise<LightMyRequestResponse> =>
+        server.app.inject({ method: "POST", url: `/api/v1/test/${path}`, headers, payload });
+      expect((await ask("lenient/7", '{"name":"ann"}')).json()).toEqual({ name: "ann" });
+      expect((await ask("lenient/7", "name=ann")).json()).toMatchObject({ status: 400, code: "malformed_json" });
+      expect((await ask("echo", '{"name":"ann"}')).json()).toMatchObject({ status: 415 });
+    },
+  );
+
+  test("takes U+0000 in a body only where an endpoint says so, and never in a path or a query", async () => {
+    const ask = (path: string): Promise<LightMyRequestResponse> =>
+      server.app.inject({ method: "POST", url: `/api/v1/test/${path}`, payload: { name: "a\u0000b" } });
+    expect((await ask("lenient/7")).json()).toEqual({ name: "a\u0000b" });
+    const refused = (path: string): object => ({ status: 422, errors: [expect.objectContaining({ path })] });
+    expect((await ask("echo")).json()).toMatchObject(refused("body.name"));
+    expect((await ask("lenient/a%00b")).json()).toMatchObject(refused("path.id"));
+    expect((await ask("lenient/7?note=%00")).json()).toMatchObject(refused("query.note"));
   });
 
   test("echoes a request id that is a UUID and makes a new one otherwise", async () => {

@@ -1,4 +1,4 @@
-export type { Authenticate } from "./admit.js";
+export { admit, type Authenticate } from "./admit.js";
 export type { AuditSink, CallRecord } from "./auditing.js";
 export type { Call, Caller } from "./call.js";
 export { answerWrongMethods } from "./method-not-allowed.js";
@@ -6,5 +6,7 @@ export { Answer, created } from "./answer.js";
 export { createMount, type Mount } from "./mount.js";
 export { describeRoutes } from "./openapi-document.js";
 export { page } from "./page.js";
+export { refusalOf } from "./problems.js";
 export { createHttpServer } from "./server.js";
 export { createProxyTrust } from "./trusted-proxies.js";
+export { acceptSockets, type SocketOrigin } from "./web-sockets.js";

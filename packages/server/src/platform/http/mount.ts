@@ -63,7 +63,7 @@ function routeOf<E extends EndpointShape>(
       request.body ??= endpoint.body === None ? undefined : {};
       await guard.parsed(request);
     },
-    preHandler: async (request: FastifyRequest) => refuseNul(request),
+    preHandler: async (request: FastifyRequest) => refuseNul(endpoint, request),
     handler: async (request: FastifyRequest, response: FastifyReply) => {
       const { params, query, body } = request;
       // Validation and the guard have just made sure of what the types say.

@@ -1,3 +1,5 @@
+import { fieldErrors } from "./service-error.js";
+
 /** Both ends belong to it; null is open. As RFC 3339 in UTC with milliseconds. */
 export interface TimeRange {
   readonly from: string | null;
@@ -10,6 +12,24 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\
 /** What the analytical store's clock can show; nothing was recorded outside of it. */
 const EARLIEST = "1970-01-01T00:00:00.000Z";
 const LATEST = "2299-12-31T23:59:59.999Z";
+
+const EXPECTED = "must be a date (2026-01-31) or a time (2026-01-31T09:30:00Z, a + in it sent as %2B)";
+
+/** The two ends that a request names, in parameters that go by these names; what is no date or time is refused. */
+export function readTimeRange(
+  given: Readonly<Record<string, string | undefined>>,
+  start: string,
+  end: string,
+): TimeRange {
+  const [first, last] = [given[start], given[end]];
+  const from = first === undefined ? null : readStart(first);
+  const to = last === undefined ? null : readEnd(last);
+  if (from !== undefined && to !== undefined) return { from, to };
+  throw fieldErrors([
+    ...(from === undefined ? [{ path: `query.${start}`, message: EXPECTED }] : []),
+    ...(to === undefined ? [{ path: `query.${end}`, message: EXPECTED }] : []),
+  ]);
+}
 
 /** The start of what a date or time names; undefined when it names none. */
 export const readStart = (text: string): string | undefined => readTime(text, "T00:00:00.000Z");
