@@ -2,7 +2,7 @@ import type { ItemMetrics } from "@tackroom/contract";
 import { findUsers } from "../auth/index.js";
 import type { Caller } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import { findItem } from "./find-item.js";
+import { findItem, qualifiedName } from "./find-item.js";
 import type { InstallFigures } from "./install-event-store.js";
 import type { InstallLog } from "./install-log.js";
 import type { Item } from "./item-store.js";
@@ -15,6 +15,35 @@ const MOST_USERS = 100;
 export interface MetricsDeps {
   readonly db: Db;
   readonly installs: Pick<InstallLog, "settled" | "figuresOf" | "usersOf">;
+  readonly usage: ItemUsage;
+}
+
+/** What others know of how items are used; an item goes by several names. */
+export interface ItemUsage {
+  callsOf(names: readonly string[], from: Date): Promise<CallFigures>;
+  interactionsOf(names: readonly string[], from: Date): Promise<InteractionFigures>;
+}
+
+/** Without calls, the latencies mean nothing. */
+export interface CallFigures {
+  readonly calls: number;
+  readonly errors: number;
+  readonly latencyMs: { readonly avg: number; readonly p50: number; readonly p90: number; readonly p99: number };
+}
+
+/** Without interactions, the averages mean nothing. */
+export interface InteractionFigures {
+  readonly interactions: number;
+  /** Of those that a person accepted or refused; null when none was either. */
+  readonly acceptanceRate: number | null;
+  readonly avgToolCalls: number;
+  readonly avgLatencyMs: number;
+}
+
+interface Asked {
+  readonly item: Item;
+  readonly from: Date;
+  readonly figures: InstallFigures;
 }
 
 /** `GET /{type}/{id}/metrics`: everything is about the last days, up to this moment. */
@@ -28,7 +57,7 @@ export async function getItemMetrics(
   await deps.installs.settled();
   const figures = await deps.installs.figuresOf(item.id, from);
   return {
-    ...OWN_FIGURES[kind.metrics ?? "downloads"](item.id, figures),
+    ...(await OWN_FIGURES[kind.metrics ?? "downloads"](deps, { item, from, figures })),
     total_downloads: figures.downloads,
     by_harness: { ...figures.byHarness },
     by_version: { ...figures.byVersion },
@@ -37,34 +66,48 @@ export async function getItemMetrics(
   };
 }
 
-/** What no session has told of yet is not known, which is something else than none. */
+/** What is known of an item beside its installs. What nobody has told of is not known, which is something else than none. */
 const OWN_FIGURES = {
-  calls: (listing_id: string) => ({
-    listing_id,
-    total_calls: null,
-    error_count: null,
-    error_rate: null,
-    avg_latency_ms: null,
-    p50_latency_ms: null,
-    p90_latency_ms: null,
-    p99_latency_ms: null,
-  }),
-  interactions: (agent_id: string) => ({
-    agent_id,
-    total_interactions: null,
-    acceptance_rate: null,
-    avg_tool_calls: null,
-    avg_latency_ms: null,
-    dimension_averages: null,
-    weakest_dimension: null,
-    drift_alert: null,
-  }),
-  downloads: (listing_id: string, { users, lastAt }: InstallFigures) => ({
-    listing_id,
-    unique_users: users,
-    last_downloaded_at: lastAt,
-  }),
+  async calls({ usage }: MetricsDeps, { item, from }: Asked) {
+    const { calls, errors, latencyMs } = await usage.callsOf(namesOf(item), from);
+    const known = calls > 0 ? latencyMs : null;
+    return {
+      listing_id: item.id,
+      total_calls: calls || null,
+      error_count: calls > 0 ? errors : null,
+      error_rate: calls > 0 ? round(errors / calls) : null,
+      avg_latency_ms: known && round(known.avg),
+      p50_latency_ms: known && round(known.p50),
+      p90_latency_ms: known && round(known.p90),
+      p99_latency_ms: known && round(known.p99),
+    };
+  },
+  async interactions({ usage }: MetricsDeps, { item, from }: Asked) {
+    const { interactions, acceptanceRate, avgToolCalls, avgLatencyMs } = await usage.interactionsOf(
+      namesOf(item),
+      from,
+    );
+    return {
+      agent_id: item.id,
+      total_interactions: interactions || null,
+      acceptance_rate: acceptanceRate === null ? null : round(acceptanceRate),
+      avg_tool_calls: interactions > 0 ? round(avgToolCalls) : null,
+      avg_latency_ms: interactions > 0 ? round(avgLatencyMs) : null,
+      dimension_averages: null,
+      weakest_dimension: null,
+      drift_alert: null,
+    };
+  },
+  async downloads(_deps: MetricsDeps, { item, figures }: Asked) {
+    return { listing_id: item.id, unique_users: figures.users, last_downloaded_at: figures.lastAt };
+  },
 } as const;
+
+/** What clients report an item by. */
+const namesOf = (item: Item): string[] => [item.id, qualifiedName(item)];
+
+/** To four decimals, as the contract has rates. */
+const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 /** Of someone whose account is gone there is no name. */
 async function usersOf(

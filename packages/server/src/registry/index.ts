@@ -6,6 +6,7 @@ export { kindOf } from "./kinds/index.js";
 export { createInstallLog } from "./install-log.js";
 export { refuse, unsafeTextErrors } from "./checked-fields.js";
 export { ratingsOf } from "./rating-store.js";
+export type { InteractionFigures, ItemUsage } from "./get-item-metrics.js";
 export { mountRegistry } from "./routes.js";
 export { notPending, publishVersion, rejectVersion, type Attest } from "./publish-version.js";
 export { textOf } from "./core/fields.js";
@@ -24,3 +25,4 @@ export {
 } from "./item-store.js";
 export { findArtifact, findLatest, findNewest, findVersion, findVersionsByIds, type Version } from "./version-store.js";
 export { ANONYMOUS, loadViewer, type Viewer } from "./viewer-store.js";
+export { redactSecrets } from "./core/redact-secrets.js";

@@ -178,6 +178,75 @@ describe.each(serverSizes)("the metrics of an item ($size)", (on) => {
     });
   });
 
+  const report = async (body: object, by = bob): Promise<void> => {
+    const answer = await send("POST /telemetry/events", { token: by.token, body });
+    if (answer.statusCode !== 200 || answer.json().errors > 0) throw new Error(answer.body);
+  };
+
+  test("of an MCP server count the calls that were reported under its id or its name", async () => {
+    const [tools, other] = [await publishItem(server, "mcps", ada), await publishItem(server, "mcps", ada)];
+    const latencies = [10, 20, 30, 40, 50, 60];
+    const tool_calls = latencies.map((latency_ms, at) => ({
+      mcp_server_id: at % 2 === 0 ? tools.id : tools.qualified_name,
+      tool_name: "look",
+      latency_ms,
+      ...(at === 0 ? { status: "error" } : {}),
+    }));
+    await report({ tool_calls });
+    await report({ tool_calls: [{ mcp_server_id: other.id, tool_name: "look", latency_ms: 0 }] }, ada);
+    expect((await metrics("mcps", tools.id, bob)).json()).toMatchObject({
+      total_calls: 6,
+      error_count: 1,
+      error_rate: 0.1667,
+      avg_latency_ms: 35,
+      p50_latency_ms: 40,
+      p90_latency_ms: 60,
+      p99_latency_ms: 60,
+    });
+    expect((await metrics("mcps", other.id, bob)).json()).toMatchObject({
+      total_calls: 1,
+      error_count: 0,
+      error_rate: 0,
+      avg_latency_ms: 0,
+    });
+  });
+
+  test("of an agent tell how it was received; what was neither accepted nor refused does not count for that", async () => {
+    const [agent, idle] = [await publishItem(server, "agents", ada), await publishItem(server, "agents", ada)];
+    const actions = ["accepted", "accept", "rejected", "edited", undefined];
+    const agent_interactions = actions.map((user_action, at) => ({
+      agent_id: at === 0 ? agent.qualified_name : agent.id,
+      tool_calls: at,
+      latency_ms: 100,
+      user_action,
+    }));
+    await report({ agent_interactions });
+    await report({ agent_interactions: [{ agent_id: idle.id }] });
+    const unrated = { dimension_averages: null, weakest_dimension: null, drift_alert: null };
+    expect((await metrics("agents", agent.id, bob)).json()).toMatchObject({
+      total_interactions: 5,
+      acceptance_rate: 0.6667,
+      avg_tool_calls: 2,
+      avg_latency_ms: 100,
+      ...unrated,
+    });
+    expect((await metrics("agents", idle.id, bob)).json()).toMatchObject({
+      total_interactions: 1,
+      acceptance_rate: null,
+      avg_tool_calls: 0,
+      avg_latency_ms: 0,
+      ...unrated,
+    });
+  });
+
+  test("of an MCP server do not tell of calls from before", async () => {
+    const { id } = await publishItem(server, "mcps", ada);
+    const sql = `INSERT INTO tool_call_event (received_at, mcp_server_id, status) VALUES (now64(3) - INTERVAL 31 DAY, '${id}', 'ok')`;
+    await server.platform.analytical.command(sql);
+    expect((await metrics("mcps", id, bob)).json()).toMatchObject(NO_CALLS);
+    expect((await metrics("mcps", id, bob, "?days=40")).json()).toMatchObject({ total_calls: 1 });
+  });
+
   test("are hidden with the item", async () => {
     const hidden = await publishItem(server, "prompts", ada, { visibility: "owner" });
     const absent = randomUUID();

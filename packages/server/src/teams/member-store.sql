@@ -11,6 +11,18 @@ select "team_id"
 from "team_member"
 where "user_id" = $1;
 
+-- membersOf
+select "user_id"
+from "team_member"
+where "team_id" = $1;
+
+-- membershipsOf, of some
+select "user_id", "team_id"
+from "team_member"
+where "user_id" in ($1);
+
+-- membershipsOf, of none
+
 -- teamRole
 select "role"
 from "team_member"

@@ -40,6 +40,26 @@ export async function teamsOf(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ team_id }) => team_id);
 }
 
+/** The ids of all members. */
+export async function membersOf(db: Db, teamId: string): Promise<string[]> {
+  const rows = await queries<Tables>(db)
+    .selectFrom("team_member")
+    .select("user_id")
+    .where("team_id", "=", teamId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The teams of several people at once. */
+export function membershipsOf(db: Db, userIds: readonly string[]): Promise<{ user_id: string; team_id: string }[]> {
+  if (userIds.length === 0) return Promise.resolve([]);
+  return queries<Tables>(db)
+    .selectFrom("team_member")
+    .select(["user_id", "team_id"])
+    .where("user_id", "in", userIds)
+    .execute();
+}
+
 export async function teamRole(db: Db, teamId: string, userId: string): Promise<TeamRole | undefined> {
   const row = await queries<Tables>(db)
     .selectFrom("team_member")

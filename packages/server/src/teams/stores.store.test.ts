@@ -65,6 +65,11 @@ testStoreSql({
       calls: {
         insertMember: ({ db }) => members.insertMember(db, { team_id: ID, user_id: OTHER_ID, role: "member" }),
         teamsOf: ({ db }) => members.teamsOf(db, ID),
+        membersOf: ({ db }) => members.membersOf(db, ID),
+        membershipsOf: {
+          "of some": ({ db }) => members.membershipsOf(db, [ID]),
+          "of none": ({ db }) => members.membershipsOf(db, []),
+        },
         teamRole: ({ db }) => members.teamRole(db, ID, ID),
         countOwners: ({ db }) => members.countOwners(db, ID),
         setMemberRole: ({ db }) => members.setMemberRole(db, { team_id: ID, user_id: ID, role: "member" }),

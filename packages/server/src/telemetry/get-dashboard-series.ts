@@ -1,0 +1,136 @@
+import { roleSuffices, type getDashboardSeries as endpoint } from "@tackroom/contract";
+import type { Static } from "typebox";
+import type { Caller } from "../platform/http/index.js";
+import { fieldError, ServiceError } from "../platform/service-error.js";
+import { membershipsOf } from "../teams/index.js";
+import { costOf } from "./core/prices.js";
+import type { DashboardCut, DashboardQuery, FiguresRow } from "./dashboard-store.js";
+import { tokensOf } from "./describe-session.js";
+import { usageOf } from "./get-dashboard.js";
+import { readDashboardQuery } from "./read-dashboard-query.js";
+import { agentsOf } from "./session-list-store.js";
+import type { TelemetryDeps } from "./telemetry-deps.js";
+
+type Asked = Static<typeof endpoint.query>;
+type Group = NonNullable<Asked["group_by"]>;
+
+/** One value, of one interval and of what the lines were cut by. */
+interface Value {
+  readonly time: string;
+  readonly part: string;
+  readonly value: number | null;
+}
+
+/** What lines are cut by; agents and teams are made of sessions and people afterwards. */
+const CUTS: Readonly<Record<Exclude<Group, "component">, DashboardCut["by"]>> = {
+  agent: "session",
+  harness: "harness",
+  model: "model",
+  team: "user_id",
+  user: "user_id",
+};
+
+/** `GET /dashboard/series` */
+export async function getDashboardSeries(
+  deps: TelemetryDeps,
+  { metric, interval, group_by: group, ...filter }: Asked,
+  caller: Caller,
+): Promise<Static<typeof endpoint.reply>> {
+  if ((group === "team" || group === "user") && !roleSuffices(caller.role, "admin")) {
+    throw new ServiceError("forbidden", `Only admins can compare ${group}s. Choose another group_by.`);
+  }
+  const query = await readDashboardQuery(deps, filter, caller);
+  const values = await valuesOf(deps, query, { metric, interval, group });
+  const named = await nameParts(deps, values, group);
+  return named.map(({ time, part, value }) => ({
+    time,
+    group: group === undefined || part === "" ? null : part,
+    value,
+  }));
+}
+
+async function valuesOf(
+  deps: TelemetryDeps,
+  query: DashboardQuery,
+  { metric, interval, group }: { metric: Asked["metric"]; interval: Asked["interval"]; group: Group | undefined },
+): Promise<Value[]> {
+  const { dashboard } = deps;
+  if (metric === "downloads") {
+    const by = { component: "item_id", user: "user_id", team: "user_id" } as const;
+    if (group !== undefined && !(group in by))
+      throw fieldError("query.group_by", "must be component, team or user with downloads");
+    return timed(await dashboard.downloads(query, interval, group ? by[group as keyof typeof by] : null));
+  }
+  if (group === "component") {
+    if (metric !== "tool_calls" && metric !== "tool_failures") {
+      throw fieldError("query.metric", "must be downloads, tool_calls or tool_failures with group_by=component");
+    }
+    return timed(await dashboard.calls(query, interval, metric === "tool_failures"));
+  }
+  const cut = { interval, by: group ? CUTS[group] : null };
+  if (metric === "tokens" || metric === "cost_usd") return usageValues(deps, query, cut, metric);
+  const pick: Record<typeof metric, (row: FiguresRow) => number> = {
+    sessions: ({ sessions }) => sessions,
+    active_users: ({ users }) => users,
+    prompts: ({ prompts }) => prompts,
+    tool_calls: ({ tool_calls }) => tool_calls,
+    tool_failures: ({ tool_failures }) => tool_failures,
+  };
+  const rows = await dashboard.figures(query, cut);
+  return timed(rows.map((row) => ({ time: row.time, part: row.part, value: pick[metric](row) })));
+}
+
+const timed = (rows: readonly { time: string | null; part: string; value: number | null }[]): Value[] =>
+  rows.flatMap(({ time, part, value }) => (time === null ? [] : [{ time, part, value }]));
+
+async function usageValues(
+  { dashboard, settings }: TelemetryDeps,
+  query: DashboardQuery,
+  cut: DashboardCut,
+  metric: "tokens" | "cost_usd",
+): Promise<Value[]> {
+  const rows = await dashboard.usage(query, cut);
+  const prices = settings.get("telemetry.model_prices");
+  return [...grouped(rows, ({ time, part }) => JSON.stringify([time, part])).values()].flatMap((same) => {
+    const [{ time, part } = { time: null, part: "" }] = same;
+    const usage = usageOf(same);
+    const value = metric === "tokens" ? tokensOf(Object.values(usage)).total : costOf(usage, prices);
+    return time === null ? [] : [{ time, part, value }];
+  });
+}
+
+function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
+  return groups;
+}
+
+/** Sessions become their agents, people their teams; what they share is added up. */
+async function nameParts({ db }: TelemetryDeps, values: readonly Value[], group: Group | undefined): Promise<Value[]> {
+  if (group !== "agent" && group !== "team") return [...values];
+  const parts = [...new Set(values.map(({ part }) => part))];
+  const namesOf = group === "agent" ? await agentNames(db, parts) : await teamNames(db, parts);
+  const sums = new Map<string, Value>();
+  for (const { time, part, value } of values) {
+    for (const name of namesOf(part)) {
+      const key = `${time} ${name}`;
+      const before = sums.get(key)?.value;
+      sums.set(key, { time, part: name, value: before === undefined ? value : sum(before, value) });
+    }
+  }
+  // In the order that the store gives the others.
+  return [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+const sum = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other;
+
+async function agentNames(db: TelemetryDeps["db"], sessions: readonly string[]): Promise<(part: string) => string[]> {
+  const agents = await agentsOf(db, sessions);
+  return (session) => [agents.get(session) ?? ""];
+}
+
+async function teamNames(db: TelemetryDeps["db"], users: readonly string[]): Promise<(part: string) => string[]> {
+  const teams = grouped(await membershipsOf(db, users), ({ user_id }) => user_id);
+  return (user) => teams.get(user)?.map(({ team_id }) => team_id) ?? [""];
+}

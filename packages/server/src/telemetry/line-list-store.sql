@@ -1,0 +1,91 @@
+-- What the functions of line-list-store.ts send. To renew: npm test -- stores.store.test -u
+
+-- rawLines
+SELECT line, end_byte, raw
+FROM (
+  SELECT line, live, end_byte, raw FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+ORDER BY line
+LIMIT {limit:UInt32}
+SETTINGS log_comment = 'telemetry.raw-lines', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- supersededLines
+SELECT line, end_byte, raw
+FROM superseded_line
+WHERE session = {session:UUID}
+  AND line >= {from:UInt32}
+ORDER BY line, revision
+LIMIT 1 BY line, revision
+LIMIT {limit:UInt32}
+SETTINGS log_comment = 'telemetry.superseded-lines', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- shownLines
+SELECT line, shown, texts, input, output, cache_read, cache_write
+FROM (
+  SELECT line, live, shown, texts, kinds, input, output, cache_read, cache_write FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+  AND notEmpty(kinds)
+  AND (empty({kinds:Array(String)}) OR hasAny(kinds, {kinds:Array(String)}))
+ORDER BY line
+LIMIT {limit:UInt32}
+SETTINGS log_comment = 'telemetry.shown-lines', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- countKinds
+SELECT sum(arrayCount(kind -> empty({kinds:Array(String)}) OR has({kinds:Array(String)}, kind), kinds)) AS events
+FROM (
+  SELECT line, live, kinds FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.count-kinds', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- placeOf
+SELECT line, kinds, before
+FROM (
+  SELECT line, kinds, arrayCount(kind -> empty({kinds:Array(String)}) OR has({kinds:Array(String)}, kind), kinds) AS wanted, sum(wanted) OVER (ORDER BY line) - wanted AS before FROM (
+    SELECT line, live, kinds FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live
+)
+WHERE before + wanted > {offset:UInt32}
+ORDER BY line
+LIMIT 1
+SETTINGS log_comment = 'telemetry.place-of-event', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- sessionsWith, of one person
+SELECT session
+FROM session_line FINAL
+WHERE live
+  AND user_id = {user:UUID}
+  AND (hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String}) OR hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word1:String}))
+  AND session IN (SELECT session FROM session_line WHERE live AND user_id = {user:UUID} AND (hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String}) OR hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word1:String})) GROUP BY session HAVING countIf(hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String})) > 0 AND countIf(hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word1:String})) > 0 ORDER BY max(at) DESC LIMIT {limit:UInt32})
+GROUP BY session
+HAVING countIf(hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String})) > 0
+  AND countIf(hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word1:String})) > 0
+ORDER BY max(at) DESC
+LIMIT {limit:UInt32}
+SETTINGS log_comment = 'telemetry.sessions-with-words', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- sessionsWith, of anybody
+SELECT session
+FROM session_line FINAL
+WHERE live
+  AND (hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String}))
+  AND session IN (SELECT session FROM session_line WHERE live AND (hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String})) GROUP BY session HAVING countIf(hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String})) > 0 ORDER BY max(at) DESC LIMIT {limit:UInt32})
+GROUP BY session
+HAVING countIf(hasToken(lower(replaceAll(replaceAll(arrayStringConcat(texts, ' '), '\\n', ' '), '\\t', ' ')), {word0:String})) > 0
+ORDER BY max(at) DESC
+LIMIT {limit:UInt32}
+SETTINGS log_comment = 'telemetry.sessions-with-words', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- countReceived, of some
+SELECT count() AS lines
+FROM session_line FINAL
+WHERE session IN {sessions:Array(UUID)}
+  AND live
+  AND received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC')
+SETTINGS log_comment = 'telemetry.count-received', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- countReceived, of none

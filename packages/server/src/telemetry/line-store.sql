@@ -1,0 +1,113 @@
+-- What the functions of line-store.ts send. To renew: npm test -- stores.store.test -u
+
+-- append
+INSERT INTO session_line (session, line, revision, user_id, harness, received_at, at, end_byte, raw, outcome, line_type, known, shown, texts, kinds, tool_calls, tool_failures, model, usage_key, input, output, cache_read, cache_write, cost_usd) FORMAT JSONEachRow;
+
+-- inRange
+SELECT line, raw, end_byte, revision
+FROM (
+  SELECT line, live, raw, end_byte, revision FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.lines-in-range', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- neighboursOf
+SELECT line, model, usage_key, input, output, cache_read, cache_write
+FROM (
+  SELECT line, live, model, usage_key, input, output, cache_read, cache_write FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+ORDER BY line
+SETTINGS log_comment = 'telemetry.neighbour-lines', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- supersede
+INSERT INTO superseded_line (session, line, revision, superseded_at, end_byte, raw)
+SELECT {session:UUID}, line, revision, now64(3), end_byte, raw
+FROM (
+  SELECT line, live, revision, end_byte, raw FROM session_line
+  WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)} ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.supersede-lines', insert_deduplicate = 0;
+
+-- supersedeRange
+INSERT INTO superseded_line (session, line, revision, superseded_at, end_byte, raw)
+SELECT {session:UUID}, line, revision, now64(3), end_byte, raw
+FROM (
+  SELECT line, live, revision, end_byte, raw FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.copy-range', insert_deduplicate = 0;
+
+-- moveEnds
+INSERT INTO session_line
+SELECT * REPLACE ({revision:UInt64} AS revision,
+  transform(line, {lines:Array(UInt32)}, {ends:Array(UInt64)}, toUInt64(0)) AS end_byte)
+FROM (
+  SELECT * FROM session_line WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.move-ends', insert_deduplicate = 0;
+
+-- cutOff
+INSERT INTO session_line (session, line, revision, live, user_id, harness, received_at, at, outcome)
+SELECT {session:UUID}, line, {revision:UInt64}, 0, user_id, harness, received_at, at, outcome
+FROM (
+  SELECT line, live, revision, user_id, harness, received_at, at, outcome FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.cut-off', insert_deduplicate = 0;
+
+-- highestIn
+SELECT max(line) AS line, count() AS lines
+FROM (SELECT line, outcome FROM (
+  SELECT line, live, outcome FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+) WHERE live)
+SETTINGS log_comment = 'telemetry.highest-line', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- endByteOf
+SELECT line, end_byte
+FROM (
+  SELECT line, live, end_byte FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.end-byte', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- audit, of lines
+SELECT length(sorted) AS lines,
+  lower(hex(SHA256(arrayStringConcat(arrayMap(pair -> pair.2, sorted))))) AS hash,
+  arrayFirstIndex((pair, at) -> pair.1 != at, sorted, range(length(sorted))) AS gap
+FROM (
+  SELECT arraySort(groupArray((line, digest))) AS sorted FROM (
+    SELECT line, live, concat(lower(hex(SHA256(raw))), '\n') AS digest FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+    ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live
+)
+SETTINGS log_comment = 'telemetry.audit', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- audit, of none
+
+-- recount, of lines
+SELECT model, count() AS lines, sum(length(kinds)) AS events,
+  sum(arrayCount(kind -> kind = 'user', kinds)) AS prompts, sum(arrayCount(kind -> kind = 'error', kinds)) AS errors,
+  sum(tool_calls) AS calls, sum(tool_failures) AS failures, countIf(outcome = 'unreadable') AS unreadable,
+  sum(input) AS input_tokens, sum(output) AS output_tokens, sum(cache_read) AS read_tokens,
+  sum(cache_write) AS write_tokens, sumOrNull(cost_usd) AS cost, countIf(usage_key != '') AS usages,
+  min(at) AS first_at, max(at) AS last_at
+FROM (
+  SELECT line, live, model, kinds, tool_calls, tool_failures, outcome, input, output, cache_read, cache_write,
+    cost_usd, usage_key, at
+  FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+GROUP BY model
+SETTINGS log_comment = 'telemetry.recount', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- recount, of none

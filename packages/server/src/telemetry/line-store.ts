@@ -1,0 +1,251 @@
+import type { Analytical } from "../platform/analytical/index.js";
+import type { AuditFindings } from "./core/audit.js";
+import type { StoredLine } from "./core/plan-batch.js";
+import type { LineRange } from "./core/line-range.js";
+import type { ModelUsage, Summary } from "./core/summary.js";
+
+/** A row of `session_line`: one line as it was sent, and what was read from it. */
+export interface LineRow {
+  readonly session: string;
+  readonly line: number;
+  readonly revision: number;
+  readonly user_id: string;
+  readonly harness: string;
+  readonly received_at: string;
+  readonly at: string;
+  readonly end_byte: number | null;
+  readonly raw: string;
+  readonly outcome: "rendered" | "ignored" | "unreadable";
+  readonly line_type: string;
+  readonly known: 0 | 1;
+  /** What is shown of its events, and the texts that they have: see `keepEvents`. */
+  readonly shown: string;
+  readonly texts: readonly string[];
+  readonly kinds: readonly string[];
+  readonly tool_calls: number;
+  readonly tool_failures: number;
+  readonly model: string;
+  readonly usage_key: string;
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
+  readonly cost_usd: number | null;
+}
+
+/** What a line's neighbours say about the messages and the model around it. */
+export interface NeighbourLine {
+  readonly line: number;
+  readonly model: string;
+  readonly usage_key: string;
+  readonly input: number;
+  readonly output: number;
+  readonly cache_read: number;
+  readonly cache_write: number;
+}
+
+export interface LineEnd {
+  readonly line: number;
+  readonly endByte: number;
+}
+
+/** The lines of sessions: writing them, and whatever has to know how they stand in order to write. */
+export interface LineStore {
+  /** Durable when it returns. */
+  append(rows: readonly LineRow[]): Promise<void>;
+  /** The lines of a range as they were sent, in no particular order. */
+  inRange(session: string, range: LineRange): Promise<StoredLine[]>;
+  neighboursOf(session: string, range: LineRange): Promise<NeighbourLine[]>;
+  /** Keeps lines as superseded: those listed, as they are now. */
+  supersede(session: string, lines: readonly number[]): Promise<void>;
+  /** The same for every line of a range. */
+  supersedeRange(session: string, range: LineRange): Promise<void>;
+  /** Gives lines another end byte; nothing else of them changes. */
+  moveEnds(session: string, ends: readonly LineEnd[], revision: number): Promise<void>;
+  /** Takes the lines of a range out of the session. */
+  cutOff(session: string, range: LineRange, revision: number): Promise<void>;
+  endByteOf(session: string, line: number): Promise<number>;
+  /** The highest line of a range; -1 when it has none. */
+  highestIn(session: string, range: LineRange): Promise<number>;
+  /** SHA-256 over the lines below `count`, and the first of them that is missing. */
+  audit(session: string, count: number, highestLine: number): Promise<AuditFindings>;
+  /** The summary of what is stored, added up anew: for repairs, never for an ordinary batch. */
+  recount(session: string, range: LineRange): Promise<Summary>;
+}
+
+export const settings = (name: string): string =>
+  `SETTINGS log_comment = 'telemetry.${name}', max_execution_time = 20, date_time_output_format = 'iso'`;
+
+export const OF_RANGE = "session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}";
+
+/** The highest revision of each line is the line. */
+export const current = (columns: string, where: string): string =>
+  `SELECT ${columns} FROM (
+    SELECT line, live, ${columns.replaceAll(/\bline, /g, "")} FROM session_line WHERE ${where}
+    ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live`;
+
+const IN_RANGE = `${current("line, raw, end_byte, revision", OF_RANGE)} ${settings("lines-in-range")}`;
+
+const NEIGHBOURS = `${current("line, model, usage_key, input, output, cache_read, cache_write", OF_RANGE)}
+  ORDER BY line ${settings("neighbour-lines")}`;
+
+const SUPERSEDE = `INSERT INTO superseded_line (session, line, revision, superseded_at, end_byte, raw)
+  SELECT {session:UUID}, line, revision, now64(3), end_byte, raw FROM (
+    SELECT line, live, revision, end_byte, raw FROM session_line
+    WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)} ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live SETTINGS log_comment = 'telemetry.supersede-lines', insert_deduplicate = 0`;
+
+const COPY_RANGE = `INSERT INTO superseded_line (session, line, revision, superseded_at, end_byte, raw)
+  SELECT {session:UUID}, line, revision, now64(3), end_byte, raw FROM (
+    SELECT line, live, revision, end_byte, raw FROM session_line WHERE ${OF_RANGE}
+    ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live SETTINGS log_comment = 'telemetry.copy-range', insert_deduplicate = 0`;
+
+const CUT_OFF = `INSERT INTO session_line (session, line, revision, live, user_id, harness, received_at, at, outcome)
+  SELECT {session:UUID}, line, {revision:UInt64}, 0, user_id, harness, received_at, at, outcome FROM (
+    SELECT line, live, revision, user_id, harness, received_at, at, outcome FROM session_line WHERE ${OF_RANGE}
+    ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live SETTINGS log_comment = 'telemetry.cut-off', insert_deduplicate = 0`;
+
+const MOVE_ENDS = `INSERT INTO session_line
+  SELECT * REPLACE ({revision:UInt64} AS revision,
+    transform(line, {lines:Array(UInt32)}, {ends:Array(UInt64)}, toUInt64(0)) AS end_byte)
+  FROM (
+    SELECT * FROM session_line WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)}
+    ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live SETTINGS log_comment = 'telemetry.move-ends', insert_deduplicate = 0`;
+
+const HIGHEST = `SELECT max(line) AS line, count() AS lines FROM (${current("line, outcome", OF_RANGE)})
+  ${settings("highest-line")}`;
+
+const END_BYTE = `${current("line, end_byte", OF_RANGE)} ${settings("end-byte")}`;
+
+// Inside the store: hashes of 65 bytes are put together there, not lines here. `gap`: the place, counted from 1, of the
+// first line that is not where it would be if none were missing; 0 when all are.
+const AUDIT = `SELECT length(sorted) AS lines,
+    lower(hex(SHA256(arrayStringConcat(arrayMap(pair -> pair.2, sorted))))) AS hash,
+    arrayFirstIndex((pair, at) -> pair.1 != at, sorted, range(length(sorted))) AS gap
+  FROM (
+    SELECT arraySort(groupArray((line, digest))) AS sorted FROM (
+      SELECT line, live, concat(lower(hex(SHA256(raw))), '\\n') AS digest FROM session_line WHERE ${OF_RANGE}
+      ORDER BY line, revision DESC LIMIT 1 BY line
+    ) WHERE live
+  ) ${settings("audit")}`;
+
+const RECOUNT = `SELECT model, count() AS lines, sum(length(kinds)) AS events,
+    sum(arrayCount(kind -> kind = 'user', kinds)) AS prompts, sum(arrayCount(kind -> kind = 'error', kinds)) AS errors,
+    sum(tool_calls) AS calls, sum(tool_failures) AS failures, countIf(outcome = 'unreadable') AS unreadable,
+    sum(input) AS input_tokens, sum(output) AS output_tokens, sum(cache_read) AS read_tokens,
+    sum(cache_write) AS write_tokens, sumOrNull(cost_usd) AS cost, countIf(usage_key != '') AS usages,
+    min(at) AS first_at, max(at) AS last_at
+  FROM (
+    SELECT line, live, model, kinds, tool_calls, tool_failures, outcome, input, output, cache_read, cache_write,
+      cost_usd, usage_key, at
+    FROM session_line WHERE ${OF_RANGE} ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live GROUP BY model ${settings("recount")}`;
+
+interface RecountRow {
+  readonly model: string;
+  readonly lines: number;
+  readonly events: number;
+  readonly prompts: number;
+  readonly errors: number;
+  readonly calls: number;
+  readonly failures: number;
+  readonly unreadable: number;
+  readonly input_tokens: number;
+  readonly output_tokens: number;
+  readonly read_tokens: number;
+  readonly write_tokens: number;
+  readonly cost: number | null;
+  readonly usages: number;
+  readonly first_at: string;
+  readonly last_at: string;
+}
+
+interface AuditRow {
+  readonly hash: string;
+  readonly lines: number;
+  readonly gap: number;
+}
+
+export function createLineStore({ query, command, writer }: Analytical): LineStore {
+  return {
+    append: (rows) => writer.append("session_line", rows),
+    async inRange(session, range) {
+      const rows = await query<{ line: number; raw: string; end_byte: number | null; revision: number }>(IN_RANGE, {
+        session,
+        ...range,
+      });
+      return rows.map(({ line, raw, end_byte, revision }) => ({ line, raw, endByte: end_byte, revision }));
+    },
+    neighboursOf: (session, range) => query<NeighbourLine>(NEIGHBOURS, { session, ...range }),
+    supersede: (session, lines) => command(SUPERSEDE, { session, lines: [...lines] }),
+    supersedeRange: (session, range) => command(COPY_RANGE, { session, ...range }),
+    moveEnds: (session, ends, revision) =>
+      command(MOVE_ENDS, {
+        session,
+        lines: ends.map(({ line }) => line),
+        ends: ends.map(({ endByte }) => endByte),
+        revision,
+      }),
+    cutOff: (session, range, revision) => command(CUT_OFF, { session, ...range, revision }),
+    async highestIn(session, range) {
+      if (range.to < range.from) return -1;
+      const [row] = await query<{ line: number; lines: number }>(HIGHEST, { session, ...range });
+      return row && row.lines > 0 ? row.line : -1;
+    },
+    async endByteOf(session, line) {
+      const [row] = await query<{ end_byte: number | null }>(END_BYTE, { session, from: line, to: line });
+      return row?.end_byte ?? 0;
+    },
+    async audit(session, count, highestLine) {
+      const to = Math.min(count - 1, highestLine);
+      if (to < 0) return { hash: EMPTY_HASH, firstMissing: count > 0 ? 0 : null };
+      const [row] = await query<AuditRow>(AUDIT, { session, from: 0, to });
+      const { hash = EMPTY_HASH, lines = 0, gap = 0 } = row ?? {};
+      const firstMissing = gap > 0 ? gap - 1 : lines;
+      return { hash, firstMissing: firstMissing < count ? firstMissing : null };
+    },
+    async recount(session, range) {
+      return summaryOf(range.to < range.from ? [] : await query<RecountRow>(RECOUNT, { session, ...range }));
+    },
+  };
+}
+
+/** SHA-256 of nothing. */
+const EMPTY_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+function summaryOf(rows: readonly RecountRow[]): Summary {
+  const sum = (pick: (row: RecountRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
+  const usage = rows.filter(({ usages }) => usages > 0).map((row): [string, ModelUsage] => [row.model, usageOf(row)]);
+  return {
+    lineCount: sum(({ lines }) => lines),
+    events: sum(({ events }) => events),
+    prompts: sum(({ prompts }) => prompts),
+    toolCalls: sum(({ calls }) => calls),
+    toolFailures: sum(({ failures }) => failures),
+    errorEvents: sum(({ errors }) => errors),
+    unreadableLines: sum(({ unreadable }) => unreadable),
+    usage: Object.fromEntries(usage),
+    models: rows
+      .map(({ model }) => model)
+      .filter((model) => model !== "")
+      .toSorted(),
+    startedAt: rows.map(({ first_at }) => first_at).toSorted()[0] ?? null,
+    lastEventAt:
+      rows
+        .map(({ last_at }) => last_at)
+        .toSorted()
+        .at(-1) ?? null,
+  };
+}
+
+const usageOf = ({ input_tokens, output_tokens, read_tokens, write_tokens, cost }: RecountRow): ModelUsage => ({
+  input: input_tokens,
+  output: output_tokens,
+  cacheRead: read_tokens,
+  cacheWrite: write_tokens,
+  costUsd: cost,
+});

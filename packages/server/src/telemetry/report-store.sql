@@ -1,0 +1,38 @@
+-- What the functions of report-store.ts send. To renew: npm test -- stores.store.test -u
+
+-- appendHook
+INSERT INTO hook_event (received_at, event_id, user_id, harness, event, session_id, tool_name, tool_use_id, agent_id, model, cwd, is_error, detail) FORMAT JSONEachRow;
+
+-- appendToolCalls
+INSERT INTO tool_call_event (received_at, event_id, user_id, harness, session_id, tool_name, latency_ms, mcp_server_id, status, user_action, input_params, response) FORMAT JSONEachRow;
+
+-- appendInteractions
+INSERT INTO agent_interaction_event (received_at, event_id, user_id, harness, session_id, latency_ms, agent_id, tool_calls, user_action) FORMAT JSONEachRow;
+
+-- recent
+SELECT countIf(what = 'call') AS tool_calls, countIf(what = 'interaction') AS interactions,
+  maxOrNull(received_at) AS last_at
+FROM (
+  SELECT 'call' AS what, received_at FROM tool_call_event WHERE received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC') AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String}))
+  UNION ALL SELECT 'interaction', received_at FROM agent_interaction_event WHERE received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC') AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String}))
+  UNION ALL SELECT if(event IN ('PostToolUse', 'PostToolUseFailure'), 'call', 'hook'), received_at FROM hook_event
+    WHERE received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC') AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String}))
+)
+SETTINGS log_comment = 'telemetry.recent-reports', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- callsOf
+SELECT count() AS calls, countIf(status NOT IN ('success', 'ok')) AS errors, avg(latency_ms) AS avg,
+  quantileExact(0.5)(latency_ms) AS p50, quantileExact(0.9)(latency_ms) AS p90, quantileExact(0.99)(latency_ms) AS p99
+FROM tool_call_event
+WHERE mcp_server_id IN {names:Array(String)}
+  AND received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC')
+SETTINGS log_comment = 'telemetry.call-figures', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- interactionsOf
+SELECT count() AS interactions, if(countIf(user_action IN ('accept', 'accepted', 'approve', 'approved', 'allow', 'allowed') OR user_action IN ('reject', 'rejected', 'deny', 'denied', 'refuse', 'refused', 'cancel', 'cancelled')) = 0, NULL,
+    countIf(user_action IN ('accept', 'accepted', 'approve', 'approved', 'allow', 'allowed')) / countIf(user_action IN ('accept', 'accepted', 'approve', 'approved', 'allow', 'allowed') OR user_action IN ('reject', 'rejected', 'deny', 'denied', 'refuse', 'refused', 'cancel', 'cancelled'))) AS "acceptanceRate",
+  avg(tool_calls) AS "avgToolCalls", avg(latency_ms) AS "avgLatencyMs"
+FROM agent_interaction_event
+WHERE agent_id IN {names:Array(String)}
+  AND received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC')
+SETTINGS log_comment = 'telemetry.interaction-figures', max_execution_time = 20, date_time_output_format = 'iso';

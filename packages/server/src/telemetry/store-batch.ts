@@ -1,0 +1,161 @@
+import type { HarnessId, TranscriptContext } from "@tackroom/harness";
+import { ServiceError } from "../platform/service-error.js";
+import { contextAround, withCounted } from "./context-around.js";
+import { confirm, type Checkpoint } from "./core/checkpoint.js";
+import { linesToLookUp, planBatch, type Batch, type BatchPlan, type Fate, type StoredLine } from "./core/plan-batch.js";
+import { addSummaries } from "./core/summary.js";
+import { checkpointOf, summaryOf, withCheckpoint, withSummary } from "./session-parts.js";
+import { recount } from "./recount.js";
+import { readLines, summariseRows, type LineToRead } from "./read-lines.js";
+import type { SessionRow } from "./session-store.js";
+import type { SessionTurn } from "./session-turns.js";
+import type { TelemetryDeps } from "./telemetry-deps.js";
+
+export interface StoredBatch {
+  /** With its new checkpoint and summary; not saved yet. */
+  readonly session: SessionRow;
+  readonly ingested: number;
+  readonly skipped: number;
+  readonly replaced: number;
+  readonly errors: number;
+  /** How many of the replaced lines had been acknowledged once. */
+  readonly superseded: number;
+}
+
+/** Makes the lines of a batch durable. Throws `ingest_conflict`, and stores nothing, when it contradicts what is stored. */
+export async function storeBatch(
+  { lines: store }: Pick<TelemetryDeps, "lines">,
+  { session, revision }: SessionTurn,
+  harness: HarnessId,
+  batch: Batch,
+): Promise<StoredBatch> {
+  const checkpoint = checkpointOf(session);
+  const stored = await storedLines(store, { session, revision }, batch);
+  const plan = planBatch(checkpoint, batch, { stored, savedRevision: session.revision });
+  if (plan.conflicts.length > 0) throw conflict(session, plan.conflicts);
+
+  const toRead = linesToWrite(batch, plan, stored);
+  const before = await contextBefore(store, session, toRead);
+  const receivedAt = new Date();
+  const { rows, context } = readLines(toRead, before, {
+    id: session.id,
+    user_id: session.user_id,
+    harness,
+    revision,
+    receivedAt,
+  });
+  const superseded = linesWith(batch, plan, "replaced").filter((line) => line <= checkpoint.acknowledgedOnce);
+  if (superseded.length > 0) await store.supersede(session.id, superseded);
+  const moved = linesWith(batch, plan, "moved");
+  const ends = moved.map((line) => ({ line, endByte: batch.endBytes?.[line - batch.start] ?? 0 }));
+  if (ends.length > 0) await store.moveEnds(session.id, ends, revision);
+  await store.append(rows);
+
+  const after = confirmBatch(checkpoint, batch, stored);
+  const fresh = rows.filter(({ line }) => plan.fates[line - batch.start] === "new");
+  // Once a line has become another, everything is counted anew.
+  const isPlain = fresh.length === rows.length;
+  const summary = isPlain
+    ? addSummaries(summaryOf(session), summariseRows(rows))
+    : await recount(store, session, after);
+  return {
+    session: {
+      ...withSummary(withCheckpoint(session, after), summary),
+      revision,
+      received_at: receivedAt.toISOString(),
+      context: contextAfter(session, rows, context),
+    },
+    ...countFates(plan, fresh),
+    superseded: superseded.length + unrecorded(checkpoint, linesWith(batch, plan, "unsaved")),
+  };
+}
+
+/** The stored lines that the batch meets. Those in the gap that it leaves behind go: nobody was told that they are there. */
+async function storedLines(
+  store: TelemetryDeps["lines"],
+  { session, revision }: Pick<SessionTurn, "session" | "revision">,
+  batch: Batch,
+): Promise<Map<number, StoredLine>> {
+  const range = linesToLookUp(checkpointOf(session), batch);
+  const found = range ? await store.inRange(session.id, range) : [];
+  const isGap = range !== null && range.from > session.highest_line;
+  if (isGap && found.length > 0) await store.cutOff(session.id, range, revision);
+  return new Map(isGap ? [] : found.map((line) => [line.line, line]));
+}
+
+function conflict({ acknowledged_line, acknowledged_offset }: SessionRow, offsets: readonly number[]): ServiceError {
+  return new ServiceError(
+    "ingest_conflict",
+    `Another content is acknowledged at line ${offsets.join(", ")}. Nothing was stored. ` +
+      `Go on after line ${acknowledged_line}, or ask for an audit if the source was rewritten.`,
+    { extra: { offsets, acknowledged_line, acknowledged_offset } },
+  );
+}
+
+const WRITTEN: readonly (Fate | undefined)[] = ["new", "replaced", "unsaved"];
+
+function linesToWrite(
+  { start, lines, endBytes }: Batch,
+  { fates }: BatchPlan,
+  stored: ReadonlyMap<number, StoredLine>,
+): LineToRead[] {
+  return lines.flatMap((raw, at): LineToRead[] => {
+    if (!WRITTEN.includes(fates[at])) return [];
+    const knownEnd = fates[at] === "unsaved" ? stored.get(start + at)?.endByte : null;
+    return [{ line: start + at, raw, endByte: endBytes?.[at] ?? knownEnd ?? null }];
+  });
+}
+
+/** How many lines may have replaced acknowledged ones in an attempt that did not come to say so. */
+function unrecorded({ acknowledgedLine, acknowledgedOnce }: Checkpoint, unsaved: readonly number[]): number {
+  return unsaved.filter((line) => line > acknowledgedLine && line <= acknowledgedOnce).length;
+}
+
+function linesWith({ start }: Batch, { fates }: BatchPlan, wanted: Fate): number[] {
+  return fates.flatMap((fate, at) => (fate === wanted ? [start + at] : []));
+}
+
+function confirmBatch(
+  checkpoint: Checkpoint,
+  { start, lines, endBytes }: Batch,
+  stored: ReadonlyMap<number, StoredLine>,
+): Checkpoint {
+  if (lines.length === 0) return checkpoint;
+  const last = start + lines.length - 1;
+  // Sent again without offsets, a line still ends where it did.
+  const before = stored.get(last);
+  const knownEnd = before?.raw === lines.at(-1) ? before?.endByte : null;
+  return confirm(checkpoint, [start, last, endBytes?.at(-1) ?? knownEnd ?? null]);
+}
+
+/** Lines that go on after the last one continue its context; others get theirs from the lines around them. */
+async function contextBefore(
+  store: TelemetryDeps["lines"],
+  session: SessionRow,
+  toRead: readonly LineToRead[],
+): Promise<TranscriptContext> {
+  const [first] = toRead;
+  const last = toRead.at(-1);
+  if (!first || !last || first.line > session.highest_line) return session.context;
+  const own = new Set(toRead.map(({ line }) => line));
+  return contextAround(store, session, [first.line, last.line], (line) => own.has(line));
+}
+
+/** The context that lines after the highest will continue. */
+function contextAfter(
+  session: SessionRow,
+  rows: readonly { readonly line: number }[],
+  read: TranscriptContext,
+): TranscriptContext {
+  const last = rows.at(-1);
+  if (!last) return session.context;
+  return last.line >= session.highest_line ? read : withCounted(session.context, read.usage);
+}
+
+/** Every line of the batch counts in one of the four. */
+function countFates({ fates }: BatchPlan, fresh: readonly { readonly outcome: string }[]) {
+  const replaced = fates.filter((fate) => fate === "replaced").length;
+  const ingested = fresh.filter(({ outcome }) => outcome === "rendered").length;
+  const errors = fresh.filter(({ outcome }) => outcome === "unreadable").length;
+  return { ingested, replaced, errors, skipped: fates.length - replaced - ingested - errors };
+}

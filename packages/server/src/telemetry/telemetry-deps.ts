@@ -1,0 +1,25 @@
+import type { Platform } from "../platform/platform.js";
+import type { Db } from "../platform/relational/tx.js";
+import type { Settings } from "../settings/index.js";
+import type { DashboardStore } from "./dashboard-store.js";
+import type { ExpiredStore } from "./expired-store.js";
+import type { LineListStore } from "./line-list-store.js";
+import type { LineStore } from "./line-store.js";
+import type { ReportStore } from "./report-store.js";
+import type { SessionTurns } from "./session-turns.js";
+import type { SessionUpdates } from "./session-updates.js";
+
+/** What the use cases of telemetry stand on. */
+export interface TelemetryDeps {
+  readonly db: Db;
+  readonly transaction: Platform["relational"]["transaction"];
+  readonly writer: Pick<Platform["analytical"]["writer"], "stats">;
+  readonly settings: Settings;
+  readonly lines: LineStore;
+  readonly lineLists: LineListStore;
+  readonly reports: ReportStore;
+  readonly dashboard: DashboardStore;
+  readonly expired: ExpiredStore;
+  readonly turns: SessionTurns;
+  readonly updates: SessionUpdates;
+}
