@@ -22,11 +22,13 @@ import {
 import type { Settings } from "../settings/index.js";
 import { categoryChange } from "./category-change.js";
 import { findSubmission } from "./find-submission.js";
+import type { ReviewUpdates } from "./review-updates.js";
 
 export interface ReviewDeps {
   readonly db: Db;
   readonly settings: Pick<Settings, "get">;
   readonly attest: Attest;
+  readonly updates: ReviewUpdates;
 }
 
 export interface Verdict {
@@ -78,7 +80,7 @@ interface Question {
 }
 
 async function decide(
-  { db, settings, attest }: ReviewDeps,
+  { db, settings, attest, updates }: ReviewDeps,
   viewer: Viewer,
   { found, verdict, asked: { caller, call } }: Question,
   choose: (tx: Tx) => Promise<Version | undefined>,
@@ -89,7 +91,7 @@ async function decide(
     ...(verdict.reason ? { detail: verdict.reason } : {}),
   });
   const needsSecondReviewer = settings.get("review.require_second_reviewer") && (await hasSeveralReviewers(db));
-  return call.act(async (tx) => {
+  const decided = await call.act(async (tx) => {
     // One decision at a time: the second finds nothing pending.
     const item = await lockItem(tx, viewer, found.id);
     const version = item && (await choose(tx));
@@ -110,4 +112,6 @@ async function decide(
     await publishVersion(tx, attest, fields ? { ...decision, item: { ...item, fields } } : decision);
     return { item, version };
   });
+  updates.publish({ listingId: found.id, action: verdict.action === "approve" ? "approved" : "rejected" });
+  return decided;
 }

@@ -1,0 +1,90 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from "graphql";
+
+/** What a valid operation would ask of the server; found without running it. */
+export interface Measures {
+  /** Levels of fields. What describes the schema itself does not count: a rule of GraphQL.js bounds it. */
+  readonly depth: number;
+  /** Every field costs 1, under each of its names; what stands under `edges` costs that for each of the `first` rows. */
+  readonly cost: number;
+}
+
+export const DEEPEST = 10;
+export const COSTLIEST = 1000;
+export const MOST_ROWS = 200;
+
+interface Walk {
+  readonly schema: GraphQLSchema;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  /** Fragments are measured once for each number of rows, or a chain of them would double the work with every link. */
+  readonly measured: Map<string, Measures>;
+}
+
+/** Where a selection stands: its type, if it is one of ours, and the rows of the connection right above. */
+interface Place {
+  readonly type: GraphQLNamedType | undefined;
+  readonly rows: number;
+}
+
+export function measure(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): Measures {
+  const fragments = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  const walk = { schema, variables, fragments: byName, measured: new Map<string, Measures>() };
+  const type = schema.getRootType(operation.operation) ?? undefined;
+  return ofSelections(walk, operation.selectionSet, { type, rows: 1 });
+}
+
+function ofSelections(walk: Walk, { selections }: SelectionSetNode, place: Place): Measures {
+  const all = selections.map((selection) => ofSelection(walk, selection, place));
+  return {
+    depth: Math.max(0, ...all.map(({ depth }) => depth)),
+    cost: all.reduce((sum, { cost }) => sum + cost, 0),
+  };
+}
+
+function ofSelection(walk: Walk, selection: SelectionNode, place: Place): Measures {
+  if (selection.kind === Kind.FIELD) return ofField(walk, selection, place);
+  if (selection.kind === Kind.INLINE_FRAGMENT) return ofSelections(walk, selection.selectionSet, place);
+  const name = selection.name.value;
+  const key = `${name} ${place.rows}`;
+  const known = walk.measured.get(key);
+  const fragment = walk.fragments.get(name);
+  if (known || !fragment) return known ?? { depth: 0, cost: 0 };
+  const found = ofSelections(walk, fragment.selectionSet, place);
+  walk.measured.set(key, found);
+  return found;
+}
+
+function ofField(walk: Walk, field: FieldNode, { type, rows }: Place): Measures {
+  const name = field.name.value;
+  const definition = isObjectType(type) ? type.getFields()[name] : undefined;
+  const below = field.selectionSet;
+  if (!below) return { depth: definition ? 1 : 0, cost: 1 };
+  const first = definition && rowsOf(getArgumentValues(definition, field, walk.variables));
+  const inside = ofSelections(walk, below, { type: definition && getNamedType(definition.type), rows: first ?? 1 });
+  const times = name === "edges" ? rows : 1;
+  return { depth: definition ? inside.depth + 1 : 0, cost: 1 + times * inside.cost };
+}
+
+/** What is out of range is refused before anything is read. */
+function rowsOf({ first }: Readonly<Record<string, unknown>>): number {
+  return typeof first === "number" && first >= 1 && first <= MOST_ROWS ? first : 1;
+}

@@ -1,0 +1,1 @@
+export { mountGraphql } from "./routes.js";

@@ -1,0 +1,105 @@
+import { LONGEST_DOCUMENT, type GraphqlRequest } from "@tackroom/contract";
+import {
+  getOperationAST,
+  getVariableValues,
+  GraphQLError,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from "graphql";
+import { COSTLIEST, DEEPEST, measure } from "./document-limits.js";
+import { coded } from "./present-error.js";
+
+/** An operation that is valid, and within the limits. */
+export interface Operation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  readonly operationName: string | null;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** The same for operations that ask the same. */
+  readonly key: string;
+}
+
+export type Prepared = { readonly operation: Operation } | { readonly errors: readonly GraphQLError[] };
+
+export type PrepareOperation = (request: GraphqlRequest) => Prepared;
+
+/** More than anyone writes by hand, and few enough for every rule of validation. */
+const MOST_TOKENS = 1000;
+const MOST_ERRORS = 20;
+const REMEMBERED = 100;
+
+type Read = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] };
+
+export function createPreparation(schema: GraphQLSchema): PrepareOperation {
+  // A thousand subscribers of a page send the same document.
+  const remembered = new Map<string, Read>();
+  const recall = (query: string): Read => {
+    const known = remembered.get(query);
+    if (known) return known;
+    const read = readDocument(schema, query);
+    if (remembered.size >= REMEMBERED) remembered.clear();
+    remembered.set(query, read);
+    return read;
+  };
+
+  return ({ query, operationName = null, variables }) => {
+    // Over HTTP the edge has seen to it.
+    if (query.length > LONGEST_DOCUMENT) return { errors: [tooLong()] };
+    const read = recall(query);
+    if ("errors" in read) return read;
+    const operation = getOperationAST(read.document, operationName);
+    if (!operation) {
+      const message = operationName
+        ? `The document has no operation ${operationName}. Name one that it has in operationName.`
+        : "The document has several operations, or none. Send one, or name it in operationName.";
+      return { errors: [coded(message, "BAD_USER_INPUT")] };
+    }
+    const given = variables ?? {};
+    const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, {
+      maxErrors: MOST_ERRORS,
+    });
+    if (errors) return { errors: errors.map((error) => coded(error.message, "BAD_USER_INPUT", error)) };
+    const refusal = tooMuch(schema, read.document, operation, coerced);
+    if (refusal) return { errors: [refusal] };
+    const key = JSON.stringify([query, operationName, coerced]);
+    return { operation: { document: read.document, operation, operationName, variables: given, key } };
+  };
+}
+
+function readDocument(schema: GraphQLSchema, query: string): Read {
+  try {
+    const document = parse(query, { maxTokens: MOST_TOKENS });
+    const errors = validate(schema, document, undefined, { maxErrors: MOST_ERRORS });
+    if (errors.length === 0) return { document };
+    return { errors: errors.map((error) => coded(error.message, "GRAPHQL_VALIDATION_FAILED", error)) };
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [coded(error.message, "GRAPHQL_PARSE_FAILED", error)] };
+    // The parser calls itself for every bracket.
+    if (error instanceof RangeError) return { errors: [tooDeep("more than that")] };
+    throw error;
+  }
+}
+
+function tooMuch(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+): GraphQLError | undefined {
+  const { depth, cost } = measure(schema, document, operation, variables);
+  if (depth > DEEPEST) return tooDeep(String(depth));
+  if (cost <= COSTLIEST) return undefined;
+  const message =
+    `The operation costs ${cost}; ${COSTLIEST} is the most. ` +
+    "Every field costs 1, for each of the first rows of the lists around it: ask for fewer fields, or a smaller first.";
+  return coded(message, "COMPLEXITY_LIMIT");
+}
+
+const tooDeep = (depth: string): GraphQLError =>
+  coded(`Fields may be nested ${DEEPEST} levels deep; here they are ${depth}. Ask in several queries.`, "DEPTH_LIMIT");
+
+const tooLong = (): GraphQLError =>
+  coded(`The document may have ${LONGEST_DOCUMENT} characters. Send values as variables.`, "BAD_USER_INPUT");

@@ -1,0 +1,22 @@
+import * as contract from "@tackroom/contract";
+import type { FastifyInstance } from "fastify";
+import { acceptSockets, type Authenticate, type Mount } from "../platform/http/index.js";
+import type { GraphqlDeps } from "./context.js";
+import { createEngine } from "./engine.js";
+import { executeGraphql } from "./execute-graphql.js";
+import { createSocketServer, PROTOCOLS } from "./serve-sockets.js";
+
+export interface SocketEdge {
+  readonly app: FastifyInstance;
+  readonly authenticate: Authenticate;
+  readonly trustsProxy: (address: string) => boolean;
+}
+
+export function mountGraphql(mount: Mount, deps: GraphqlDeps, { app, authenticate, trustsProxy }: SocketEdge): void {
+  const engine = createEngine(deps);
+  mount(contract.executeGraphql, ({ body }, caller) => executeGraphql(engine, body, caller));
+  const sockets = createSocketServer({ engine, authenticate, log: deps.log });
+  const path = contract.fullPath(contract.executeGraphql);
+  acceptSockets(app, { path, protocols: PROTOCOLS, trustsProxy, opened: sockets.opened });
+  app.addHook("onClose", async () => sockets.close());
+}
