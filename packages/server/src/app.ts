@@ -5,6 +5,7 @@ import { anyUserExists, mountAuth, openAuth, removeExpired } from "./auth/index.
 import { mountConfig } from "./config/index.js";
 import { mountDiscovery } from "./discovery/index.js";
 import { mountFeedback } from "./feedback/index.js";
+import { mountGraphql } from "./graphql/index.js";
 import { mountHealth } from "./health/index.js";
 import { mountOpenapi } from "./openapi/index.js";
 import {
@@ -21,9 +22,10 @@ import type { Platform } from "./platform/platform.js";
 import { openSealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
 import { createInstallLog, mountRegistry, teamHasItems } from "./registry/index.js";
-import { mountReview } from "./review/index.js";
+import { createReviewUpdates, mountReview } from "./review/index.js";
 import { importSetting, loadSettings, openSettings } from "./settings/index.js";
 import { mountTeams } from "./teams/index.js";
+import { mountTelemetry, openTelemetry, removeOldTelemetry } from "./telemetry/index.js";
 import { serveWebApp } from "./web-app/index.js";
 
 /** What a test adds to see the edge at work: endpoints of its own, and callers that need no account. */
@@ -36,13 +38,12 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   const { config, log, relational, analytical, bus, jobs, isAlone, refusal } = platform;
   const settings = await openPlatformSettings(platform);
   const auth = await openAuth({ config, db: relational, isAlone, settings, log });
+  const telemetry = openTelemetry(platform, settings);
   await jobs.register(removeExpired, { db: relational });
+  await jobs.register(removeOldTelemetry, telemetry);
 
-  const app = await createHttpServer({
-    config,
-    log,
-    trustsProxy: createProxyTrust(() => settings.get("security.trusted_proxy_ips")),
-  });
+  const trustsProxy = createProxyTrust(() => settings.get("security.trusted_proxy_ips"));
+  const app = await createHttpServer({ config, log, trustsProxy });
   app.addHook("onClose", async () => settings.close());
   const finishRouting = answerWrongMethods(app);
   await describeRoutes(app);
@@ -56,12 +57,9 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
     strict: settings.atStart("security.rate_limit_auth_strict"),
     general: settings.atStart("security.rate_limit_auth"),
   });
-  const mount = createMount(app, {
-    authenticate: extras.authenticate ?? auth.authenticate,
-    audit: createAuditSink(platform, auditLog, auth.forget),
-    limits,
-    refusal,
-  });
+  const authenticate = extras.authenticate ?? auth.authenticate;
+  const audit = createAuditSink(platform, auditLog, auth.forget);
+  const mount = createMount(app, { authenticate, audit, limits, refusal });
 
   mountHealth(mount, {
     anyUserExists: () => anyUserExists(relational),
@@ -74,11 +72,14 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   if (config.role !== "worker") {
     mountAuth(mount, auth.deps);
     mountTeams(mount, { db: relational, teamHasItems });
-    mountRegistry(mount, { db: relational, settings, installs });
-    mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement) });
+    mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports });
+    const updates = createReviewUpdates(bus);
+    mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement), updates });
     mountDiscovery(mount, { db: relational, settings });
     mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
     mountAudit(mount, { limits, wake: () => auditLog.wake() });
+    mountTelemetry(mount, telemetry);
+    mountGraphql(mount, { telemetry, reviews: updates, log }, { app, authenticate, trustsProxy });
     mountFeedback(mount, { db: relational });
     mountConfig(mount, settings);
     mountOpenapi(mount, () => app.swagger());
