@@ -5,6 +5,7 @@ import { expectedRecords, walk, type Walked, type Walker } from "../test/audit-w
 import { ENDPOINTS } from "../test/endpoints.js";
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../test/people.js";
 import { liveWithSecrets } from "../test/secret-life.js";
+import { liveWithSessions } from "../test/session-life.js";
 import { startTestServer, type TestServer } from "../test/server.js";
 import { serverSizes } from "../test/sizes.js";
 
@@ -27,6 +28,7 @@ describe.each(serverSizes)("the audit log of every endpoint ($size)", (on) => {
     for (const named of ENDPOINTS) {
       for (const walker of walkers) walked.push(...(await walk(server, named, walker)));
     }
+    walked.push(...(await liveWithSessions(server, await people.join(), await people.join("super_admin"))));
     const reviewer = { name: "a reviewer", person: await people.join("reviewer") };
     const friend = await people.join();
     for (const owner of [{ name: "their owner", person: await people.join() }, reviewer]) {

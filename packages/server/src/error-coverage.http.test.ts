@@ -4,10 +4,12 @@ import { ENDPOINTS, harmlessUrl, urlsOf } from "../test/endpoints.js";
 import { ADMIN_SCENARIOS } from "../test/error-scenarios/admin.js";
 import { AUTH_SCENARIOS } from "../test/error-scenarios/auth.js";
 import { FEEDBACK_SCENARIOS } from "../test/error-scenarios/feedback.js";
+import { GRAPHQL_SCENARIOS } from "../test/error-scenarios/graphql.js";
 import { REGISTRY_SCENARIOS } from "../test/error-scenarios/registry.js";
 import { REVIEW_SCENARIOS } from "../test/error-scenarios/review.js";
 import { setStage, type Scenario, type Stage } from "../test/error-scenarios/scenario.js";
 import { TEAMS_SCENARIOS } from "../test/error-scenarios/teams.js";
+import { TELEMETRY_SCENARIOS } from "../test/error-scenarios/telemetry.js";
 import { startTestServer, type TestServer } from "../test/server.js";
 import { largestSize } from "../test/sizes.js";
 
@@ -18,6 +20,8 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...REGISTRY_SCENARIOS,
   ...REVIEW_SCENARIOS,
   ...FEEDBACK_SCENARIOS,
+  ...TELEMETRY_SCENARIOS,
+  ...GRAPHQL_SCENARIOS,
 };
 
 /** Declared, and produced by no test; with the reason. The list may only become shorter. */

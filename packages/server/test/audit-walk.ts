@@ -49,7 +49,7 @@ export async function walk(server: TestServer, { name, endpoint }: NamedEndpoint
 export function expectedRecords(walked: Walked): Partial<AuditEvent>[] {
   const { endpoint, walker, method, about } = walked;
   const { statusCode } = walked.answer;
-  const action = recordedAction(endpoint, walker, statusCode);
+  const action = recordedAction(walked);
   if (action === undefined) return [];
   // An endpoint for anyone does not look at credentials.
   const actor = endpoint.access === "anyone" ? null : walker.person;
@@ -67,13 +67,15 @@ export function expectedRecords(walked: Walked): Partial<AuditEvent>[] {
   ];
 }
 
-function recordedAction({ audited }: EndpointShape, { person }: Walker, status: number): string | undefined {
+function recordedAction({ endpoint: { audited }, walker: { person }, answer, about }: Walked): string | undefined {
+  const status = answer.statusCode;
   const isStaff = person !== null && ROLES.indexOf(person.user.role) >= ROLES.indexOf("reviewer");
   if (!audited) return status === 403 ? "access.denied" : undefined;
   const isRecorded = {
     all: true,
     by_reviewers: isStaff || status === 403,
     refused: status >= 400,
+    when_told: about !== undefined || status === 403,
   }[audited.calls];
   return isRecorded ? audited.action : undefined;
 }

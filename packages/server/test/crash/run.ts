@@ -65,11 +65,20 @@ function start(dataDir: string, mode: "write" | "look", firstId: number): Victim
   };
 }
 
+/** A kill before anything was acknowledged would show nothing, and on a busy machine that takes a while. */
+async function firstAcknowledgement(): Promise<void> {
+  const before = acknowledged.relational.size;
+  const deadline = performance.now() + JOB_LIMIT_MS;
+  while (acknowledged.relational.size === before && performance.now() < deadline) await sleep(20);
+  if (acknowledged.relational.size === before) failures.push("nothing was acknowledged before the kill");
+}
+
 async function run(rounds: number): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), "tack-crash-"));
   for (let round = 0; round < rounds; round++) {
     const victim = start(dataDir, "write", round * IDS_PER_ROUND);
     await victim.ready;
+    await firstAcknowledgement();
     await sleep(100 + Math.random() * 1400);
     await victim.kill();
   }

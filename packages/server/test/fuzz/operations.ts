@@ -122,6 +122,7 @@ const TEXTS_OF: Readonly<Record<string, (random: Random, known: Known) => string
   version: (random) => random.pick(VERSIONS),
   harness: (random) => random.pick(HARNESS_IDS),
   ide: (random) => random.pick(HARNESS_IDS),
+  session_id: (random, { ids }) => random.pick(ids),
   team_id: (random, { teams }) => random.pick(teams),
   component_id: (random, { items }) => items.anyId(random),
   identifier: (random, { items }) => items.nameOf(random.pick(ITEM_TYPES), random),
@@ -134,7 +135,15 @@ function named(name: string, schema: Schema, random: Random, known: Known): unkn
   const text = TEXTS_OF[name];
   if (text && schema.type === "string") return text(random, known);
   if (/password/.test(name) && schema.type === "string") return "Some-Horse-7";
+  if (name === "lines") return [spokenRubbish(random), rubbishText(random)];
   return sample(schema, random, known);
+}
+
+/** A line of a transcript, in which everything that a harness makes up is rubbish. */
+function spokenRubbish(random: Random): string {
+  const said = { type: "text", text: rubbishText(random) };
+  const message = { id: rubbishText(random), model: rubbishText(random), content: [said], usage: { input_tokens: 1 } };
+  return JSON.stringify({ type: "assistant", timestamp: rubbishText(random), message });
 }
 
 const VERSIONS = ["1.0.0", "1.1.0", "2.0.0-rc.1", "0.0.1", "999999999.0.0", "1.0.0-0.a.-"];

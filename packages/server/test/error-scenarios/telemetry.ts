@@ -1,0 +1,57 @@
+import { randomUUID } from "node:crypto";
+import { prompt } from "../transcripts.js";
+import type { Scenario, Stage } from "./scenario.js";
+
+type Answer = ReturnType<Stage["send"]>;
+
+const ingest = ({ send, user }: Stage, body: object): Answer =>
+  send("POST /ingest/session", { token: user.token, body: { session_id: "s", lines: [prompt("hello")], ...body } });
+
+const read = ({ send, user }: Stage, path: string): Answer => send(`GET ${path}`, { token: user.token });
+
+/** Two sessions of one id. */
+async function twins(stage: Stage): Promise<string> {
+  const session_id = randomUUID();
+  for (const project of ["one", "two"]) await ingest(stage, { session_id, project });
+  return session_id;
+}
+
+const WRONG_HARNESS = "harness=notepad";
+const nobodys = randomUUID();
+
+/** What finds one session refuses in the same ways. */
+const ofOne = (name: string, path = ""): Record<string, Scenario> => ({
+  [`${name} not_found`]: (stage) => read(stage, `/sessions/${nobodys}${path}`),
+  [`${name} ambiguous_name`]: async (stage) => read(stage, `/sessions/${await twins(stage)}${path}`),
+  [`${name} validation_failed`]: (stage) => read(stage, `/sessions/${nobodys}${path}?${WRONG_HARNESS}`),
+});
+
+export const TELEMETRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
+  "ingestSession ingest_conflict": async (stage) => {
+    const session_id = randomUUID();
+    await ingest(stage, { session_id });
+    return ingest(stage, { session_id, lines: [prompt("something else")] });
+  },
+  "ingestSession validation_failed": (stage) => ingest(stage, { end_byte_offsets: [1, 2] }),
+  "getSessionCheckpoint validation_failed": (stage) =>
+    read(stage, `/ingest/session/checkpoint?session_id=s&${WRONG_HARNESS}`),
+  "postTelemetryEvents validation_failed": ({ send, user }) =>
+    send("POST /telemetry/events", { token: user.token, body: { tool_calls: {} } }),
+  "postHookEvent validation_failed": ({ send, user }) =>
+    send("POST /telemetry/hooks", { token: user.token, body: { service_name: "notepad" } }),
+  "listSessions forbidden": (stage) => read(stage, `/sessions?user_id=${stage.boss.user.id}`),
+  "listSessions validation_failed": (stage) => read(stage, "/sessions?from=yesterday"),
+  "getDashboardSummary forbidden": (stage) => read(stage, `/dashboard/summary?user_id=${stage.boss.user.id}`),
+  "getDashboardSummary validation_failed": (stage) => read(stage, "/dashboard/summary?from=yesterday"),
+  "getDashboardSeries forbidden": (stage) => read(stage, "/dashboard/series?metric=prompts&group_by=user"),
+  "getDashboardSeries validation_failed": (stage) => read(stage, "/dashboard/series?metric=nothing"),
+  ...ofOne("getSession"),
+  ...ofOne("listSessionEvents", "/events"),
+  ...ofOne("listSessionLines", "/lines"),
+  "listSessionLines forbidden": async (stage) => {
+    const session_id = randomUUID();
+    await ingest(stage, { session_id });
+    const admin = await stage.people.join("admin");
+    return stage.send(`GET /sessions/${session_id}/lines`, { token: admin.token });
+  },
+};
