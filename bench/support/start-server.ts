@@ -18,6 +18,7 @@ export interface Answer {
 
 export interface BenchServer {
   readonly platform: Platform;
+  readonly port: number;
   send(method: string, path: string, token?: string, body?: object): Promise<Answer>;
   /** The first admin, signed in. */
   bootstrap(): Promise<string>;
@@ -50,6 +51,7 @@ export async function startServer(extras: AppExtras = {}): Promise<BenchServer> 
   const send = createSend(agent, port);
   return {
     platform,
+    port,
     send,
     async bootstrap() {
       const made = await send("POST", "/auth/bootstrap", undefined, { email: EMAIL, password: PASSWORD });
