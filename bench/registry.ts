@@ -57,11 +57,16 @@ interface Asked {
   readonly body?: object;
 }
 
+/** As people search: for a name, for a rare word, for a common one. */
+const WORDS = [publicCopy, rareWord, commonWord];
+const wordInTurn = (round: number): string => WORDS[round % WORDS.length]?.(round) ?? "";
+
 const REQUESTS: Readonly<Record<string, Asked>> = {
   "list, first page": { method: "GET", path: () => "/mcps" },
   "list by name": { method: "GET", path: () => "/mcps?sort=name&limit=20" },
   "list of a category": { method: "GET", path: () => "/mcps?category=databases&limit=20" },
   "detail by name": { method: "GET", path: (round) => `/mcps/${publicCopy(round)}` },
+  "search, for each of the next in turn": { method: "GET", path: (round) => `/mcps?search=${wordInTurn(round)}` },
   "search for a rare word": { method: "GET", path: (round) => `/mcps?search=${publicCopy(round)}` },
   "search for a word of every 400th": { method: "GET", path: (round) => `/mcps?search=${rareWord(round)}` },
   "search for a word of every 50th": { method: "GET", path: (round) => `/mcps?search=${commonWord(round)}` },

@@ -18,7 +18,7 @@ const SIZES: Readonly<Record<SizeName, readonly EngineName[]>> = {
 
 const NO_NATIVE_CHDB =
   `chDB as WebAssembly: no native build for ${process.platform}-${process.arch}. ` +
-  "Servers of the embedded size shared one of it over HTTP, each with a database of its own.";
+  "Servers of the embedded size shared some of it over HTTP, each with a database of its own.";
 
 function enginesOf(fullName: string): Set<string> {
   // Vitest puts what it fills into a title in quotes.

@@ -11,10 +11,11 @@ export interface OwnDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own in the engine that suites share; undefined where each suite has a native one of its own. */
+/** A database of its own in one of the engines that suites share; undefined where each suite has a native one of its own. */
 export function databaseInSharedEngine(): OwnDatabase | undefined {
-  const server = inject("sharedEngine");
-  if (server === null) return undefined;
+  const engines = inject("sharedEngines");
+  const server = engines[Math.floor(Math.random() * engines.length)];
+  if (server === undefined) return undefined;
   const database = `tack_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
   return {
     clickhouseUrl: clickhouseUrl(server, database),
