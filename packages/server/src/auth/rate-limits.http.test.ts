@@ -100,8 +100,9 @@ describe.each(serverSizes)("rate limits ($size)", (on) => {
 
 describe.each(serverSizes.filter(({ size }) => size === "at scale"))("a limit that is shared ($size)", (on) => {
   test("holds across replicas", async () => {
-    const env = { RATE_LIMIT_AUTH_STRICT: "2/hour" };
-    const servers = [await startTestServer({ on, env }), await startTestServer({ on, env })];
+    const stores = await on.start();
+    const env = { ...stores.env, RATE_LIMIT_AUTH_STRICT: "2/hour" };
+    const servers = [await startTestServer({ env }), await startTestServer({ env })];
     const ip = newAddress();
     const seen: number[] = [];
     for (const server of [...servers, ...servers]) {
@@ -110,5 +111,6 @@ describe.each(serverSizes.filter(({ size }) => size === "at scale"))("a limit th
     }
     expect(seen).toEqual([401, 401, 429, 429]);
     await Promise.all(servers.map((server) => server.close()));
+    await stores.stop();
   });
 });

@@ -5,7 +5,13 @@ import { openDataDirectory, watchStorage } from "./data-directory/index.js";
 import { openJobs, type Jobs } from "./jobs/index.js";
 import type { Log } from "./log.js";
 import { openRateLimiting, type RateLimiting } from "./rate-limits/index.js";
-import { migrateRelational, openRelational, underMigrationLock, type Relational } from "./relational/index.js";
+import {
+  migrateRelational,
+  openRelational,
+  readDeploymentId,
+  underMigrationLock,
+  type Relational,
+} from "./relational/index.js";
 
 /** Everything below the domain, opened once and passed down by hand. */
 export interface Platform {
@@ -41,16 +47,19 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     );
     opened.push(() => analytical.close());
     opened.push(() => relational.close());
-    const bus = await openBus(config.redisUrl, log);
-    opened.push(() => bus.close());
-    const rateLimiting = openRateLimiting(config.redisUrl, log);
-    opened.push(() => rateLimiting.close());
-
-    const jobs = await underMigrationLock(relational, async () => {
+    const deployment = await underMigrationLock(relational, async () => {
       await migrateRelational(relational);
       await analytical.migrate();
-      return openJobs({ relational, bus, log, works: config.role !== "api" });
+      return readDeploymentId(relational);
     });
+    const redis = config.redisUrl ? { url: config.redisUrl, deployment } : null;
+    const bus = await openBus(redis, log);
+    opened.push(() => bus.close());
+    const rateLimiting = openRateLimiting(redis, log);
+    opened.push(() => rateLimiting.close());
+    const jobs = await underMigrationLock(relational, () =>
+      openJobs({ relational, bus, log, works: config.role !== "api" }),
+    );
     // A job may still write rows while it ends, so the queue is closed before the writer.
     opened.push(() => analytical.writer.close());
     opened.push(() => jobs.close());

@@ -2,6 +2,12 @@ import { Redis } from "ioredis";
 import type { Secret } from "./config/index.js";
 import type { Log } from "./log.js";
 
+/** One Redis may serve several deployments: each keeps to keys and channels of its own. */
+export interface SharedRedis {
+  readonly url: Secret;
+  readonly deployment: string;
+}
+
 const LONGEST_RECONNECT_WAIT_MS = 2000;
 
 /** Keeps trying while Redis is away, and says so once per outage. */
@@ -26,3 +32,6 @@ export function connectRedis(url: Secret, name: string, log: Log): Redis {
   });
   return redis;
 }
+
+/** Channels know nothing of the number of a Redis database, so that would not keep two deployments apart. */
+export const redisPrefix = ({ deployment }: SharedRedis): string => `tackroom:${deployment}:`;

@@ -1,12 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { onEngine, TEST_REDIS_URL } from "../../../test/engines.js";
 import { eventually } from "../../../test/eventually.js";
 import { recordedLog } from "../../../test/quiet-log.js";
 import { proxyTo, type TcpProxy } from "../../../test/tcp-proxy.js";
 import { Secret } from "../config/index.js";
+import type { SharedRedis } from "../redis.js";
 import { openBus, type Bus } from "./index.js";
 
 const { log, lines } = recordedLog();
+
+const redisAt = (url: string, deployment: string = randomUUID()): SharedRedis => ({ url: new Secret(url), deployment });
 
 /** Collects what a topic delivers. */
 function listen(bus: Bus, topic: string): { messages: unknown[]; gaps: () => number; stop: () => void } {
@@ -17,18 +21,18 @@ function listen(bus: Bus, topic: string): { messages: unknown[]; gaps: () => num
 }
 
 const choices = [
-  { engine: "in-process bus" as const, url: null },
-  ...(TEST_REDIS_URL ? [{ engine: "Redis" as const, url: new Secret(TEST_REDIS_URL) }] : []),
+  { engine: "in-process bus" as const, redis: null },
+  ...(TEST_REDIS_URL ? [{ engine: "Redis" as const, redis: redisAt(TEST_REDIS_URL) }] : []),
 ];
 
-describe.each(choices)("bus", ({ engine, url }) => {
+describe.each(choices)("bus", ({ engine, redis }) => {
   describe(onEngine(engine), () => {
     let bus: Bus;
     let other: Bus;
     beforeAll(async () => {
-      bus = await openBus(url, log);
+      bus = await openBus(redis, log);
       // At scale a message crosses processes; in one process there is one bus.
-      other = url ? await openBus(url, log) : bus;
+      other = redis ? await openBus(redis, log) : bus;
       await eventually(() => expect([bus.state(), other.state()]).not.toContain("unreachable"));
     });
     afterAll(async () => {
@@ -102,13 +106,31 @@ describe.each(choices)("bus", ({ engine, url }) => {
   });
 });
 
+describe.each(TEST_REDIS_URL ? [TEST_REDIS_URL] : [])(`${onEngine("Redis")}, which others use as well`, (url) => {
+  test("hears nothing of another deployment", async () => {
+    const [ours, theirs] = await Promise.all([openBus(redisAt(url), log), openBus(redisAt(url), log)]);
+    const [here, there] = [listen(ours, "shared"), listen(theirs, "shared")];
+    await eventually(() => {
+      ours.publish("shared", "ours");
+      theirs.publish("shared", "theirs");
+      expect([here.messages, there.messages]).toEqual([
+        expect.arrayContaining(["ours"]),
+        expect.arrayContaining(["theirs"]),
+      ]);
+    });
+    expect(here.messages).not.toContain("theirs");
+    expect(there.messages).not.toContain("ours");
+    await Promise.all([ours.close(), theirs.close()]);
+  });
+});
+
 describe.each(TEST_REDIS_URL ? [TEST_REDIS_URL] : [])(`${onEngine("Redis")}, which goes away`, (url) => {
   let proxy: TcpProxy;
   let bus: Bus;
   beforeAll(async () => {
     const target = new URL(url);
     proxy = await proxyTo({ host: target.hostname, port: Number(target.port || 6379) });
-    bus = await openBus(new Secret(`redis://127.0.0.1:${proxy.port}`), log);
+    bus = await openBus(redisAt(`redis://127.0.0.1:${proxy.port}`), log);
     await eventually(() => expect(bus.state()).toBe("ok"));
   });
   afterAll(async () => {

@@ -78,12 +78,16 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       const seen: Seen[] = [];
       const transactional = { ...plain, name: "test.tx" };
       await jobs.register(transactional, { seen });
-      await relational.transaction(async (tx) => void (await jobs.enqueue(transactional, { item: "kept" }, { tx })));
+      // A process that does no work has never looked at the queue.
+      const adding = await openJobs({ relational, bus, log, works: false });
+      await adding.register(transactional, { seen });
+      await relational.transaction(async (tx) => void (await adding.enqueue(transactional, { item: "kept" }, { tx })));
       const failing = relational.transaction(async (tx) => {
-        await jobs.enqueue(transactional, { item: "dropped" }, { tx });
+        await adding.enqueue(transactional, { item: "dropped" }, { tx });
         throw new Error("no");
       });
       await expect(failing).rejects.toThrow("no");
+      await adding.close();
       await eventually(() => expect(seen.map(({ item }) => item)).toEqual(["kept"]));
     });
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { PgBoss, type ConstructorOptions, type JobWithMetadata } from "pg-boss";
 import type { Static, TSchema } from "typebox";
 import type { Bus } from "../bus/index.js";
@@ -65,11 +66,11 @@ export async function openJobs({ relational, bus, log, works }: OpenJobs): Promi
       bus.subscribe(topicOf(job.name), { onMessage: () => boss.notifyWorker(worker) });
     },
     async enqueue(job, payload, { startAfterSeconds = 0, tx } = {}) {
-      const id = await boss.send(job.name, payload as object, {
+      const options = {
         startAfter: startAfterSeconds,
         ...(job.singletonKey ? { singletonKey: job.singletonKey(payload) } : {}),
-        ...(tx ? { db: database(tx) } : {}),
-      });
+      };
+      const id = await enqueuingIn.run(tx, () => boss.send(job.name, payload as object, options));
       if (id && startAfterSeconds === 0) bus.publish(topicOf(job.name), null);
       return id !== null;
     },
@@ -81,8 +82,14 @@ const topicOf = (name: string): string => `jobs.${name}`;
 
 type Database = NonNullable<ConstructorOptions["db"]>;
 
-function database(at: Relational | Tx): Database {
-  return { executeSql: (text, values) => runSql(at, text, values ?? []) };
+/**
+ * pg-boss takes a transaction for the job's own statement only, and looks up a queue that it does not know yet on a connection
+ * of its own, which PGlite does not have.
+ */
+const enqueuingIn = new AsyncLocalStorage<Tx | undefined>();
+
+function database(relational: Relational): Database {
+  return { executeSql: (text, values) => runSql(enqueuingIn.getStore() ?? relational, text, values ?? []) };
 }
 
 async function createQueue<P extends TSchema, D>(boss: PgBoss, job: Job<P, D>): Promise<void> {

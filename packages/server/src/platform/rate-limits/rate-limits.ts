@@ -1,7 +1,6 @@
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from "rate-limiter-flexible";
-import type { Secret } from "../config/index.js";
 import type { Log } from "../log.js";
-import { connectRedis } from "../redis.js";
+import { connectRedis, redisPrefix, type SharedRedis } from "../redis.js";
 
 const SECONDS = { second: 1, minute: 60, hour: 3600 } as const;
 
@@ -24,17 +23,17 @@ export interface RateLimiting {
 }
 
 /** In the process, or shared by all replicas through Redis; while that is away, each counts for itself again. */
-export function openRateLimiting(redisUrl: Secret | null, log: Log): RateLimiting {
-  const redis = redisUrl ? connectRedis(redisUrl, "rate-limits", log) : undefined;
+export function openRateLimiting(shared: SharedRedis | null, log: Log): RateLimiting {
+  const redis = shared ? connectRedis(shared.url, "rate-limits", log) : undefined;
   const createLimiter = (name: RateName, rate: string): RateLimiterAbstract => {
     const { points, duration } = parseRate(rate);
     const alone = new RateLimiterMemory({ points, duration, keyPrefix: name });
-    if (!redis) return alone;
+    if (!shared || !redis) return alone;
     return new RateLimiterRedis({
       storeClient: redis,
       points,
       duration,
-      keyPrefix: `tackroom:limit:${name}`,
+      keyPrefix: `${redisPrefix(shared)}limit:${name}`,
       rejectIfRedisNotReady: true,
       insuranceLimiter: alone,
     });
