@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./packages/server/test/longest-first.ts";
 
 const ours = ["packages/*/src/**/*.test.ts", "packages/server/test/**/*.test.ts", "tools/**/*.test.ts"];
 /** Suites that open real stores: each file gets a process of its own, because chDB serves one directory per process. */
@@ -11,7 +12,8 @@ export default defineConfig({
     pool: "forks",
     // One more than the cores that we count on: some suites mostly wait, for a retry or for a process to start.
     maxWorkers: 3,
-    // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share one.
+    sequence: { sequencer: LongestFirst },
+    // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.
     testTimeout: 120_000,
     reporters: ["default", "./packages/server/test/engines-reporter.ts"],
     projects: [
@@ -34,6 +36,8 @@ export default defineConfig({
           include: onStores.map((pattern) => `packages/server/${pattern}`),
           exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],
           hookTimeout: 180_000,
+          // A suite is over before the optimising compiler has done with PGlite, on which it would spend most of the time.
+          execArgv: ["--liftoff-only"],
         },
       },
     ],

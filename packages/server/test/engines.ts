@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { Secret } from "../src/platform/config/index.js";
+import { administer, databaseAt } from "./postgres.js";
 import { clickhouseDatabase } from "./shared-engine.js";
 import { temporaryDirectory } from "./temporary.js";
 
@@ -17,31 +17,28 @@ export const TEST_REDIS_URL = process.env["TEST_REDIS_URL"] || undefined;
 
 export interface RelationalChoice {
   readonly engine: "PGlite" | "PostgreSQL";
-  /** A database of its own: empty on PostgreSQL, none (a directory decides) on PGlite. */
-  create(): Promise<{ databaseUrl: Secret | null; drop(): Promise<void> }>;
+  /** A database of its own: on PostgreSQL empty, or a copy; none (a directory decides) on PGlite. */
+  create(copyOf?: string): Promise<{ databaseUrl: Secret | null; drop(): Promise<void> }>;
 }
 
 /** PGlite always; PostgreSQL only when someone has named a server for tests. */
 export const relationalChoices: readonly RelationalChoice[] = [
   { engine: "PGlite", create: async () => ({ databaseUrl: null, drop: async () => undefined }) },
-  ...(TEST_DATABASE_URL ? [{ engine: "PostgreSQL" as const, create: () => createDatabase(TEST_DATABASE_URL) }] : []),
+  ...(TEST_DATABASE_URL
+    ? [{ engine: "PostgreSQL" as const, create: (copyOf?: string) => createDatabase(TEST_DATABASE_URL, copyOf) }]
+    : []),
 ];
 
-async function createDatabase(server: string): Promise<{ databaseUrl: Secret; drop(): Promise<void> }> {
+async function createDatabase(
+  server: string,
+  copyOf = "template1",
+): Promise<{ databaseUrl: Secret; drop(): Promise<void> }> {
   const name = `tack_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
-  const run = async (sql: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: server });
-    await client.connect();
-    try {
-      await client.query(sql);
-    } finally {
-      await client.end();
-    }
+  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${copyOf}`);
+  return {
+    databaseUrl: new Secret(databaseAt(server, name)),
+    drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`),
   };
-  await run(`CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { databaseUrl: new Secret(url.href), drop: () => run(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 export interface RunningAnalytical {
@@ -65,7 +62,7 @@ export const analyticalChoices: readonly AnalyticalChoice[] = [
   {
     engine: "ClickHouse over HTTP",
     create: async () => {
-      const { clickhouseUrl, drop } = await clickhouseDatabase();
+      const { clickhouseUrl, drop } = clickhouseDatabase();
       return { options: { clickhouseUrl, dataDir: "" }, stop: drop };
     },
   },

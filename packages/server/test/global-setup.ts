@@ -6,13 +6,16 @@ import { fileURLToPath } from "node:url";
 import { hasNativeChdb } from "../src/platform/analytical/wasm/installed.js";
 import { TEST_CREDENTIALS } from "./clickhouse-http/credentials.js";
 import { startClickHouse, type RunningClickHouse } from "./clickhouse-http/start.js";
+import { administer, databaseAt } from "./postgres.js";
 import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** A data directory with both embedded stores created and migrated; tests start from a copy. */
     readonly template: string;
-    /** Where chDB has no native build: the engines that suites share, since another costs seconds and a gigabyte. */
+    /** A migrated database of the PostgreSQL for tests, which suites copy; undefined if none was named. */
+    readonly postgresTemplate: string | undefined;
+    /** Engines over HTTP that suites share, since another costs seconds. */
     readonly sharedEngines: readonly string[];
   }
 }
@@ -20,7 +23,7 @@ declare module "vitest" {
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /** As WebAssembly an engine has 2 GiB, which never come back: one alone would not last for all suites. */
-const SHARED_ENGINES = 4;
+const SHARED_ENGINES = hasNativeChdb() ? 1 : 4;
 
 /** Threads and child processes run compiled code, so that must be what the sources say. */
 function build(): void {
@@ -33,22 +36,41 @@ function build(): void {
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   build();
   const template = mkdtempSync(join(tmpdir(), "tack-template-"));
-  execFileSync(process.execPath, [join(ROOT, "packages/server/dist-test/test/make-template.js"), template], {
-    stdio: "inherit",
-  });
+  makeTemplate(template);
   project.provide("template", template);
-  const shared = hasNativeChdb() ? [] : Array.from({ length: SHARED_ENGINES }, startShared);
-  const engines = await Promise.all(shared.map(({ starting }) => starting));
+  const engines = Array.from({ length: SHARED_ENGINES }, startShared);
+  const running = await Promise.all(engines.map(({ starting }) => starting));
   project.provide(
     "sharedEngines",
-    engines.map(({ url }) => url),
+    running.map(({ url }) => url),
   );
+  const postgres = await makePostgresTemplate();
+  project.provide("postgresTemplate", postgres?.name);
   return async () => {
-    await Promise.all(engines.map((engine) => engine.stop()));
-    for (const directory of [template, ...shared.map(({ dataDir }) => dataDir)]) {
+    await postgres?.drop();
+    await Promise.all(running.map((engine) => engine.stop()));
+    for (const directory of [template, ...engines.map(({ dataDir }) => dataDir)]) {
       rmSync(directory, { recursive: true, force: true });
     }
   };
+}
+
+function makeTemplate(directory: string, env: Record<string, string> = {}): void {
+  execFileSync(process.execPath, [join(ROOT, "packages/server/dist-test/test/make-template.js"), directory], {
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+}
+
+async function makePostgresTemplate(): Promise<{ name: string; drop(): Promise<void> } | undefined> {
+  const server = process.env["TEST_DATABASE_URL"];
+  if (!server) return undefined;
+  const name = `tack_template_${process.pid}`;
+  await administer(server, `CREATE DATABASE ${name}`);
+  const directory = mkdtempSync(join(tmpdir(), "tack-template-"));
+  makeTemplate(directory, { DATABASE_URL: databaseAt(server, name) });
+  rmSync(directory, { recursive: true, force: true });
+  return { name, drop: () => administer(server, `DROP DATABASE ${name} WITH (FORCE)`) };
 }
 
 function startShared(): { dataDir: string; starting: Promise<RunningClickHouse> } {

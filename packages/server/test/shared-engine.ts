@@ -2,33 +2,20 @@ import { randomUUID } from "node:crypto";
 import { createClient } from "@clickhouse/client";
 import { inject } from "vitest";
 import type { Secret } from "../src/platform/config/index.js";
-import { startClickHouse } from "./clickhouse-http/start.js";
 import { TEST_CREDENTIALS, clickhouseUrl } from "./clickhouse-http/credentials.js";
-import { temporaryDirectory } from "./temporary.js";
 
 export interface OwnDatabase {
   readonly clickhouseUrl: Secret;
   drop(): Promise<void>;
 }
 
-/** A database of its own in one of the engines that suites share; undefined where each suite has a native one of its own. */
-export function databaseInSharedEngine(): OwnDatabase | undefined {
+/** A ClickHouse over HTTP with a database that does not exist yet, as an operator would name it, in an engine that suites share. */
+export function clickhouseDatabase(): OwnDatabase {
   const engines = inject("sharedEngines");
   const server = engines[Math.floor(Math.random() * engines.length)];
-  if (server === undefined) return undefined;
+  if (server === undefined) throw new Error("no engine was started for suites to share");
   const database = `tack_test_${randomUUID().replaceAll("-", "").slice(0, 16)}`;
-  return {
-    clickhouseUrl: clickhouseUrl(server, database),
-    drop: () => dropDatabase(server, database),
-  };
-}
-
-/** A ClickHouse over HTTP with a database that does not exist yet, as an operator would name it. */
-export async function clickhouseDatabase(): Promise<OwnDatabase> {
-  const shared = databaseInSharedEngine();
-  if (shared) return shared;
-  const server = await startClickHouse({ dataDir: temporaryDirectory(), ...TEST_CREDENTIALS });
-  return { clickhouseUrl: clickhouseUrl(server.url), drop: () => server.stop() };
+  return { clickhouseUrl: clickhouseUrl(server, database), drop: () => dropDatabase(server, database) };
 }
 
 async function dropDatabase(server: string, database: string): Promise<void> {

@@ -1,5 +1,7 @@
+import { inject } from "vitest";
+import { hasNativeChdb } from "../src/platform/analytical/wasm/installed.js";
 import { relationalChoices, TEST_REDIS_URL, type SizeName } from "./engines.js";
-import { clickhouseDatabase, databaseInSharedEngine } from "./shared-engine.js";
+import { clickhouseDatabase } from "./shared-engine.js";
 
 export interface RunningStores {
   /** What an operator would set to use them. */
@@ -18,8 +20,8 @@ export const embedded: ServerSize = {
   size: "embedded",
   bus: "in_process",
   start: async () => {
-    const shared = databaseInSharedEngine();
-    if (!shared) return { env: {}, stop: async () => undefined };
+    if (hasNativeChdb()) return { env: {}, stop: async () => undefined };
+    const shared = clickhouseDatabase();
     return { env: { CLICKHOUSE_URL: shared.clickhouseUrl.reveal() }, stop: shared.drop };
   },
 };
@@ -31,8 +33,8 @@ function atScale(createDatabase: NonNullable<typeof postgres>["create"], redisUr
     size: "at scale",
     bus: "ok",
     start: async () => {
-      const database = await createDatabase();
-      const clickhouse = await clickhouseDatabase();
+      const database = await createDatabase(inject("postgresTemplate"));
+      const clickhouse = clickhouseDatabase();
       return {
         env: {
           DATABASE_URL: database.databaseUrl?.reveal() ?? "",
