@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS, harmlessUrl, urlsOf } from "../test/endpoints.js";
 import { gatherCallers, type MatrixCaller, type Standing } from "../test/matrix-callers.js";
 import { startTestServer, type TestServer } from "../test/server.js";
-import { serverSizes } from "../test/sizes.js";
+import { largestSize } from "../test/sizes.js";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 type Method = (typeof METHODS)[number];
@@ -67,7 +67,7 @@ function expectedOf(endpoint: EndpointShape, standing: Standing): Verdict {
   return ROLES.indexOf(standing.role) >= ROLES.indexOf(access) ? "passes" : [403, "forbidden"];
 }
 
-describe.each(serverSizes)("who may call what ($size)", (on) => {
+describe.each(largestSize)("who may call what ($size)", (on) => {
   let server: TestServer;
   let callers: MatrixCaller[];
   beforeAll(async () => {

@@ -7,9 +7,9 @@ import { createSend, invitePeople, PASSWORD, type People, type Person, type Send
 import { liveWithSecrets } from "../test/secret-life.js";
 import { liveWithSessions } from "../test/session-life.js";
 import { startTestServer, type TestServer } from "../test/server.js";
-import { serverSizes } from "../test/sizes.js";
+import { largestSize } from "../test/sizes.js";
 
-describe.each(serverSizes)("the audit log of every endpoint ($size)", (on) => {
+describe.each(largestSize)("the audit log of every endpoint ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

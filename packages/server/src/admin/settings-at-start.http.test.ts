@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { authenticateByKey } from "../../test/callers.js";
 import { eventually } from "../../test/eventually.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes, type RunningStores } from "../../test/sizes.js";
+import { largestSize, type RunningStores } from "../../test/sizes.js";
 import { initialisedDirectory, temporaryDirectory } from "../../test/temporary.js";
 import { runSql } from "../platform/relational/index.js";
 import { secretKeyFile } from "../platform/sealing/index.js";
@@ -18,7 +18,7 @@ function secretFile(text: string): string {
   return path;
 }
 
-describe.each(serverSizes)("settings of a server that starts ($size)", (on) => {
+describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
   let stores: RunningStores;
   let dataDir: string;
   const running: TestServer[] = [];

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateByKey, idOf } from "../../test/callers.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { runSql } from "../platform/relational/index.js";
 
 /** Contract §12: key, type, default, and whether it is sensitive (*) or needs a restart (°). */
@@ -56,7 +56,7 @@ function lineOf({ key, type, default: fallback, is_sensitive: sensitive, restart
   return [key, type, fallback || "-", ...(marks ? [marks] : [])].join(" ");
 }
 
-describe.each(serverSizes)("settings ($size)", (on) => {
+describe.each(largestSize)("settings ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({

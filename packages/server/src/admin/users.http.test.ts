@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, PASSWORD, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { runSql } from "../platform/relational/index.js";
 
-describe.each(serverSizes)("accounts under an admin ($size)", (on) => {
+describe.each(largestSize)("accounts under an admin ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

@@ -4,9 +4,9 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { as, authenticateByKey } from "../../test/callers.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 
-describe.each(serverSizes)("events of the command line ($size)", (on) => {
+describe.each(largestSize)("events of the command line ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ on, extras: { authenticate: authenticateByKey } });

@@ -5,7 +5,7 @@ import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKe
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { Secret } from "../platform/config/index.js";
 import { openAttestation, type Attestation } from "./attestation.js";
 
@@ -16,7 +16,7 @@ interface Published extends JSONWebKeySet {
   keys: { kid: string; kty: string; purpose: string; use: string; alg: string; d?: string }[];
 }
 
-describe.each(serverSizes)("attestations ($size)", (on) => {
+describe.each(largestSize)("attestations ($size)", (on) => {
   let server: TestServer;
   let directory: string;
   let file: string;

@@ -1,10 +1,10 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { runSql } from "../platform/relational/index.js";
 
-describe.each(serverSizes)("the first admin ($size)", (on) => {
+describe.each(largestSize)("the first admin ($size)", (on) => {
   let server: TestServer;
   afterEach(() => server.close());
 

@@ -2,11 +2,11 @@ import { parseSetCookie } from "cookie";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, PASSWORD, verdict, type People, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 
 const WEB = { "x-tackroom-client": "web", origin: "https://tack.example.com" };
 
-describe.each(serverSizes)("a browser's session ($size)", (on) => {
+describe.each(largestSize)("a browser's session ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People;

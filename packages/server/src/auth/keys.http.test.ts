@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.js";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { runSql } from "../platform/relational/index.js";
 
-describe.each(serverSizes)("API keys ($size)", (on) => {
+describe.each(largestSize)("API keys ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

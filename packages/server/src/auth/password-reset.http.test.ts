@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, PASSWORD, verdict, type People, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { runSql } from "../platform/relational/index.js";
 
-describe.each(serverSizes)("a forgotten password ($size)", (on) => {
+describe.each(largestSize)("a forgotten password ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People;

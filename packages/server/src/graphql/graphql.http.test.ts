@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, codesOf, promptLine, type Answer } from "../../test/graphql.js";
 import { createSend, invitePeople, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 
 const FIELDS = `sessionId harness project userId agentId agentVersion parentSessionId startedAt lastEventAt final lineCount
   acknowledgedLine acknowledgedOffset generation eventCount prompts toolCalls toolFailures unreadableLines models totalCredits
@@ -13,7 +13,7 @@ const EVENT = `line timestamp kind text toolName toolInput toolOutput isError la
 
 const at = (minute: number): string => `2026-08-20T09:${String(minute).padStart(2, "0")}:00.000Z`;
 
-describe.each(serverSizes)("GraphQL over HTTP ($size)", (on) => {
+describe.each(largestSize)("GraphQL over HTTP ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

@@ -3,14 +3,14 @@ import { fullPath } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS } from "../../test/endpoints.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 
 interface Described {
   readonly security: object[];
   readonly responses: { readonly default: { readonly description: string } };
 }
 
-describe.each(serverSizes)("the API description ($size)", (on) => {
+describe.each(largestSize)("the API description ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ on });

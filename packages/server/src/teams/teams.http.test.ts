@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEndpoint } from "../../test/endpoint.js";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { deleteTeam } from "./delete-team.js";
 import { findTeam, teamRole, teamsOf } from "./index.js";
 
@@ -19,7 +19,7 @@ const deleteTeamWithItems = endpoint({
   params: Type.Object({ id: Type.String() }),
 });
 
-describe.each(serverSizes)("teams ($size)", (on) => {
+describe.each(largestSize)("teams ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

@@ -3,12 +3,12 @@ import { exportSession, type ExportedSession } from "../../test/ingest.js";
 import { createSend, invitePeople, verdict, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { hashOf, prompt } from "../../test/session-lines.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 
 const MIB = 1024 * 1024;
 const FINAL = { lines: [], final: true };
 
-describe.each(serverSizes)("what may be ingested ($size)", (on) => {
+describe.each(largestSize)("what may be ingested ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let ada: Person;

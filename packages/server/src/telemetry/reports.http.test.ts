@@ -2,13 +2,13 @@ import type { TelemetryStatus } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { createTelemetry, type Telemetry } from "../../test/telemetry.js";
 import { prompt } from "../../test/transcripts.js";
 
 const SECRET = "AKIAIOSFODNN7EXAMPLE";
 
-describe.each(serverSizes)("reports ($size)", (on) => {
+describe.each(largestSize)("reports ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let telemetry: Telemetry;

@@ -2,14 +2,14 @@ import type { AuditEvent } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { createTelemetry, type Telemetry } from "../../test/telemetry.js";
 import { assistant, at, prompt, text, toolCall, toolResult } from "../../test/transcripts.js";
 
 const SECRET = "AKIAIOSFODNN7EXAMPLE";
 const USAGE = { input_tokens: 10, output_tokens: 5, cache_read_input_tokens: 100, cache_creation_input_tokens: 1 };
 
-describe.each(serverSizes)("what is in a session ($size)", (on) => {
+describe.each(largestSize)("what is in a session ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let telemetry: Telemetry;

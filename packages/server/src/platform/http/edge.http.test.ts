@@ -4,7 +4,7 @@ import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEndpoint } from "../../../test/endpoint.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { ServiceError } from "../service-error.js";
 import { Answer, type Mount } from "./index.js";
 
@@ -70,7 +70,7 @@ function mountTests(mount: Mount): void {
   mount(narrow, async () => ({ shown: "yes", password_hash: "never" }));
 }
 
-describe.each(serverSizes)("the HTTP edge ($size)", (on) => {
+describe.each(largestSize)("the HTTP edge ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({
