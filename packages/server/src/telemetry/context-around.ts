@@ -24,7 +24,7 @@ function modelBefore(around: readonly NeighbourLine[], line: number): string | n
 }
 
 /** What the messages around have been counted for already, on either side. */
-function usageIn(around: readonly NeighbourLine[]): UsageSeen[] {
+export function usageIn(around: readonly NeighbourLine[]): UsageSeen[] {
   const sums = new Map<string, UsageSeen>();
   for (const { usage_key: key, input, output, cache_read, cache_write } of around) {
     if (key === "") continue;

@@ -4,9 +4,9 @@
 INSERT INTO session_line (session, line, revision, user_id, harness, received_at, at, end_byte, raw, outcome, line_type, known, shown, texts, kinds, tool_calls, tool_failures, model, usage_key, input, output, cache_read, cache_write, cost_usd) FORMAT JSONEachRow;
 
 -- inRange
-SELECT line, raw, end_byte, revision
+SELECT line, raw, end_byte
 FROM (
-  SELECT line, live, raw, end_byte, revision FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  SELECT line, live, raw, end_byte FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
   ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live
@@ -21,6 +21,15 @@ FROM (
 WHERE live
 ORDER BY line
 SETTINGS log_comment = 'telemetry.neighbour-lines', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- leftBehind
+SELECT line, model, usage_key, input, output, cache_read, cache_write
+FROM (
+  SELECT line, live, model, usage_key, input, output, cache_read, cache_write FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} AND revision > {revision:UInt64}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.left-behind-lines', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- supersede
 INSERT INTO superseded_line (session, line, revision, superseded_at, end_byte, raw)

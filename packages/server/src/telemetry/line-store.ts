@@ -56,6 +56,8 @@ export interface LineStore {
   /** The lines of a range as they were sent, in no particular order. */
   inRange(session: string, range: LineRange): Promise<StoredLine[]>;
   neighboursOf(session: string, range: LineRange): Promise<NeighbourLine[]>;
+  /** The lines of a range that were written after a revision. */
+  leftBehind(session: string, range: LineRange, revision: number): Promise<NeighbourLine[]>;
   /** Keeps lines as superseded: those listed, as they are now. */
   supersede(session: string, lines: readonly number[]): Promise<void>;
   /** The same for every line of a range. */
@@ -85,10 +87,14 @@ export const current = (columns: string, where: string): string =>
     ORDER BY line, revision DESC LIMIT 1 BY line
   ) WHERE live`;
 
-const IN_RANGE = `${current("line, raw, end_byte, revision", OF_RANGE)} ${settings("lines-in-range")}`;
+const IN_RANGE = `${current("line, raw, end_byte", OF_RANGE)} ${settings("lines-in-range")}`;
 
-const NEIGHBOURS = `${current("line, model, usage_key, input, output, cache_read, cache_write", OF_RANGE)}
-  ORDER BY line ${settings("neighbour-lines")}`;
+const NEIGHBOUR_COLUMNS = "line, model, usage_key, input, output, cache_read, cache_write";
+
+const NEIGHBOURS = `${current(NEIGHBOUR_COLUMNS, OF_RANGE)} ORDER BY line ${settings("neighbour-lines")}`;
+
+const LEFT_BEHIND = `${current(NEIGHBOUR_COLUMNS, `${OF_RANGE} AND revision > {revision:UInt64}`)}
+  ${settings("left-behind-lines")}`;
 
 const SUPERSEDE = `INSERT INTO superseded_line (session, line, revision, superseded_at, end_byte, raw)
   SELECT {session:UUID}, line, revision, now64(3), end_byte, raw FROM (
@@ -174,13 +180,14 @@ export function createLineStore({ query, command, writer }: Analytical): LineSto
   return {
     append: (rows) => writer.append("session_line", rows),
     async inRange(session, range) {
-      const rows = await query<{ line: number; raw: string; end_byte: number | null; revision: number }>(IN_RANGE, {
+      const rows = await query<{ line: number; raw: string; end_byte: number | null }>(IN_RANGE, {
         session,
         ...range,
       });
-      return rows.map(({ line, raw, end_byte, revision }) => ({ line, raw, endByte: end_byte, revision }));
+      return rows.map(({ line, raw, end_byte }) => ({ line, raw, endByte: end_byte }));
     },
     neighboursOf: (session, range) => query<NeighbourLine>(NEIGHBOURS, { session, ...range }),
+    leftBehind: (session, range, revision) => query<NeighbourLine>(LEFT_BEHIND, { session, ...range, revision }),
     supersede: (session, lines) => command(SUPERSEDE, { session, lines: [...lines] }),
     supersedeRange: (session, range) => command(COPY_RANGE, { session, ...range }),
     moveEnds: (session, ends, revision) =>

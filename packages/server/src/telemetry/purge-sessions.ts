@@ -1,5 +1,6 @@
 import { purgeAll } from "./core/checkpoint.js";
 import { checkpointOf, summaryOf, withCheckpoint } from "./session-parts.js";
+import { settleSession } from "./settle-session.js";
 import { deletePurges, findForgottenSessions, insertPurge, listPurges } from "./session-purge-store.js";
 import type { SessionRow } from "./session-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -28,7 +29,9 @@ export async function purgeSessions(deps: PurgeDeps, since: Date): Promise<void>
 
 /** From here on nobody sees the lines; and nothing can arrive in between, because it is the session's turn. */
 function purgeSession({ transaction, lines, turns }: PurgeDeps, found: SessionRow, since: Date): Promise<boolean> {
-  return turns.take(found, async ({ session, revision, save }) => {
+  return turns.take(found, async (turn) => {
+    const { revision, save } = turn;
+    const { session } = await settleSession(lines, turn);
     if (session.received_at >= since.toISOString() || session.purged_below > session.highest_line) return false;
     const isWhole = session.acknowledged_line === session.highest_line;
     const endByte = isWhole ? session.acknowledged_offset : await lines.endByteOf(session.id, session.highest_line);

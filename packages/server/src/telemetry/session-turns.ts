@@ -19,6 +19,8 @@ export interface SessionTurn {
   readonly session: SessionRow;
   /** For the rows to be written: higher than every one before. */
   readonly revision: number;
+  /** The turn before may have ended in the middle: see `settleSession`. */
+  readonly mayHaveLeftovers: boolean;
   /** False when someone else has written it in spite of our turn; then nothing is changed. */
   save(session: SessionRow, act?: (work: (tx: Tx) => Promise<boolean>) => Promise<boolean>): Promise<boolean>;
 }
@@ -73,13 +75,16 @@ function ownTurns(store: SharedStatements): SessionTurns {
     find,
     take: (blank, work) =>
       turns.take(blank.id, async () => {
-        const session = (await find(blank.id)) ?? blank;
+        const known = remembered.get(blank.id);
+        // Only what is saved is known again: a turn that fails, like a process that dies, leaves its session unknown.
+        remembered.delete(blank.id);
+        const session = known ?? (await store.find(blank.id)) ?? blank;
         return work({
           session,
+          mayHaveLeftovers: !known,
           // Above what a crashed attempt may have written, of which only the clock knows.
           revision: Math.max(session.revision + 1, Date.now() * 1000),
           save: async (changed, act) => {
-            remembered.delete(blank.id);
             const saved = await (act ? act((tx) => saveIn(tx, changed)) : store.save(changed));
             if (saved) remember(changed);
             return saved;
@@ -108,6 +113,7 @@ function sharedTurns(db: Db, store: SharedStatements): SessionTurns {
           return await work({
             session,
             revision: session.attempt,
+            mayHaveLeftovers: session.attempt > session.revision + 1,
             save: async (changed, act) => {
               const mine = { ...changed, lease_holder: holder };
               isSaved = await (act ? act((tx) => saveIn(tx, mine)) : store.save(mine));

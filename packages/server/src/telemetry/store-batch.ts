@@ -6,6 +6,7 @@ import { linesToLookUp, planBatch, type Batch, type BatchPlan, type Fate, type S
 import { addSummaries } from "./core/summary.js";
 import { checkpointOf, summaryOf, withCheckpoint, withSummary } from "./session-parts.js";
 import { recount } from "./recount.js";
+import { settleSession } from "./settle-session.js";
 import { readLines, summariseRows, type LineToRead } from "./read-lines.js";
 import type { SessionRow } from "./session-store.js";
 import type { SessionTurn } from "./session-turns.js";
@@ -25,16 +26,18 @@ export interface StoredBatch {
 /** Makes the lines of a batch durable. Throws `ingest_conflict`, and stores nothing, when it contradicts what is stored. */
 export async function storeBatch(
   { lines: store }: Pick<TelemetryDeps, "lines">,
-  { session, revision }: SessionTurn,
+  turn: SessionTurn,
   harness: HarnessId,
   batch: Batch,
 ): Promise<StoredBatch> {
+  const { revision } = turn;
+  const { session, unrecorded } = await settleSession(store, turn);
   const checkpoint = checkpointOf(session);
   const stored = await storedLines(store, { session, revision }, batch);
-  const plan = planBatch(checkpoint, batch, { stored, savedRevision: session.revision });
+  const plan = planBatch(checkpoint, batch, stored);
   if (plan.conflicts.length > 0) throw conflict(session, plan.conflicts);
 
-  const toRead = linesToWrite(batch, plan, stored);
+  const toRead = linesToWrite(batch, plan);
   const before = await contextBefore(store, session, toRead);
   const receivedAt = new Date();
   const { rows, context } = readLines(toRead, before, {
@@ -66,7 +69,7 @@ export async function storeBatch(
       context: contextAfter(session, rows, context),
     },
     ...countFates(plan, fresh),
-    superseded: superseded.length + unrecorded(checkpoint, linesWith(batch, plan, "unsaved")),
+    superseded: superseded.length + unrecorded,
   };
 }
 
@@ -92,23 +95,11 @@ function conflict({ acknowledged_line, acknowledged_offset }: SessionRow, offset
   );
 }
 
-const WRITTEN: readonly (Fate | undefined)[] = ["new", "replaced", "unsaved"];
-
-function linesToWrite(
-  { start, lines, endBytes }: Batch,
-  { fates }: BatchPlan,
-  stored: ReadonlyMap<number, StoredLine>,
-): LineToRead[] {
+function linesToWrite({ start, lines, endBytes }: Batch, { fates }: BatchPlan): LineToRead[] {
   return lines.flatMap((raw, at): LineToRead[] => {
-    if (!WRITTEN.includes(fates[at])) return [];
-    const knownEnd = fates[at] === "unsaved" ? stored.get(start + at)?.endByte : null;
-    return [{ line: start + at, raw, endByte: endBytes?.[at] ?? knownEnd ?? null }];
+    if (fates[at] !== "new" && fates[at] !== "replaced") return [];
+    return [{ line: start + at, raw, endByte: endBytes?.[at] ?? null }];
   });
-}
-
-/** How many lines may have replaced acknowledged ones in an attempt that did not come to say so. */
-function unrecorded({ acknowledgedLine, acknowledgedOnce }: Checkpoint, unsaved: readonly number[]): number {
-  return unsaved.filter((line) => line > acknowledgedLine && line <= acknowledgedOnce).length;
 }
 
 function linesWith({ start }: Batch, { fates }: BatchPlan, wanted: Fate): number[] {

@@ -118,6 +118,7 @@ testStoreSql({
         append: (at) => lineStore(at).append([LINE]),
         inRange: (at) => lineStore(at).inRange(ID, RANGE),
         neighboursOf: (at) => lineStore(at).neighboursOf(ID, RANGE),
+        leftBehind: (at) => lineStore(at).leftBehind(ID, RANGE, 1),
         supersede: (at) => lineStore(at).supersede(ID, [0]),
         supersedeRange: (at) => lineStore(at).supersedeRange(ID, RANGE),
         moveEnds: (at) => lineStore(at).moveEnds(ID, [{ line: 0, endByte: 10 }], 2),

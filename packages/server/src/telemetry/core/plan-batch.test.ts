@@ -33,7 +33,7 @@ describe("planBatch", () => {
   const stored = new Map(
     [...["a", "b", "c"].entries(), [5, "f"] as const].map(([line, raw]): [number, StoredLine] => [
       line,
-      { line, raw, endByte: (line + 1) * 10, revision: 1 },
+      { line, raw, endByte: (line + 1) * 10 },
     ]),
   );
   const known = at(2, 5);
@@ -62,11 +62,6 @@ describe("planBatch", () => {
     ],
     ["content is compared as it is", known, batch(0, "á"), ["replaced"], [0]],
   ])("%s", (_what, ...[checkpoint, sent, fates, conflicts]) => {
-    expect(planBatch(checkpoint, sent, { stored, savedRevision: 1 })).toEqual({ fates, conflicts });
-  });
-
-  test("what an attempt wrote that did not end is written again, also with another end", () => {
-    const plan = planBatch(known, batch(4, "ef", [50, 61]), { stored, savedRevision: 0 });
-    expect(plan).toEqual({ fates: ["new", "unsaved"], conflicts: [] });
+    expect(planBatch(checkpoint, sent, stored)).toEqual({ fates, conflicts });
   });
 });

@@ -11,14 +11,10 @@ export interface StoredLine {
   readonly line: number;
   readonly raw: string;
   readonly endByte: number | null;
-  readonly revision: number;
 }
 
-/**
- * `moved`: the same content with another end byte. `unsaved`: the same, but written by an attempt that did not end, so that
- * neither the summary nor the context of what follows knows of it.
- */
-export type Fate = "new" | "same" | "moved" | "unsaved" | "replaced" | "purged";
+/** `moved`: the same content with another end byte. */
+export type Fate = "new" | "same" | "moved" | "replaced" | "purged";
 
 export interface BatchPlan {
   /** Of each line of the batch, in its order. */
@@ -40,7 +36,7 @@ export function linesToLookUp(checkpoint: Checkpoint, { start, lines }: Batch): 
 export function planBatch(
   checkpoint: Checkpoint,
   { start, lines, endBytes }: Batch,
-  { stored, savedRevision }: { readonly stored: ReadonlyMap<number, StoredLine>; readonly savedRevision: number },
+  stored: ReadonlyMap<number, StoredLine>,
 ): BatchPlan {
   const conflicts: number[] = [];
   const fates = lines.map((raw, at): Fate => {
@@ -49,7 +45,6 @@ export function planBatch(
     const before = stored.get(line);
     if (!before) return "new";
     if (before.raw === raw) {
-      if (before.revision > savedRevision) return "unsaved";
       const endByte = endBytes?.[at] ?? null;
       return endByte !== null && endByte !== before.endByte ? "moved" : "same";
     }
