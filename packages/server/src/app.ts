@@ -21,7 +21,7 @@ import {
 import type { Platform } from "./platform/platform.js";
 import { openSealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
-import { createInstallLog, mountRegistry, teamHasItems } from "./registry/index.js";
+import { createInstallLog, createItemSearch, mountRegistry, teamHasItems, type ItemSearch } from "./registry/index.js";
 import { createReviewUpdates, mountReview } from "./review/index.js";
 import { importSetting, loadSettings, openSettings } from "./settings/index.js";
 import { mountTeams } from "./teams/index.js";
@@ -72,7 +72,9 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   if (config.role !== "worker") {
     mountAuth(mount, auth.deps);
     mountTeams(mount, { db: relational, teamHasItems });
-    mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports });
+    const itemSearch = createItemSearch(relational);
+    app.addHook("onReady", async () => warmInBackground(itemSearch, log));
+    mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports, itemSearch });
     const updates = createReviewUpdates(bus);
     mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement), updates });
     mountDiscovery(mount, { db: relational, settings });
@@ -109,4 +111,13 @@ function createAuditSink({ relational }: Platform, auditLog: AuditLog, forgetAcc
     add: recordCall,
     added: () => auditLog.wake(),
   };
+}
+
+/** The first search would wait for it, but nothing else does. */
+function warmInBackground(itemSearch: ItemSearch, log: Platform["log"]): void {
+  itemSearch
+    .warm()
+    .catch((error: unknown) =>
+      log.warn({ err: error }, "the index of items is not read yet; the first search tries again"),
+    );
 }

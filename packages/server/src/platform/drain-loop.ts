@@ -1,4 +1,5 @@
 import type { Log } from "./log.js";
+import { oneAtATime } from "./one-at-a-time.js";
 import { requestContext } from "./request-context.js";
 import { withTimeLimit } from "./time-limit.js";
 
@@ -71,22 +72,6 @@ export function createDrainLoop({ what, drain, log }: DrainLoopOptions): DrainLo
       }
     },
   };
-}
-
-/**
- * Callers share runs, but never one that began before they called: it may have looked already and seen nothing of
- * what they mean.
- */
-function oneAtATime(run: () => Promise<void>): () => Promise<void> {
-  let current: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const runNext = async (): Promise<void> => {
-    await current?.catch(() => undefined);
-    next = undefined;
-    current = run();
-    await current;
-  };
-  return () => (next ??= runNext());
 }
 
 interface Pauses {

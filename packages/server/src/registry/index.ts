@@ -12,6 +12,7 @@ export { notPending, publishVersion, rejectVersion, type Attest } from "./publis
 export { textOf } from "./core/fields.js";
 export { idRange } from "./core/id-range.js";
 export { pinsOf } from "./component-store.js";
+export { createItemSearch, type ItemSearch } from "./item-search.js";
 export { listPending } from "./item-list-store.js";
 export {
   findAnyItem,

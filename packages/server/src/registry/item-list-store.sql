@@ -123,68 +123,24 @@ where item.kind = $1
   and item.team_id = $2::uuid
   and true;
 
--- searchApproved, by one word
+-- listFound, for someone
 
-select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
-from (select item.id, (case when position($1 in item.search_name) = 0 then 44 else (case when position($2 in item.search_name) > 0 then 112 else 0 end
-+ case when position($3 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 44 else 0 end) end) as rank, item.updated_at, count(*) over () as total
-from item where item.kind = $4 and item.is_listed and (item.search_text like $5) and (item.audience = any($6::uuid[])
-or (item.visibility = 'owner' and item.id = any($7::uuid[])))
-order by rank desc, item.updated_at desc, item.id desc limit $8 offset $9) as found
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from unnest($1::uuid[]) with ordinality as found (id, place)
 join item on item.id = found.id
-order by found.rank desc, item.updated_at desc, item.id desc;
+where item.is_listed
+  and (item.audience = any($2::uuid[])
+or (item.visibility = 'owner' and item.id = any($3::uuid[])))
+order by found.place;
 
--- searchApproved, by a short word
+-- listFound, for an admin
 
-select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
-from (select item.id, (case when position($1 in item.search_name) = 0 then 44 else (case when position($2 in item.search_name) > 0 then 112 else 0 end
-+ case when position($3 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 44 else 0 end) end) as rank, item.updated_at, count(*) over () as total
-from item where item.kind = $4 and item.is_listed and (item.short_words && $5::text[]) and (item.audience = any($6::uuid[])
-or (item.visibility = 'owner' and item.id = any($7::uuid[])))
-order by rank desc, item.updated_at desc, item.id desc limit $8 offset $9) as found
+select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"
+from unnest($1::uuid[]) with ordinality as found (id, place)
 join item on item.id = found.id
-order by found.rank desc, item.updated_at desc, item.id desc;
-
--- searchApproved, by several words, for an admin
-
-select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
-from (select item.id, ((case when position($1 in item.search_name) > 0 then 100 else 0 end
-+ case when position($2 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 40 else 0 end) + (case when position($3 in item.search_name) > 0 then 12 else 0 end
-+ case when position($4 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 4 else 0 end) + (case when position($5 in item.search_name) > 0 then 12 else 0 end
-+ case when position($6 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 4 else 0 end)) as rank, item.updated_at, count(*) over () as total
-from item where item.kind = $7 and item.is_listed and (item.search_text like $8 or item.short_words && $9::text[]) and true
-order by rank desc, item.updated_at desc, item.id desc limit $10 offset $11) as found
-join item on item.id = found.id
-order by found.rank desc, item.updated_at desc, item.id desc;
-
--- searchApproved, by nothing that tells items apart
-
-select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
-from (select item.id, ((case when position($1 in item.search_name) > 0 then 100 else 0 end
-+ case when position($2 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 40 else 0 end)) as rank, item.updated_at, count(*) over () as total
-from item where item.kind = $3 and item.is_listed and false and (item.audience = any($4::uuid[])
-or (item.visibility = 'owner' and item.id = any($5::uuid[])))
-order by rank desc, item.updated_at desc, item.id desc limit $6 offset $7) as found
-join item on item.id = found.id
-order by found.rank desc, item.updated_at desc, item.id desc;
-
--- searchApproved, behind the last page
-
-select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at", found.total
-from (select item.id, (case when position($1 in item.search_name) = 0 then 44 else (case when position($2 in item.search_name) > 0 then 112 else 0 end
-+ case when position($3 in substr(item.search_text, length(item.search_name) + 2)) > 0 then 44 else 0 end) end) as rank, item.updated_at, count(*) over () as total
-from item where item.kind = $4 and item.is_listed and (item.search_text like $5) and (item.audience = any($6::uuid[])
-or (item.visibility = 'owner' and item.id = any($7::uuid[])))
-order by rank desc, item.updated_at desc, item.id desc limit $8 offset $9) as found
-join item on item.id = found.id
-order by found.rank desc, item.updated_at desc, item.id desc;
-select count(*) as total
-from item
-where item.kind = $1
-  and item.is_listed
-  and (item.search_text like $2)
-  and (item.audience = any($3::uuid[])
-or (item.visibility = 'owner' and item.id = any($4::uuid[])));
+where item.is_listed
+  and true
+order by found.place;
 
 -- listOwned, by someone
 select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."slug", "item"."version", "item"."description", "item"."owner", "item"."owner_id", "item"."team_id", "item"."visibility", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_archived", "item"."summary", "item"."shown_version_id", "item"."created_at", "item"."updated_at"

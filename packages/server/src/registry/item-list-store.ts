@@ -1,7 +1,6 @@
 import type { ItemKind } from "@tackroom/contract";
 import { sql, type RawBuilder } from "kysely";
 import { queries, type Db } from "../platform/relational/index.js";
-import { RANK } from "./core/search-words.js";
 import type { Item } from "./item-store.js";
 import { EVERYBODY, uuids, visibleTo, type Viewer } from "./viewer-store.js";
 
@@ -19,12 +18,6 @@ export interface ListOrder {
   readonly sort: "newest" | "name";
   readonly limit: number;
   readonly offset: number;
-}
-
-export interface Search {
-  /** The whole text, lower-case. */
-  readonly phrase: string;
-  readonly words: readonly string[];
 }
 
 /** What a list shows of an item. */
@@ -136,58 +129,13 @@ function keptCounts(viewer: Viewer, filter: ItemFilter, facet: string): RawBuild
     ) as total`;
 }
 
-/** Approved items with any of the words, best first. */
-export async function searchApproved(
-  db: Db,
-  viewer: Viewer,
-  filter: ItemFilter,
-  { search, limit, offset }: { readonly search: Search; readonly limit: number; readonly offset: number },
-): Promise<{ items: ListedItem[]; total: number }> {
-  const found = sql`select item.id, ${rankOf(search)} as rank, item.updated_at, count(*) over () as total
-    from item where ${listed(filter)} and ${matches(search.words)} and ${visibleTo(viewer)}
-    order by rank desc, item.updated_at desc, item.id desc limit ${limit} offset ${offset}`;
-  const { rows } = await sql<ListedItem & { total: string }>`
-    select ${COLUMNS}, found.total from (${found}) as found join item on item.id = found.id
-    order by found.rank desc, item.updated_at desc, item.id desc`.execute(queries(db));
-  const items = rows.map(({ total: _total, ...item }) => item);
-  if (rows.length > 0 || offset === 0) return { items, total: Number(rows[0]?.total ?? 0) };
-  const counted = sql<{ total: string }>`select count(*) as total from item
-    where ${listed(filter)} and ${matches(search.words)} and ${visibleTo(viewer)}`;
-  return { items, total: Number((await counted.execute(queries(db))).rows[0]?.total ?? 0) };
+/** Those of the ids that are listed and may be seen, in the order of the ids. */
+export async function listFound(db: Db, viewer: Viewer, ids: readonly string[]): Promise<ListedItem[]> {
+  const { rows } = await sql<ListedItem>`
+    select ${COLUMNS} from unnest(${uuids(ids)}) with ordinality as found (id, place) join item on item.id = found.id
+    where item.is_listed and ${visibleTo(viewer)} order by found.place`.execute(queries(db));
+  return rows;
 }
-
-/** A word of two letters has no trigram; which of those occur is kept with the item. */
-function matches(words: readonly string[]): RawBuilder<boolean> {
-  const short = words.filter((word) => word.length < 3);
-  const patterns = words.filter((word) => word.length >= 3).map(containing);
-  const conditions = [
-    ...patterns.map((pattern) => sql`item.search_text like ${pattern}`),
-    ...(short.length > 0 ? [sql`item.short_words && ${short}::text[]`] : []),
-  ];
-  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-}
-
-function rankOf({ phrase, words }: Search): RawBuilder<number> {
-  // The usual search is for one word: what matches and does not have it in the name has it in a field.
-  if (words.length === 1 && words[0] === phrase) {
-    const inField = sql.lit(RANK.phraseInField + RANK.wordInField);
-    const inName = score(phrase, RANK.phraseInName + RANK.wordInName, RANK.phraseInField + RANK.wordInField);
-    return sql<number>`(case when position(${phrase} in item.search_name) = 0 then ${inField} else ${inName} end)`;
-  }
-  const scores = [
-    score(phrase, RANK.phraseInName, RANK.phraseInField),
-    ...words.map((word) => score(word, RANK.wordInName, RANK.wordInField)),
-  ];
-  return sql<number>`(${sql.join(scores, sql` + `)})`;
-}
-
-/** `search_text` begins with the name, so a field holds what is found behind it. */
-function score(text: string, inName: number, inField: number): RawBuilder<number> {
-  return sql<number>`(case when position(${text} in item.search_name) > 0 then ${sql.lit(inName)} else 0 end
-    + case when position(${text} in substr(item.search_text, length(item.search_name) + 2)) > 0 then ${sql.lit(inField)} else 0 end)`;
-}
-
-const containing = (word: string): string => `%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`;
 
 /** One's own in any status, newest first. */
 export async function listOwned(

@@ -5,10 +5,7 @@ import type { Fields, ItemTable, RegistryTables } from "./tables-store.js";
 import { ownedBy, readableBy, visibleTo, type Viewer } from "./viewer-store.js";
 
 /** An item as a viewer finds it. */
-export type Item = Omit<
-  Selectable<ItemTable>,
-  "audience" | "facets" | "search_name" | "search_text" | "short_words"
-> & {
+export type Item = Omit<Selectable<ItemTable>, "audience" | "facets" | "search_name" | "search_text"> & {
   /** Whether the viewer may change it. */
   readonly is_owned: boolean;
 };

@@ -9,12 +9,13 @@ import { describeSummary } from "./describe-item.js";
 import {
   countApproved,
   listApproved,
+  listFound,
   listOwned,
-  searchApproved,
   withoutPrivate,
   type ItemFilter,
   type ListedItem,
 } from "./item-list-store.js";
+import type { ItemSearch } from "./item-search.js";
 import { kindOf } from "./kinds/index.js";
 import { loadViewer, type Viewer } from "./viewer-store.js";
 
@@ -28,19 +29,21 @@ export interface ListQuery {
   readonly offset: number;
 }
 
-interface Deps {
+export interface ListDeps {
   readonly db: Db;
+  readonly itemSearch: ItemSearch;
 }
 
 export async function listItems(
-  { db }: Deps,
+  deps: ListDeps,
   kind: ItemKind,
   query: ListQuery & Fields,
   { caller, call }: Asked,
 ): Promise<Answer<ItemSummary[]>> {
+  const { db } = deps;
   const everything = await loadViewer(db, caller);
   const viewer = query.public_only ? withoutPrivate(everything) : everything;
-  const found = await find(db, viewer, filterOf(kind, query), query);
+  const found = await find(deps, viewer, filterOf(kind, query), query);
   return page({ items: await describeAll(db, viewer, kind, found.items), total: found.total }, query, call.url);
 }
 
@@ -50,7 +53,7 @@ export interface Asked {
 }
 
 async function find(
-  db: Db,
+  { db, itemSearch }: ListDeps,
   viewer: Viewer,
   filter: ItemFilter,
   query: ListQuery,
@@ -64,7 +67,9 @@ async function find(
     return { items, total };
   }
   const { limit, offset } = query;
-  return searchApproved(db, viewer, filter, { search: { phrase, words: searchWords(phrase) }, limit, offset });
+  const search = { phrase, words: searchWords(phrase) };
+  const { ids, total } = await itemSearch.find({ viewer, filter, search, limit, offset });
+  return { items: await listFound(db, viewer, ids), total };
 }
 
 /** What is not common to all kinds is a facet of that name (`event`, `task_type`), or another word for one. */
@@ -101,7 +106,7 @@ async function describeAll(
 
 /** `GET /{type}/my` */
 export async function listMyItems(
-  { db }: Deps,
+  { db }: Pick<ListDeps, "db">,
   kind: ItemKind,
   query: { readonly limit: number; readonly offset: number },
   { caller, call }: Asked,

@@ -12,7 +12,7 @@ import { getItemMetrics, type MetricsDeps } from "./get-item-metrics.js";
 import { getItem } from "./get-item.js";
 import { installItem, type InstallDeps } from "./install-item.js";
 import { ALL_KINDS, kindOf, type Kind } from "./kinds/index.js";
-import { listItems, listMyItems } from "./list-items.js";
+import { listItems, listMyItems, type ListDeps } from "./list-items.js";
 import { getVersion, listVersions } from "./list-versions.js";
 import { releaseVersion } from "./release-version.js";
 import { renameItem } from "./rename-item.js";
@@ -29,7 +29,7 @@ import { updateAgent } from "./update-agent.js";
 import { updateDraft } from "./update-draft.js";
 import { updateVersion } from "./update-version.js";
 
-export type RegistryDeps = InstallDeps & MetricsDeps;
+export type RegistryDeps = InstallDeps & MetricsDeps & ListDeps;
 
 export function mountRegistry(mount: Mount, deps: RegistryDeps): void {
   mount(contract.scan, ({ body }, caller, call) => scan(deps, body, { caller, call }));

@@ -1,5 +1,4 @@
 import type { Tx } from "../platform/relational/tx.js";
-import { SHORT_WORDS } from "./core/search-words.js";
 import { updateItem, type Item, type ItemChange } from "./item-store.js";
 import { kindOf } from "./kinds/index.js";
 import type { Fields } from "./core/fields.js";
@@ -36,7 +35,6 @@ export function shownColumns(
     facets: [...kind.facets(described)],
     search_name: searchName,
     search_text: searchText,
-    short_words: SHORT_WORDS.filter((word) => searchText.includes(word)),
   };
 }
 

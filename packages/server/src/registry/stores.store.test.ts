@@ -6,6 +6,7 @@ import * as coAuthors from "./co-author-store.js";
 import * as components from "./component-store.js";
 import * as downloads from "./download-store.js";
 import * as lists from "./item-list-store.js";
+import * as itemChanges from "./item-change-store.js";
 import * as items from "./item-store.js";
 import * as tables from "./tables-store.js";
 import * as versions from "./version-store.js";
@@ -18,7 +19,6 @@ const ID = seeded(7);
 const OTHER_ID = seeded(9);
 const DRAFT_ID = seeded(10_007);
 const AGENT_VERSION_ID = seeded(8);
-const NONE: readonly string[] = [];
 
 const someone: viewers.Viewer = {
   userId: ID,
@@ -90,7 +90,6 @@ const NEW_ITEM: items.NewItem = {
   facets: [],
   search_name: "new",
   search_text: "new",
-  short_words: [],
   edited_by: null,
   edited_until: null,
   deleted_at: null,
@@ -177,12 +176,9 @@ testStoreSql({
           "of a namespace": ({ db }) => lists.countApproved(db, someone, { ...MCPS, namespace: "user8" }),
           "of a team": ({ db }) => lists.countApproved(db, admin, { ...MCPS, teamId: ID }),
         },
-        searchApproved: {
-          "by one word": ({ db }) => search(db, someone, ["abcd"]),
-          "by a short word": ({ db }) => search(db, someone, ["ts"]),
-          "by several words, for an admin": ({ db }) => search(db, admin, ["abcd", "ts"]),
-          "by nothing that tells items apart": ({ db }) => search(db, someone, NONE),
-          "behind the last page": ({ db }) => search(db, someone, ["abcd"], 100_000),
+        listFound: {
+          "for someone": ({ db }) => lists.listFound(db, someone, [ID]),
+          "for an admin": ({ db }) => lists.listFound(db, admin, [ID]),
         },
         listOwned: {
           "by someone": ({ db }) => lists.listOwned(db, someone, { kind: "mcp", limit: 50, offset: 0 }),
@@ -196,6 +192,14 @@ testStoreSql({
           "behind the last page": ({ db }) =>
             lists.listPending(db, reviewer, { kinds: ["mcp"], limit: 50, offset: 5000 }),
         },
+      },
+    },
+    "item-change-store": {
+      exports: itemChanges,
+      calls: {
+        listItemChanges: ({ db }) => itemChanges.listItemChanges(db, 1500, 1000),
+        readItemRevision: ({ db }) => itemChanges.readItemRevision(db),
+        listIndexed: ({ db }) => itemChanges.listIndexed(db, ID, 1000),
       },
     },
     "item-store": {
@@ -283,12 +287,3 @@ testStoreSql({
     },
   },
 });
-
-function search(
-  db: Parameters<typeof lists.searchApproved>[0],
-  viewer: viewers.Viewer,
-  words: readonly string[],
-  offset = 0,
-): Promise<unknown> {
-  return lists.searchApproved(db, viewer, MCPS, { search: { phrase: words.join(" "), words }, limit: 50, offset });
-}

@@ -27,7 +27,6 @@ export interface ItemTable {
   facets: string[];
   search_name: string;
   search_text: string;
-  short_words: string[];
   is_archived: Generated<boolean>;
   edited_by: string | null;
   edited_until: Date | null;
