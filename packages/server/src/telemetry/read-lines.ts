@@ -36,18 +36,31 @@ const MOST_AHEAD_MS = 60 * 60 * 1000;
 /** Reads lines with what the ones before them tell. */
 export function readLines(lines: readonly LineToRead[], before: TranscriptContext, of: RowsOf): ReadLines {
   let context = before;
+  const times: Times = {
+    receivedAt: of.receivedAt.toISOString(),
+    latest: new Date(of.receivedAt.getTime() + MOST_AHEAD_MS).toISOString(),
+  };
   const rows = lines.map((line): LineRow => {
     const read = readInContext(readTranscriptLine(of.harness, line.raw), context, line.line);
     context = read.context;
-    return rowOf(line, read.reading, of);
+    return rowOf(line, read.reading, of, times);
   });
   return { rows, context };
 }
 
-function rowOf({ line, raw, endByte }: LineToRead, reading: LineReading, of: RowsOf): LineRow {
+interface Times {
+  readonly receivedAt: string;
+  /** Beyond this a line is not believed. */
+  readonly latest: string;
+}
+
+function rowOf(
+  { line, raw, endByte }: LineToRead,
+  reading: LineReading,
+  of: RowsOf,
+  { receivedAt, latest }: Times,
+): LineRow {
   const { events, usage, model, timestamp, outcome, lineType, known } = reading;
-  const receivedAt = of.receivedAt.toISOString();
-  const latest = new Date(of.receivedAt.getTime() + MOST_AHEAD_MS).toISOString();
   const kept = keepEvents(reading, redactSecrets);
   return {
     session: of.id,

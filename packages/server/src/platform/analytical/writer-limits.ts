@@ -23,7 +23,7 @@ export const WRITER_LIMITS: WriterLimits = {
   insertBytes: 8 * 1024 * 1024,
   queuedBytes: 64 * 1024 * 1024,
   roomWaitMs: 8000,
-  longestPauseMs: 200,
+  longestPauseMs: 300,
   pauseHalvedAtRows: 25,
   retryWaitsMs: [100, 300, 900, 2700],
 };
