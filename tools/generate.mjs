@@ -1,4 +1,5 @@
-// Writes what is derived from the code: docs/endpoints.md (where each endpoint lives) and docs/openapi.json.
+// Writes what is derived from the code: docs/endpoints.md (where each endpoint lives), docs/openapi.json, and the table of
+// paths that clients use.
 // With --check it writes nothing and fails when a file is not what it would write. Needs a build (npm run build).
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -47,6 +48,21 @@ function endpointIndex() {
   ].join("\n");
 }
 
+/** For clients, which need the paths without the schemas. */
+function endpointTable() {
+  const rows = endpoints.map(([name, endpoint]) => {
+    const key = name.includes(".") ? JSON.stringify(name) : name;
+    return `  ${key}: "${endpoint.method} ${contract.fullPath(endpoint)}",`;
+  });
+  return [
+    "// Made by `npm run generate`; do not edit. Method and path of every endpoint, by the name that `calls.ts` types it by.",
+    "export const ENDPOINTS = {",
+    ...rows,
+    "} as const;",
+    "",
+  ].join("\n");
+}
+
 async function openApiDocument() {
   const [{ readConfig }, { createLog }, { openPlatform }, { buildApp }] = await Promise.all([
     fromServer("platform/config/index.js"),
@@ -65,7 +81,11 @@ async function openApiDocument() {
   return `${JSON.stringify(JSON.parse(body), null, 2)}\n`;
 }
 
-const files = { "docs/endpoints.md": endpointIndex(), "docs/openapi.json": await openApiDocument() };
+const files = {
+  "docs/endpoints.md": endpointIndex(),
+  "docs/openapi.json": await openApiDocument(),
+  "packages/contract/src/endpoint-table.ts": endpointTable(),
+};
 const read = (path) => {
   try {
     return readFileSync(join(root, path), "utf8");
