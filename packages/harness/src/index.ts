@@ -7,6 +7,7 @@ export { hookEventsOf, renderHook } from "./render-hook.js";
 export { renderMcp } from "./render-mcp.js";
 export { renderPrompt } from "./render-prompt.js";
 export { renderSandbox } from "./render-sandbox.js";
+export { renderSessionHooks, type SessionHooks } from "./render-session-hooks.js";
 export { renderSkill, type SkillOptions } from "./render-skill.js";
 export type * from "./rendering.js";
 export type { UsageSeen } from "./transcript/count-usage.js";
@@ -14,3 +15,8 @@ export { NO_CONTEXT, type OpenCall, readInContext, type TranscriptContext } from
 export { readTranscriptLine } from "./transcript/read-line.js";
 export type { EventKind, LineReading, TranscriptEvent, Usage } from "./transcript/reading.js";
 export type { RecordShown } from "./transcript/repeated-records.js";
+export { detectHarnesses, type DetectedHarness, type MachineProbe } from "./scan/detect-harnesses.js";
+export type { FileText, FoundComponent, FoundType, ScannedMachine, ScanPlace, Unregistrable } from "./scan/found.js";
+export { type MarkdownFile, parseData, parseMarkdown } from "./scan/parse-file.js";
+export { readScannedFile, type ScannedFile } from "./scan/read-scanned-file.js";
+export { placeKey, scanPlaces } from "./scan/scan-places.js";

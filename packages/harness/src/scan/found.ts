@@ -1,0 +1,53 @@
+import type { Platform, Scope } from "../neutral.js";
+
+/** What a machine can hold of the registry's kinds; sandboxes are no files of a harness. */
+export type FoundType = "mcps" | "agents" | "skills" | "hooks" | "prompts";
+
+/** One component in a file of a harness. */
+export interface FoundComponent {
+  readonly name: string;
+  /** As `POST /scan` takes it, and never with a secret: values of variables and headers are gone before this is made. */
+  readonly entry: Readonly<Record<string, unknown>>;
+  /** Where in the file it is, when the file holds several: a JSON pointer. */
+  readonly pointer?: string;
+  /** Why it cannot be registered. */
+  readonly unregistrable?: Unregistrable;
+}
+
+export interface Unregistrable {
+  readonly reason: string;
+  /** Someone should mend it; without this it is just not a thing for a registry. */
+  readonly isError?: true;
+}
+
+/** Where to look for components of one type. */
+export interface ScanPlace {
+  readonly type: FoundType;
+  readonly scope: Scope;
+  /** Starts with `~/`, is absolute, or relative to the project. `*` stands for part of a name, `**` for any folders. */
+  readonly pattern: string;
+  /** The member that holds the components, for a file that holds several; each an own path into the document. */
+  readonly members?: readonly (readonly string[])[];
+  /** The document may be the map of servers itself. */
+  readonly isBareMap?: boolean;
+  readonly hooks?: HookShape;
+}
+
+/**
+ * How hooks are kept: under `hooks` in a document, under names that the person chose, as programs that are named after the
+ * event, or as code that the harness loads.
+ */
+export type HookShape = "document" | "named" | "programs" | "code";
+
+export interface FileText {
+  /** With forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+export interface ScannedMachine {
+  readonly platform: Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The project's folder as the machine writes it. */
+  readonly project: string;
+}
