@@ -81,6 +81,7 @@ function buildIfNeeded(projects) {
   say("Building …");
   const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
   run(process.execPath, [compiler, "-b", ...projects], "The build failed; see the errors above.");
+  run(process.execPath, [join(ROOT, "tools", "bundle-cli.mjs")], "tack could not be bundled; see the errors above.");
   writeFileSync(stamp, "");
 }
 

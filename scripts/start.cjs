@@ -1,6 +1,6 @@
 "use strict";
 // What `npm start` runs: makes sure that dependencies and build are there, then starts the server in this process.
-const { serve } = require("./serve.cjs");
+const { serve } = require("../packages/server/serve.cjs");
 const { prepare } = require("./prepare.cjs");
 
 prepare(["packages/server", "packages/cli"]);

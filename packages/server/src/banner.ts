@@ -6,6 +6,9 @@ export const HELP = `Tackroom ${VERSION}: registry and flight recorder for codin
 Usage: npm start -- [options]
        npm start -- grant-role <email> user|reviewer|admin|super_admin
                           Gives an account a role, on this machine; stop the server first unless it uses DATABASE_URL.
+       npm start -- backup <file>
+       npm start -- restore <file>
+                          The data directory as one file, and back; stop the server first.
 
   --role all|api|worker   What this process does (ROLE, default all).
                             all     answers requests and runs background jobs

@@ -4,6 +4,7 @@ import { banner, describeStart, HELP } from "./banner.js";
 import { anyUserExists, grantRole } from "./auth/index.js";
 import { buildApp } from "./app.js";
 import { printConfig, readConfig, type Config } from "./platform/config/index.js";
+import { backUpDirectory, restoreDirectory } from "./platform/data-directory/index.js";
 import { createLog, type Log } from "./platform/log.js";
 import { openPlatform } from "./platform/platform.js";
 import { dieOnBugs, stopOnSignals } from "./platform/signals.js";
@@ -27,7 +28,7 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
     if (!read.ok) return refuse(read.problems);
     if (args.printConfig) return say(printConfig(read.lines));
     const log = createLog({ level: read.config.logLevel, readable: process.stdout.isTTY });
-    if (args.grantRole) return say(await grantRoleOn(read.config, args.grantRole));
+    if (args.operation) return say(await operate(read.config, args.operation));
     dieOnBugs(log);
     await serve(read.config, log, startedAt);
   } catch (error) {
@@ -39,7 +40,7 @@ export async function main(argv: readonly string[], options: MainOptions = {}): 
 function readArguments(argv: readonly string[]): {
   help: boolean;
   printConfig: boolean;
-  grantRole: { readonly email: string; readonly role: string } | undefined;
+  operation: Operation | undefined;
   variables: Record<string, string | undefined>;
 } {
   try {
@@ -58,7 +59,7 @@ function readArguments(argv: readonly string[]): {
     return {
       help: values.help,
       printConfig: values["print-config"],
-      grantRole: readGrantRole(positionals),
+      operation: readOperation(positionals),
       variables: { ROLE: values.role, PORT: values.port, HOST: values.host, DATA_DIR: values["data-dir"] },
     };
   } catch (error) {
@@ -66,13 +67,34 @@ function readArguments(argv: readonly string[]): {
   }
 }
 
-function readGrantRole([command, email, role, ...rest]: string[]): { email: string; role: string } | undefined {
-  if (command === undefined) return undefined;
-  if (command === "grant-role" && email !== undefined && role !== undefined && rest.length === 0)
-    return { email, role };
-  throw new Error(
-    `Unexpected ${command === "grant-role" ? "words after grant-role: give an email and a role" : command}`,
-  );
+/** What an operator does without a server, in words after the options. */
+type Operation =
+  | { readonly name: "grant-role"; readonly email: string; readonly role: string }
+  | { readonly name: "backup" | "restore"; readonly file: string };
+
+function readOperation([name, first, second, ...rest]: string[]): Operation | undefined {
+  if (name === undefined) return undefined;
+  if (name === "grant-role") {
+    if (first !== undefined && second !== undefined && rest.length === 0) return { name, email: first, role: second };
+    throw new Error("Unexpected words after grant-role: give an email and a role");
+  }
+  if (name === "backup" || name === "restore") {
+    if (first !== undefined && second === undefined) return { name, file: first };
+    throw new Error(`Unexpected words after ${name}: give one file`);
+  }
+  throw new Error(`Unexpected ${name}`);
+}
+
+async function operate(config: Config, operation: Operation): Promise<string> {
+  if (operation.name === "grant-role") return grantRoleOn(config, operation);
+  if (config.databaseUrl || config.clickhouseUrl) {
+    throw new StartupError(
+      `The data is in ${config.databaseUrl ? "PostgreSQL" : "ClickHouse"}, which has tools of its own for a ${operation.name}.`,
+    );
+  }
+  return operation.name === "backup"
+    ? backUpDirectory(config.dataDir, operation.file)
+    : restoreDirectory(config.dataDir, operation.file);
 }
 
 /** Without a server: the embedded stores must not be in use by one. */

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 
-const SERVE = fileURLToPath(new URL("../../../../../scripts/serve.cjs", import.meta.url));
+const SERVE = fileURLToPath(new URL("../../../serve.cjs", import.meta.url));
 
 export interface Served {
   readonly address: string;

@@ -7,11 +7,11 @@ import { VERSION } from "../version.js";
 /** Raised when an older Tackroom could no longer read what this one writes. */
 const DATA_FORMAT = 1;
 
-const FILE = "tackroom.json";
+export const MARKER_FILE = "tackroom.json";
 
 /** Refuses a directory of a newer version, and leaves a mark by which an older version will refuse this one. */
 export function checkMarker(dir: string): void {
-  const path = join(dir, FILE);
+  const path = join(dir, MARKER_FILE);
   const found = existsSync(path) ? readMarker(path) : undefined;
   if (found && found.format > DATA_FORMAT) {
     throw new StartupError(
