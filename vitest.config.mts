@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: "stores",
           globalSetup: "./packages/server/test/global-setup.ts",
-          include: onStores.map((pattern) => `packages/server/${pattern}`),
+          include: onStores.map((pattern) => `packages/{server,cli}/${pattern}`),
           exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],
           hookTimeout: 180_000,
           // A suite is over before the optimising compiler has done with PGlite, on which it would spend most of the time.
