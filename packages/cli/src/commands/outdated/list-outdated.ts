@@ -1,0 +1,48 @@
+import { openApi, type Api } from "../../api/client.js";
+import type { Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
+import { getListing } from "../../install/ask-registry.js";
+import { openLocks } from "../../install/lock-desk.js";
+import type { LockedItem } from "../../install/lock-file.js";
+import { printList } from "../../output.js";
+
+/** `tack outdated` */
+export async function listOutdated(cli: Cli, { all }: { readonly all?: boolean | undefined }): Promise<void> {
+  const api = openApi(cli);
+  const rows: Row[] = [];
+  for (const item of openLocks(cli, api.server).items()) rows.push(await compared(api, item));
+  const items = rows.filter(({ installed, latest }) => all || latest !== installed);
+  printList(
+    cli,
+    { items, total: items.length },
+    [
+      { title: "TYPE", of: ({ type }) => type },
+      { title: "ITEM", of: (row) => row.qualified_name },
+      { title: "HARNESS", of: ({ harness }) => harness },
+      { title: "SCOPE", of: ({ scope }) => scope },
+      { title: "INSTALLED", of: ({ installed }) => installed },
+      { title: "LATEST", of: ({ latest }) => latest ?? "not in the registry" },
+    ],
+    rows.length === 0 ? "Nothing is installed here." : "Everything is up to date.",
+  );
+}
+
+interface Row {
+  readonly type: string;
+  readonly qualified_name: string;
+  readonly harness: string;
+  readonly scope: string;
+  readonly installed: string;
+  /** Null when the registry has it no more, or shows it to this caller no more. */
+  readonly latest: string | null;
+}
+
+async function compared(api: Api, { type, id, qualified_name, harness, scope, version }: LockedItem): Promise<Row> {
+  const row = { type, qualified_name, harness, scope, installed: version };
+  try {
+    return { ...row, latest: (await getListing(api, type, id)).version };
+  } catch (error) {
+    if (error instanceof CliError && error.category === "not_found") return { ...row, latest: null };
+    throw error;
+  }
+}

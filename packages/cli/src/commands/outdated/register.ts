@@ -1,0 +1,12 @@
+import type { Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+
+export function registerOutdated(program: Command, does: Does): void {
+  program
+    .command("outdated")
+    .description("List what is installed in an older version than the registry's latest")
+    .option("--all", "also list what is up to date")
+    .addHelpText("after", examples("tack outdated", "tack outdated --all -o json"))
+    .action(does(async () => (await import("./list-outdated.js")).listOutdated));
+}

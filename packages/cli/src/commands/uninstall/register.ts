@@ -1,0 +1,17 @@
+import { Option, type Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+
+export function registerUninstall(program: Command, does: Does): void {
+  program
+    .command("uninstall")
+    .argument("<item>", "UUID, namespace/slug or name, as tack.lock has it")
+    .description("Take an installed item out of your files again")
+    .option("--harness <id>", "only from this harness; may be given several times", collected)
+    .addOption(new Option("--scope <scope>", "only from this scope").choices(["project", "user"]))
+    .option("--yes", "do not ask; also remove files that were changed since")
+    .addHelpText("after", examples("tack uninstall ada/example", "tack uninstall ada/example --yes"))
+    .action(does(async () => (await import("./uninstall-item.js")).uninstallItem));
+}
+
+const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];

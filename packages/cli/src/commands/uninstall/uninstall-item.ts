@@ -1,0 +1,62 @@
+import { note, type Cli } from "../../cli.js";
+import { serverOf } from "../../config.js";
+import { CliError } from "../../errors.js";
+import { openDesk } from "../../install/desk.js";
+import { describeFiles, writeDesk } from "../../install/install-item.js";
+import { openLocks, ownerOf } from "../../install/lock-desk.js";
+import type { LockedItem, Scope } from "../../install/lock-file.js";
+import { planUninstall } from "../../install/plan-install.js";
+import { printDone } from "../../output.js";
+
+interface UninstallOptions {
+  readonly harness?: readonly string[] | undefined;
+  readonly scope?: Scope | undefined;
+  readonly yes?: boolean | undefined;
+}
+
+/**
+ * `tack uninstall <item>`: everything is as it was before. A file of the item that someone has changed since stays, and is
+ * told; with `--yes` it goes, and a backup is kept.
+ */
+export async function uninstallItem(cli: Cli, named: string, options: UninstallOptions): Promise<void> {
+  const locks = openLocks(cli, serverOf(cli));
+  const rows = chosen(locks.find(named), named, options);
+  const desk = openDesk(cli);
+  const kept = rows.flatMap((row) => {
+    locks.remove(row);
+    return planUninstall(desk, { owner: ownerOf(cli, row), locked: row.files, force: options.yes === true }).kept;
+  });
+  for (const path of kept) note(cli, `! ${path} was changed since it was installed: it stays, and is yours now.`);
+  const [first] = rows;
+  const name = first?.qualified_name ?? named;
+  await writeDesk(cli, { desk, locks }, { overwrites: [], yes: options.yes, question: `Uninstall ${name}?` });
+  printDone(cli, `${name} is uninstalled from ${rows.map(({ harness }) => harness).join(", ")}`, {
+    items: rows,
+    changes: describeFiles(desk),
+    kept,
+  });
+}
+
+function chosen(
+  found: readonly LockedItem[],
+  named: string,
+  { harness: harnesses, scope }: UninstallOptions,
+): LockedItem[] {
+  const rows = found.filter(
+    (row) => (harnesses?.includes(row.harness) ?? true) && (scope === undefined || row.scope === scope),
+  );
+  const names = new Set(rows.map(({ type, qualified_name }) => `${type} ${qualified_name}`));
+  if (names.size === 0) {
+    throw new CliError("not_found", `tack.lock has no ${named}, neither of this project nor of yours.`, {
+      resource: named,
+      remediation: "See what is installed: tack verify",
+    });
+  }
+  if (names.size > 1) {
+    throw new CliError("conflict", `${named} is the name of several: ${[...names].join(", ")}.`, {
+      resource: named,
+      remediation: "Give the whole name, or the id that tack.lock has.",
+    });
+  }
+  return rows;
+}

@@ -1,0 +1,79 @@
+import type { Api } from "../api/client.js";
+import type { Machine } from "../cli.js";
+import { CliError } from "../errors.js";
+import { callOf, type Kind } from "../kinds.js";
+import type { LockedVersion, Scope } from "./lock-file.js";
+import type { InstallReply } from "./reply-files.js";
+
+/** As much of an item as a lock needs. */
+export interface Listing {
+  readonly id: string;
+  readonly qualified_name: string;
+  readonly version: string;
+}
+
+/** A version's row, as `verify` compares it. */
+export interface ListedVersion {
+  readonly version: string;
+  readonly digest: string | null;
+  readonly yanked: boolean;
+}
+
+export interface Reply extends InstallReply {
+  readonly version: string;
+  readonly version_id: string;
+  readonly digest: string;
+  readonly warnings: readonly string[];
+  readonly lock?: { readonly components: readonly (LockedVersion & { readonly source: string })[] };
+}
+
+export interface Wish {
+  readonly harness: string;
+  readonly scope: Scope | undefined;
+  readonly version: string | undefined;
+  /** From a lock. */
+  readonly digest: string | undefined;
+}
+
+const PLATFORMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: "windows", darwin: "darwin" };
+export const platformOf = ({ platform }: Pick<Machine, "platform">): string => PLATFORMS[platform] ?? "linux";
+
+export const getListing = async (api: Api, kind: Kind, id: string): Promise<Listing> =>
+  api.call(callOf(kind, "getItem"), { params: { id } });
+
+export const getVersion = async (api: Api, kind: Kind, id: string, v: string): Promise<ListedVersion> =>
+  api.call(callOf(kind, "getVersion"), { params: { id, v } });
+
+/** The kinds that the registry renders in the scope that it is told; the others have that of the harness. */
+function scopeMembers(kind: Kind, scope: Scope | undefined): Record<string, unknown> {
+  if (scope === undefined) return {};
+  if (kind === "skill") return { scope };
+  return kind === "agent" ? { options: { scope } } : {};
+}
+
+export async function askInstall(
+  api: Api,
+  machine: Pick<Machine, "platform">,
+  { kind, id, wish }: { readonly kind: Kind; readonly id: string; readonly wish: Wish },
+): Promise<Reply> {
+  const { harness, scope, version, digest } = wish;
+  const body = {
+    harness,
+    ...(version === undefined ? {} : { version }),
+    ...(digest === undefined ? {} : { digest }),
+    ...scopeMembers(kind, scope),
+    ...(kind === "agent" || kind === "hook" ? { platform: platformOf(machine) } : {}),
+  };
+  const reply = (await api.call(callOf(kind, "installItem"), { params: { id }, body })) as unknown as Reply;
+  if (digest !== undefined && reply.digest !== digest) {
+    throw new CliError(
+      "conflict",
+      `The server sent ${reply.digest}, but the lock pins ${digest}. Nothing was written.`,
+      {
+        resource: id,
+        remediation: "Find out why the registry changed; then pin it anew with --update",
+      },
+    );
+  }
+  return reply;
+}

@@ -1,0 +1,160 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+import type { Machine } from "../cli.js";
+import { CliError, reasonOf } from "../errors.js";
+import { makeTackDirectory, tackDirectory } from "../tack-directory.js";
+import { writeFileAtomically } from "../write-file.js";
+import { readState } from "./desk.js";
+import { isRunnable, type FileState } from "./edits.js";
+import { foldersPath, readFolders } from "./undo-store.js";
+
+export interface FileChange {
+  readonly path: string;
+  readonly before: FileState;
+  readonly after: FileState;
+}
+
+type Home = Pick<Machine, "home">;
+
+const PRIVATE = 0o600;
+
+/** Of the permissions only what makes a script counts: the others are the person's, by hand or by mask. */
+export const isSameState = (one: FileState, other: FileState): boolean =>
+  one.bytes === undefined || other.bytes === undefined
+    ? one.bytes === other.bytes
+    : one.bytes.equals(other.bytes) && isRunnable(one.mode) === isRunnable(other.mode);
+
+/** All of the changes or none: when one fails, those before it are taken back. */
+export async function carryOut(machine: Home, changes: readonly FileChange[]): Promise<void> {
+  const { lock } = await import("proper-lockfile");
+  const directory = makeTackDirectory(machine);
+  const release = await lock(directory, {
+    lockfilePath: join(directory, "install.lock"),
+    stale: 60_000,
+    retries: { retries: 20, minTimeout: 50, maxTimeout: 500 },
+  }).catch((error: unknown) => {
+    throw new CliError("conflict", "Another tack command is installing.", {
+      remediation: `Wait for it; if there is none, delete ${join(directory, "install.lock")}`,
+      cause: error,
+    });
+  });
+  try {
+    requireUnchanged(changes);
+    backUp(machine, changes);
+    applyAll(machine, changes);
+  } finally {
+    await release();
+  }
+}
+
+/** Someone may have written while the question was on the screen. */
+function requireUnchanged(changes: readonly FileChange[]): void {
+  for (const { path, before } of changes) {
+    if (isSameState(readState(path), before)) continue;
+    throw new CliError("conflict", `${path} has been changed in the meantime. Nothing was written.`, {
+      resource: path,
+      remediation: "Run the same command again.",
+    });
+  }
+}
+
+/** What a person may miss, with a list of where it was. */
+function backUp(machine: Home, changes: readonly FileChange[]): void {
+  const own = tackDirectory(machine) + sep;
+  const isOwn = (path: string): boolean => path.startsWith(own) || basename(path) === "tack.lock";
+  const lost = changes.filter(({ path, before }) => before.bytes !== undefined && !isOwn(path));
+  if (lost.length === 0) return;
+  const folder = join(own, "backups", new Date().toISOString().replaceAll(":", "-"));
+  const kept = lost.map(({ path, before }, at) => {
+    const file = `${String(at + 1).padStart(3, "0")}-${basename(path)}`;
+    writeFileAtomically(join(folder, file), before.bytes ?? "", PRIVATE);
+    return { file, path, mode: before.mode };
+  });
+  writeFileAtomically(join(folder, "files.json"), `${JSON.stringify(kept, null, 2)}\n`, PRIVATE);
+}
+
+function applyAll(machine: Home, changes: readonly FileChange[]): void {
+  const own = tackDirectory(machine);
+  const folders = readFolders(machine);
+  const made = changes
+    .filter(({ path, after }) => after.bytes !== undefined && !path.startsWith(own + sep))
+    .flatMap(({ path }) => missingFolders(dirname(path)));
+  const done: FileChange[] = [];
+  const record = readState(foldersPath(machine));
+  try {
+    for (const change of changes) {
+      done.push(change);
+      const { path, before, after } = change;
+      const isSameMode = before.bytes !== undefined && isRunnable(before.mode) === isRunnable(after.mode);
+      writeState(path, isSameMode ? { ...after, mode: before.mode } : after, before.bytes !== undefined);
+    }
+    const deleted = changes.filter(({ after }) => after.bytes === undefined).map(({ path }) => path);
+    saveFolders(machine, removeEmptied([...new Set([...folders, ...made])], deleted));
+  } catch (error) {
+    const lost = [...done.toReversed(), { path: foldersPath(machine), before: record }].filter(
+      (change) => !isPutBack(change),
+    );
+    removeEmptied(
+      made,
+      changes.map(({ path }) => path),
+    );
+    throw failed(
+      error,
+      lost.map(({ path }) => path),
+    );
+  }
+}
+
+/** What fails for one file must not keep the others from being put back. */
+function isPutBack({ path, before }: Pick<FileChange, "path" | "before">): boolean {
+  try {
+    const present = readState(path);
+    if (!isSameState(present, before) || present.mode !== before.mode) writeState(path, before, true);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A file that was there keeps its permissions to the bit, unless it becomes or was a script; of a new one the person's mask takes away what it takes. */
+function writeState(path: string, { bytes, mode }: FileState, isExact: boolean): void {
+  if (bytes === undefined) return rmSync(path, { force: true });
+  writeFileAtomically(path, bytes, mode);
+  if (isExact && mode !== undefined) chmodSync(path, mode);
+}
+
+function missingFolders(folder: string): string[] {
+  return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder];
+}
+
+/** Removes those folders on the way to the files that hold nothing any more; answers with the rest. */
+function removeEmptied(folders: readonly string[], files: readonly string[]): string[] {
+  const deepestFirst = folders.toSorted((one, other) => other.length - one.length);
+  return deepestFirst.filter((folder) => {
+    if (!existsSync(folder)) return false;
+    const isOnTheWay = files.some((file) => file.startsWith(folder + sep));
+    if (!isOnTheWay || readdirSync(folder).length > 0) return true;
+    rmdirSync(folder);
+    return false;
+  });
+}
+
+function saveFolders(machine: Home, folders: readonly string[]): void {
+  const path = foldersPath(machine);
+  if (folders.length === 0) return rmSync(path, { force: true });
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileAtomically(path, `${JSON.stringify(folders.toSorted(), null, 2)}\n`, PRIVATE);
+}
+
+function failed(error: unknown, lost: readonly string[]): CliError {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const end = lost.length === 0 ? "all is as before" : `these could not be put back: ${lost.join(", ")}`;
+  return new CliError(code === "" ? "unexpected" : "conflict", `Not everything could be written; ${end}.`, {
+    resource: error instanceof Error && "path" in error ? String(error.path) : undefined,
+    remediation:
+      lost.length === 0
+        ? `Check permissions and space on the disk, then try again. It was: ${reasonOf(error)}`
+        : `What they were is in the newest folder of ~/.tackroom/backups. It was: ${reasonOf(error)}`,
+    cause: error,
+  });
+}

@@ -1,0 +1,136 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Machine } from "../cli.js";
+import { CliError, reasonOf } from "../errors.js";
+import { makeTackDirectory } from "../tack-directory.js";
+import type { WantedFile } from "./plan-install.js";
+
+export interface GitSource {
+  readonly url: string;
+  /** A branch, a tag or a commit; absent: what the host calls its head. */
+  readonly ref?: string | undefined;
+  /** The folder in the repository; empty for all of it. */
+  readonly path: string;
+}
+
+const TIME_LIMIT_MS = 60_000;
+const MOST_BYTES = 32 * 1024 * 1024;
+const MOST_FILES = 1000;
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** No hooks, no prompts, no other protocols, and nothing of the person's own settings. */
+const SETTINGS = [
+  "protocol.allow=never",
+  "protocol.https.allow=always",
+  "core.hooksPath=/dev/null",
+  "core.fsmonitor=false",
+  "submodule.recurse=false",
+  "credential.helper=",
+  "http.followRedirects=false",
+  "transfer.fsckObjects=true",
+];
+
+/** The files of a folder of a repository, for a folder here. Nothing is checked out: links and submodules stay behind. */
+export async function fetchGitFolder(
+  machine: Pick<Machine, "env" | "home">,
+  source: GitSource,
+  target: string,
+): Promise<WantedFile[]> {
+  const url = checkedUrl(source.url);
+  const folder = await mkdtemp(join(makeTackDirectory(machine), "git-"));
+  try {
+    const git = gitIn(folder, machine.env, LOOPBACK.test(url.hostname));
+    await git("init", "--bare", "--quiet");
+    await git("fetch", "--depth=1", "--no-tags", "--quiet", "--", url.href, source.ref ?? "HEAD");
+    return await readFolder(git, source, target);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError("unavailable", `${source.url} could not be fetched: ${gitReason(error)}`, {
+      resource: source.url,
+      remediation: "Check that git is installed, and that the repository can be read without signing in.",
+      cause: error,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function checkedUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.test(url.hostname))) return url;
+  throw new CliError("validation", `${text} is no https address of a repository.`, {
+    resource: text,
+    remediation: "Tell the owner of the item.",
+  });
+}
+
+type Git = (...words: string[]) => Promise<Buffer>;
+
+function gitIn(folder: string, env: Machine["env"], isLoopback: boolean): Git {
+  const settings = [...SETTINGS, ...(isLoopback ? ["protocol.http.allow=always"] : [])].flatMap((each) => ["-c", each]);
+  const environment = {
+    PATH: env["PATH"] ?? "",
+    // Windows cannot open a connection without it.
+    ...(env["SystemRoot"] === undefined ? {} : { SystemRoot: env["SystemRoot"] }),
+    HOME: folder,
+    GIT_TERMINAL_PROMPT: "0",
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_ASKPASS: "true",
+    GIT_ALLOW_PROTOCOL: "http:https",
+    LC_ALL: "C",
+  };
+  return async (...words) => {
+    const options = {
+      cwd: folder,
+      env: environment,
+      timeout: TIME_LIMIT_MS,
+      maxBuffer: MOST_BYTES,
+      encoding: "buffer",
+    } as const;
+    const { stdout } = await promisify(execFile)("git", [...settings, ...words], options);
+    return stdout;
+  };
+}
+
+function gitReason(error: unknown): string {
+  const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
+  return stderr === "" ? reasonOf(error) : (stderr.split("\n").at(-1) ?? "");
+}
+
+async function readFolder(git: Git, { url, path, ref }: GitSource, target: string): Promise<WantedFile[]> {
+  const inside = path.replace(/^[./]+/, "").replace(/\/+$/, "");
+  const tree = inside === "" ? "FETCH_HEAD" : `FETCH_HEAD:${inside}`;
+  const listing = await git("ls-tree", "-r", "-z", "--full-tree", tree).catch((error: unknown) => {
+    throw new CliError("not_found", `${url} has no folder ${inside} at ${ref ?? "its head"}.`, {
+      resource: url,
+      remediation: "Tell the owner of the item.",
+      cause: error,
+    });
+  });
+  const blobs = listing
+    .toString()
+    .split("\0")
+    .flatMap((line) => {
+      const [, mode = "", id = "", name = ""] = /^(100644|100755) blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
+      return name === "" ? [] : [{ executable: mode === "100755", id, name }];
+    });
+  if (blobs.length > MOST_FILES) throw tooLarge(url, `${blobs.length} files`);
+  const files: WantedFile[] = [];
+  let size = 0;
+  for (const { id, name, executable } of blobs) {
+    const content = await git("cat-file", "blob", id);
+    size += content.length;
+    if (size > MOST_BYTES) throw tooLarge(url, `more than ${MOST_BYTES} bytes`);
+    files.push({ path: `${target}/${name}`, edits: [{ kind: "write", content, executable }] });
+  }
+  return files;
+}
+
+const tooLarge = (url: string, size: string): CliError =>
+  new CliError("validation", `${url} has ${size} there, which is too much for a skill.`, {
+    resource: url,
+    remediation: "Tell the owner of the item.",
+  });

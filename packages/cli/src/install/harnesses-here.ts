@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { askChoice } from "../ask.js";
+import { isInteractive, type Cli } from "../cli.js";
+import { usageError } from "../errors.js";
+
+/** What a harness leaves in a project. */
+const TRACES: Readonly<Record<string, readonly string[]>> = {
+  "claude-code": [".claude", ".mcp.json", "CLAUDE.md"],
+  codex: [".codex"],
+  cursor: [".cursor", ".cursorrules"],
+  "gemini-cli": [".gemini", "GEMINI.md"],
+  copilot: [".vscode/mcp.json", ".github/agents", ".github/copilot-instructions.md"],
+  opencode: [".opencode", "opencode.json", "opencode.jsonc"],
+  kiro: [".kiro"],
+  windsurf: [".windsurf", ".windsurfrules", ".devin"],
+  goose: [".goosehints"],
+  zed: [".zed"],
+  cline: [".clinerules"],
+  amp: [".amp"],
+  pi: [".pi"],
+};
+
+/** Those of the project first, then those of the machine. */
+async function harnessesHere(cli: Cli): Promise<string[]> {
+  const { detectOn } = await import("../scan/detect.js");
+  const inProject = Object.keys(TRACES).filter((name) =>
+    TRACES[name]?.some((trace) => existsSync(join(cli.cwd, trace))),
+  );
+  return [...new Set([...inProject, ...(await detectOn(cli)).map(({ id }) => id)])];
+}
+
+const ALL = "all of them";
+
+/** The harnesses that were named, those that have it already, or the answer of whoever sits there. */
+export async function chooseHarnesses(
+  cli: Cli,
+  { given, locked }: { readonly given: readonly string[]; readonly locked: readonly string[] },
+): Promise<string[]> {
+  const { HARNESS_IDS, parseHarnessId } = await import("@tackroom/harness");
+  if (given.length > 0) {
+    return [...new Set(given)].map((text) => {
+      const harness = parseHarnessId(text);
+      if (harness) return harness;
+      throw usageError(`${text} is no harness that Tackroom knows.`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
+    });
+  }
+  if (locked.length > 0) return [...new Set(locked)];
+  const here = await harnessesHere(cli);
+  if (!isInteractive(cli)) {
+    const found = here.length === 0 ? HARNESS_IDS : here;
+    throw usageError("For which harness? --harness is missing.", `Give it with --harness; here: ${found.join(", ")}`);
+  }
+  const choices = (here.length === 0 ? HARNESS_IDS : here).map((value): { value: string; label: string } => ({
+    value,
+    label: value,
+  }));
+  const question = { flag: "--harness", message: "For which harness?" };
+  const offered = here.length > 1 ? [...choices, { value: ALL, label: ALL }] : choices;
+  const answer = await askChoice(cli, question, offered);
+  return answer === ALL ? here : [answer];
+}

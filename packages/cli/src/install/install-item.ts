@@ -1,0 +1,189 @@
+import { openApi, type Api } from "../api/client.js";
+import { consent, warn, withProgress } from "../ask.js";
+import { isInteractive, note, type Cli } from "../cli.js";
+import { CliError } from "../errors.js";
+import { printDone } from "../output.js";
+import { askInstall, getListing, type Listing, type Reply } from "./ask-registry.js";
+import { carryOut } from "./carry-out.js";
+import { openDesk, type Desk } from "./desk.js";
+import { chooseHarnesses } from "./harnesses-here.js";
+import { changesOf, openLocks, ownerOf, type LockDesk } from "./lock-desk.js";
+import type { Kind } from "../kinds.js";
+import type { LockedItem, LockedVersion, Scope } from "./lock-file.js";
+import { planInstall } from "./plan-install.js";
+import { changeOf, showPlan, type PlannedFile } from "./show-plan.js";
+import { scopeOfFiles, wantedFiles } from "./wanted-files.js";
+
+export interface InstallOptions {
+  readonly harness?: readonly string[] | undefined;
+  readonly scope?: Scope | undefined;
+  readonly itemVersion?: string | undefined;
+  /** Pins anew what a lock has pinned. */
+  readonly update?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+}
+
+/** How to merge, for whoever writes the files: tack has done it. */
+const ADVICE_FOR_CLIENTS = /^(Add each element|Set only these members)\b.*\bkeep every other\b/;
+
+/** `tack agent pull <item>`: the agent with everything that it is made of. */
+export const pullAgent = (cli: Cli, item: string, options: InstallOptions): Promise<void> =>
+  installItem(cli, "agent", item, options);
+
+/** `tack registry <kind> install <item>` */
+export async function installItem(cli: Cli, kind: Kind, item: string, options: InstallOptions): Promise<void> {
+  const api = openApi(cli);
+  const locks = openLocks(cli, api.server);
+  const desk = openDesk(cli);
+  const listing = await getListing(api, kind, item);
+  const locked = locks
+    .find(listing.id, kind)
+    .filter(({ scope }) => options.scope === undefined || scope === options.scope);
+  const harnesses = await chooseHarnesses(cli, {
+    given: options.harness ?? [],
+    locked: locked.map(({ harness }) => harness),
+  });
+  const overwrites: string[] = [];
+  const warnings: string[] = [];
+  const installed: LockedItem[] = [];
+  for (const harness of harnesses) {
+    const pinned = locked.find((row) => row.harness === harness);
+    const asked: Asked = { kind, listing, harness, pinned };
+    const { reply, row, replaced } = await withProgress(cli, `Installing into ${harness}`, () =>
+      installInto(cli, { api, desk, locks }, asked, options),
+    );
+    warnings.push(...reply.warnings, ...(reply.notes ?? []).filter((each) => !ADVICE_FOR_CLIENTS.test(each)));
+    overwrites.push(...replaced);
+    installed.push(row);
+  }
+  const told = [...new Set(warnings)];
+  if (cli.flags.output === "table") warn(cli, told);
+  await writeDesk(
+    cli,
+    { desk, locks },
+    { overwrites, yes: options.yes, question: `Install ${listing.qualified_name}?` },
+  );
+  tellInstalled(cli, listing, { items: installed, changes: describeFiles(desk), warnings: told });
+}
+
+interface Asked {
+  readonly kind: Kind;
+  readonly listing: Listing;
+  readonly harness: string;
+  readonly pinned: LockedItem | undefined;
+}
+interface Desks {
+  readonly api: Api;
+  readonly desk: Desk;
+  readonly locks: LockDesk;
+}
+
+async function installInto(
+  cli: Cli,
+  { api, desk, locks }: Desks,
+  { kind, listing, harness, pinned }: Asked,
+  options: InstallOptions,
+): Promise<{ reply: Reply; row: LockedItem; replaced: readonly string[] }> {
+  const scope = options.scope ?? pinned?.scope;
+  const wish = { harness, scope, ...versionWish(pinned, options) };
+  const reply = await askInstall(api, cli, { kind, id: listing.id, wish });
+  const components = reply.lock?.components.map(({ source: _source, ...component }) => component);
+  if (pinned && !options.update) requireSameComponents(pinned, components ?? []);
+  const files = await wantedFiles(cli, reply, { kind, harness, scope });
+  const isScoped = kind === "agent" || kind === "skill";
+  const actual = isScoped ? (scope ?? scopeInReply(reply)) : scopeOfFiles(files);
+  const row = {
+    type: kind,
+    id: listing.id,
+    qualified_name: listing.qualified_name,
+    version: reply.version,
+    version_id: reply.version_id,
+    digest: reply.digest,
+    harness,
+    scope: actual,
+    ...(components === undefined ? {} : { components }),
+  };
+  const former = locks.find(listing.id, kind).find((each) => each.harness === harness && each.scope === actual);
+  const { rows, overwrites } = planInstall(desk, {
+    owner: ownerOf(cli, row),
+    files,
+    locked: former?.files ?? [],
+  });
+  const item = { ...row, files: rows };
+  locks.put(item);
+  return { reply, row: item, replaced: overwrites };
+}
+
+const scopeInReply = ({ config_snippet: snippet }: Reply): Scope => (snippet["scope"] === "user" ? "user" : "project");
+
+/** A pinned version is asked for with its digest, so that the registry cannot answer with anything else. */
+function versionWish(
+  pinned: LockedItem | undefined,
+  { itemVersion, update }: InstallOptions,
+): { version: string | undefined; digest: string | undefined } {
+  if (!pinned || update) return { version: itemVersion, digest: undefined };
+  if (itemVersion !== undefined && itemVersion !== pinned.version) {
+    throw new CliError("conflict", `tack.lock pins ${pinned.qualified_name} to ${pinned.version}.`, {
+      resource: pinned.qualified_name,
+      remediation: `To pin ${itemVersion} instead, add --update`,
+    });
+  }
+  return { version: pinned.version, digest: pinned.digest };
+}
+
+function requireSameComponents({ components = [], qualified_name }: LockedItem, fresh: readonly LockedVersion[]): void {
+  for (const { id, digest, qualified_name: name } of components) {
+    const now = fresh.find((component) => component.id === id);
+    if (now?.digest === digest) continue;
+    throw new CliError(
+      "conflict",
+      `${qualified_name} comes with another ${name} than tack.lock pins. Nothing was written.`,
+      {
+        resource: name,
+        remediation: "Find out why the registry changed; then pin it anew with --update",
+      },
+    );
+  }
+}
+
+/** Shows what is going to happen, asks, and does it. */
+export async function writeDesk(
+  cli: Cli,
+  { desk, locks }: Pick<Desks, "desk" | "locks">,
+  asked: { readonly overwrites: readonly string[]; readonly yes: boolean | undefined; readonly question: string },
+): Promise<void> {
+  const changes = changesOf(cli, desk, locks);
+  if (changes.length === 0) return;
+  const { overwrites, yes, question } = asked;
+  showPlan(cli, desk.files());
+  if (overwrites.length > 0 && !yes) {
+    if (!isInteractive(cli)) throw wouldOverwrite(overwrites);
+    for (const overwrite of overwrites) note(cli, `! Replaces ${overwrite}`);
+  }
+  if (desk.files().some((file) => changeOf(file) !== "unchanged")) await consent(cli, question, yes);
+  await carryOut(cli, changes);
+}
+
+const wouldOverwrite = (overwrites: readonly string[]): CliError =>
+  new CliError("conflict", `It would replace what is not tack's to replace:\n  ${overwrites.join("\n  ")}`, {
+    remediation: "Rename or remove it, or replace it with --yes; a backup is kept in ~/.tackroom/backups",
+    detail: overwrites,
+  });
+
+/** What became of each file, for the answer in JSON. */
+export const describeFiles = (desk: Desk): PlannedFile[] =>
+  desk.files().map((file) => ({ path: file.given, change: changeOf(file) }));
+
+interface Installed {
+  readonly items: readonly LockedItem[];
+  readonly changes: readonly PlannedFile[];
+  readonly warnings: readonly string[];
+}
+
+function tellInstalled(cli: Cli, { qualified_name }: Listing, installed: Installed): void {
+  const { items, changes } = installed;
+  const isNew = changes.some(({ change }) => change !== "unchanged");
+  const where = items.map(({ harness, scope }) => `${harness} (${scope})`).join(", ");
+  const sentence = `${qualified_name} ${items[0]?.version ?? ""} ${isNew ? "is" : "was already"} installed in ${where}`;
+  printDone(cli, sentence, installed);
+}

@@ -1,0 +1,80 @@
+import type { Machine } from "../cli.js";
+import { CliError } from "../errors.js";
+import { isSameState, type FileChange } from "./carry-out.js";
+import { readState, type Desk } from "./desk.js";
+import { NO_FILE } from "./edits.js";
+import type { Kind } from "../kinds.js";
+import { findLocked, lockPath, lockText, readLock, type LockedItem, type LockFile, type Scope } from "./lock-file.js";
+import { historyPath, historyText } from "./undo-store.js";
+
+const SCOPES: readonly Scope[] = ["project", "user"];
+
+type Where = Pick<Machine, "cwd" | "home">;
+
+/** The locks of the project and of the user, changed in memory as files are on the desk. */
+export interface LockDesk {
+  find(named: string, type?: Kind): LockedItem[];
+  items(): readonly LockedItem[];
+  put(item: LockedItem): void;
+  remove(item: LockedItem): void;
+  changes(): FileChange[];
+}
+
+const isSameItem = (one: LockedItem, other: LockedItem): boolean =>
+  one.type === other.type && one.id === other.id && one.harness === other.harness;
+
+export function openLocks(machine: Where, server: string): LockDesk {
+  const locks = new Map(SCOPES.map((scope) => [scope, readLock(lockPath(machine, scope))]));
+  for (const [scope, lock] of locks) requireServer(lockPath(machine, scope), lock, server);
+  const change = (scope: Scope, items: (before: readonly LockedItem[]) => LockedItem[]): void => {
+    locks.set(scope, { lockfile_version: 1, server, items: items(locks.get(scope)?.items ?? []) });
+  };
+  return {
+    find: (named, type) => SCOPES.flatMap((scope) => findLocked(locks.get(scope), named, type)),
+    items: () => SCOPES.flatMap((scope) => locks.get(scope)?.items ?? []),
+    put: (item) => change(item.scope, (before) => [...before.filter((other) => !isSameItem(item, other)), item]),
+    remove: (item) => change(item.scope, (before) => before.filter((other) => !isSameItem(item, other))),
+    changes: () => SCOPES.flatMap((scope) => lockChange(lockPath(machine, scope), locks.get(scope))),
+  };
+}
+
+/** What a lock pins can only be asked of the registry that it came from; and a credential goes nowhere that a file says. */
+function requireServer(path: string, lock: LockFile | undefined, server: string): void {
+  if (lock === undefined || lock.server === server || lock.items.length === 0) return;
+  throw new CliError("conflict", `${path} is of ${lock.server}, not of ${server}.`, {
+    resource: path,
+    remediation: `Add --server ${lock.server}`,
+  });
+}
+
+/** A lock without items is no file. */
+function lockChange(path: string, lock: LockFile | undefined): FileChange[] {
+  if (lock === undefined) return [];
+  const before = readState(path);
+  const after = lock.items.length === 0 ? NO_FILE : { bytes: Buffer.from(lockText(lock)), mode: before.mode ?? 0o644 };
+  return isSameState(before, after) ? [] : [{ path, before, after }];
+}
+
+const PRIVATE = 0o600;
+
+/** What has to be written for the desk to be true: the files, how to undo them, and the locks, which come last. */
+export function changesOf(machine: Pick<Machine, "home">, desk: Desk, locks: LockDesk): FileChange[] {
+  const files = desk
+    .files()
+    .filter(({ found, now }) => !isSameState(found.state, now.state))
+    .map(({ path, found, now }) => ({ path, before: found.state, after: now.state }));
+  const histories = desk.files().flatMap(({ path, now }): FileChange[] => {
+    const file = historyPath(machine, path);
+    const before = readState(file);
+    const after =
+      now.history === undefined ? NO_FILE : { bytes: Buffer.from(historyText(path, now.history)), mode: PRIVATE };
+    return isSameState(before, after) ? [] : [{ path: file, before, after }];
+  });
+  return [...files, ...histories, ...locks.changes()];
+}
+
+/** Whose an install is, in the history of a file: other projects may share a file of the home folder. */
+export const ownerOf = (
+  machine: Where,
+  { type, id, harness, scope }: Pick<LockedItem, "type" | "id" | "harness" | "scope">,
+): string => [lockPath(machine, scope), type, id, harness].join("|");

@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Machine } from "../cli.js";
+import { CliError } from "../errors.js";
+import { TYPE_OF, type Kind } from "../kinds.js";
+import { tackDirectory } from "../tack-directory.js";
+
+export type Scope = "project" | "user";
+
+/** What `verify` checks and `uninstall` undoes. Of a file that is shared each of our keys is a row of its own. */
+export interface LockedFile {
+  /** As the registry names it: `~/…`, or relative to the project. */
+  readonly path: string;
+  /** Of the bytes; of a key, of its value as canonical JSON, so that what others do to the file does not count. */
+  readonly sha256: string;
+  readonly mode: "owned" | "merged";
+  readonly keys?: readonly string[];
+}
+
+export interface LockedVersion {
+  readonly type: Kind;
+  readonly id: string;
+  readonly qualified_name: string;
+  readonly version: string;
+  readonly version_id: string;
+  readonly digest: string;
+}
+
+export interface LockedItem extends LockedVersion {
+  readonly harness: string;
+  readonly scope: Scope;
+  readonly components?: readonly LockedVersion[];
+  readonly files: readonly LockedFile[];
+}
+
+export interface LockFile {
+  readonly lockfile_version: 1;
+  readonly server: string;
+  readonly items: readonly LockedItem[];
+}
+
+export const lockPath = (machine: Pick<Machine, "cwd" | "home">, scope: Scope): string =>
+  scope === "project" ? join(machine.cwd, "tack.lock") : join(tackDirectory(machine), "tack.lock");
+
+export function readLock(path: string): LockFile | undefined {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  const value = parsed(path, text);
+  if (value.lockfile_version !== 1) {
+    throw new CliError(
+      "validation",
+      `${path} is of a newer tack (lockfile_version ${String(value.lockfile_version)}).`,
+      {
+        resource: path,
+        remediation: "Update tack.",
+      },
+    );
+  }
+  return value;
+}
+
+function parsed(path: string, text: string): LockFile {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isLock(value)) return value;
+  } catch {
+    // Told below, as is a text that is JSON but no lock.
+  }
+  throw new CliError("validation", `${path} is no lock of tack.`, {
+    resource: path,
+    remediation: "Restore it from version control, or delete it and install again.",
+  });
+}
+
+function isLock(value: unknown): value is LockFile {
+  if (typeof value !== "object" || value === null || !("lockfile_version" in value)) return false;
+  return "server" in value && typeof value.server === "string" && "items" in value && isItems(value.items);
+}
+
+function isItems(items: unknown): boolean {
+  return (
+    Array.isArray(items) &&
+    items.every((item: Partial<LockedItem> | null) => {
+      const texts = [item?.id, item?.qualified_name, item?.version, item?.digest, item?.harness];
+      const isKnown = item?.type !== undefined && Object.hasOwn(TYPE_OF, item.type);
+      return isKnown && texts.every((text) => typeof text === "string") && Array.isArray(item.files);
+    })
+  );
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+
+/** Sorted by type and name, then by what else tells two apart, with members in one order: the same content, the same bytes. */
+export function lockText({ server, items }: LockFile): string {
+  const sorted = items.toSorted(
+    (one, other) =>
+      compare(one.type, other.type) ||
+      compare(one.qualified_name, other.qualified_name) ||
+      compare(one.harness, other.harness),
+  );
+  return `${JSON.stringify({ lockfile_version: 1, server, items: sorted.map(ordered) }, null, 2)}\n`;
+}
+
+const orderedVersion = ({ type, id, qualified_name, version, version_id, digest }: LockedVersion): LockedVersion => ({
+  type,
+  id,
+  qualified_name,
+  version,
+  version_id,
+  digest,
+});
+
+const byName = (one: LockedVersion, other: LockedVersion): number =>
+  compare(one.type, other.type) || compare(one.qualified_name, other.qualified_name);
+
+const byPath = (one: LockedFile, other: LockedFile): number =>
+  compare(one.path, other.path) ||
+  compare(one.keys?.[0] ?? "", other.keys?.[0] ?? "") ||
+  compare(one.sha256, other.sha256);
+
+function ordered(item: LockedItem): LockedItem {
+  const { harness, scope, components, files } = item;
+  return {
+    ...orderedVersion(item),
+    harness,
+    scope,
+    ...(components === undefined ? {} : { components: components.toSorted(byName).map(orderedVersion) }),
+    files: files
+      .toSorted(byPath)
+      .map(({ path, sha256, mode, keys }) => ({ path, sha256, mode, ...(keys ? { keys } : {}) })),
+  };
+}
+
+/** The rows of an item: by its id, its full name, or its last part. */
+export function findLocked(lock: LockFile | undefined, named: string, type?: Kind): LockedItem[] {
+  return (lock?.items ?? []).filter(
+    (item) =>
+      (type === undefined || item.type === type) &&
+      (item.id === named || item.qualified_name === named || item.qualified_name.split("/")[1] === named),
+  );
+}

@@ -1,0 +1,113 @@
+import { textOf, type FileEdit } from "./edits.js";
+import { named, type Desk, type DeskFile } from "./desk.js";
+import { addLayer, forgetLayer, isAsLeft, layerOf, removeLayer, type FileAt } from "./file-history.js";
+import type { LockedFile } from "./lock-file.js";
+import { checkRow, revertRow, rowsOf } from "./locked-rows.js";
+import { findEntry, readText } from "./text/merge-text.js";
+import { isSame } from "./text/values.js";
+
+/** What the registry wants of one file. */
+export interface WantedFile {
+  readonly path: string;
+  readonly edits: readonly FileEdit[];
+}
+
+export interface Wanted {
+  /** Whose it is: lock, item and harness. */
+  readonly owner: string;
+  readonly files: readonly WantedFile[];
+  /** What the lock has of it already. */
+  readonly locked: readonly LockedFile[];
+}
+
+export interface InstallPlan {
+  readonly rows: readonly LockedFile[];
+  /** What is not ours, or was ours and has been changed, and would be replaced: needs consent. */
+  readonly overwrites: readonly string[];
+}
+
+/** Puts an install on the desk. */
+export function planInstall(desk: Desk, { owner, files, locked }: Wanted): InstallPlan {
+  const overwrites: string[] = [];
+  const wanted = new Map(files.map(({ path, edits }) => [path, edits]));
+  for (const path of new Set([...locked.map((row) => row.path), ...wanted.keys()])) {
+    const rows = locked.filter((row) => row.path === path);
+    const edits = wanted.get(path) ?? [];
+    overwrites.push(...changedRows(desk.at(path), rows, edits));
+    desk.change(path, (now) => {
+      const known = believed(now, path, owner, rows);
+      const without = withoutOwner(known, owner, rows, true);
+      overwrites.push(...foreignValues(path, without, edits));
+      if (edits.length === 0) return without;
+      // The history knows better where an install of ours stands than a removal and an addition would.
+      return addLayer(layerOf(known.history, owner) ? known : without, { owner, edits });
+    });
+  }
+  return { rows: files.flatMap(({ path, edits }) => rowsOf(path, edits)), overwrites };
+}
+
+/** Takes an install off the desk; answers with the files that stay because they were changed. */
+export function planUninstall(
+  desk: Desk,
+  { owner, locked, force }: { readonly owner: string; readonly locked: readonly LockedFile[]; readonly force: boolean },
+): { readonly kept: readonly string[] } {
+  const kept: string[] = [];
+  for (const path of new Set(locked.map((row) => row.path))) {
+    const rows = locked.filter((row) => row.path === path);
+    desk.change(path, (file) => {
+      const left = withoutOwner(believed(file, path, owner, rows), owner, rows, force);
+      // What another install has taken over is not anybody's change.
+      const isTheirs = left.history === undefined && rows.some((row) => checkRow(left.state, row) === "changed");
+      if (isTheirs && file.state === left.state) kept.push(path);
+      return left;
+    });
+  }
+  return { kept };
+}
+
+/**
+ * The history of this machine and the lock must mean the same install. They do not when the project was made anew in the
+ * same place, or the lock came with another branch: then the lock counts.
+ */
+function believed(file: FileAt, path: string, owner: string, rows: readonly LockedFile[]): FileAt {
+  const layer = layerOf(file.history, owner);
+  if (!layer || (rows.length === 0 && isAsLeft(file))) return file;
+  return isSame(digests(rowsOf(path, layer.edits)), digests(rows)) ? file : forgetLayer(file, owner);
+}
+
+const digests = (each: readonly LockedFile[]): string[] =>
+  each.map(({ sha256, keys = [] }) => [sha256, ...keys].join(" ")).toSorted();
+
+function withoutOwner(file: FileAt, owner: string, rows: readonly LockedFile[], force: boolean): FileAt {
+  if (layerOf(file.history, owner)) return removeLayer(file, owner, force);
+  return { ...file, state: rows.toReversed().reduce(revertRow, file.state) };
+}
+
+/** Ours, but not as we left it, and not as it is to be. */
+function changedRows(
+  { given, path, now }: DeskFile,
+  rows: readonly LockedFile[],
+  edits: readonly FileEdit[],
+): string[] {
+  const wanted = rowsOf(given, edits);
+  return rows
+    .filter((row) => named(path, () => checkRow(now.state, row)) === "changed")
+    .filter((row) => {
+      const next = wanted.find(({ keys }) => isSame(keys, row.keys));
+      return next === undefined || checkRow(now.state, next) !== "ok";
+    })
+    .map(({ keys }) => `${given}${keys ? ` ${keys.join(" ")}` : ""}: changed since it was installed`);
+}
+
+function foreignValues(path: string, { state, history }: FileAt, edits: readonly FileEdit[]): string[] {
+  if (state.bytes === undefined) return [];
+  const whose = history === undefined ? "not installed by tack" : "of another install";
+  return edits.flatMap((edit) => {
+    if (edit.kind === "section") return [];
+    if (edit.kind === "write") return state.bytes?.equals(edit.content) ? [] : [`${path}: there already, ${whose}`];
+    const document = readText(edit.format, textOf(state));
+    return edit.entries
+      .filter((entry) => !entry.pointer.endsWith("/-") && findEntry(document, entry) === "other")
+      .map(({ pointer }) => `${path} ${pointer}: has another value, ${whose}`);
+  });
+}

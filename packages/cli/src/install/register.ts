@@ -1,0 +1,54 @@
+import { Option, type Command } from "commander";
+import { examples } from "../commands/examples.js";
+import type { Does } from "../run.js";
+import type { InstallOptions } from "./install-item.js";
+import type { Kind } from "../kinds.js";
+
+const WITH_ARTICLE: Readonly<Record<Kind, string>> = {
+  mcp: "an MCP server",
+  agent: "an agent with all that it is made of",
+  skill: "a skill",
+  hook: "a hook",
+  prompt: "a prompt",
+  sandbox: "a sandbox",
+};
+
+/** `tack registry <kind> install <item>` */
+export function registerInstall(parent: Command, kind: Kind, does: Does): void {
+  const typed = kind === "agent" ? "tack agent" : `tack registry ${kind}`;
+  describeInstall(parent.command("install"), kind, typed, does);
+}
+
+/** `tack agent pull <item>`, and `install`, which is the same. */
+export function registerPull(parent: Command, does: Does): void {
+  describeInstall(parent.command("pull"), "agent", "tack agent", does);
+  describeInstall(parent.command("install"), "agent", "tack agent", does);
+}
+
+function describeInstall(command: Command, kind: Kind, typed: string, does: Does): void {
+  const words = `${typed} ${command.name()}`;
+  command
+    .argument("<item>", "UUID, namespace/slug or name")
+    .description(`Write ${WITH_ARTICLE[kind]} into the files of your harness`)
+    .option("--harness <id>", "which harness; may be given several times", collected)
+    .addOption(new Option("--scope <scope>", "for this project, or for you everywhere").choices(["project", "user"]))
+    .option("--item-version <version>", "another version than the latest")
+    .option("--update", "pin anew what tack.lock has pinned")
+    .option("--yes", "do not ask; replace what stands in the way")
+    .addHelpText(
+      "after",
+      examples(
+        `${words} ada/example --harness claude-code`,
+        `${words} ada/example --harness codex --harness cursor --yes`,
+      ),
+    )
+    .action(
+      does(async () => {
+        const { installItem, pullAgent } = await import("./install-item.js");
+        if (kind === "agent") return pullAgent;
+        return (cli, item: string, options: InstallOptions) => installItem(cli, kind, item, options);
+      }),
+    );
+}
+
+const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];

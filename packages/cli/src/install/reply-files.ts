@@ -1,0 +1,123 @@
+import type { FileFormat, FileToMerge, FileToWrite } from "@tackroom/harness";
+import type { Machine } from "../cli.js";
+import { CliError } from "../errors.js";
+import type { FileEdit } from "./edits.js";
+import { formatOf } from "./locked-rows.js";
+import { pathsOf } from "./places.js";
+import type { WantedFile } from "./plan-install.js";
+import type { Entry } from "./text/merge-text.js";
+import { isObject, partsOf, valueAt, type Members } from "./text/values.js";
+
+/** What an install or a pull answers with, as far as files are concerned. */
+export interface InstallReply {
+  readonly config_snippet: Readonly<Record<string, unknown>>;
+  readonly config_path?: string | null;
+  readonly files?: readonly FileToWrite[];
+  readonly source_fetch?: Readonly<Record<string, unknown>> | null;
+  readonly notes?: readonly string[];
+}
+
+type Where = Pick<Machine, "home" | "platform">;
+interface FileAsked {
+  readonly path: string;
+  readonly edit: FileEdit;
+}
+
+/** The members of a snippet that are files; all others are for people, or for other clients. */
+const FILE_MEMBERS = [
+  "agent_profile",
+  "agent_files",
+  "skills",
+  "files",
+  "hook_files",
+  "prompt_files",
+  "hooks_config",
+  "prompt_config",
+  "prompt_configs",
+] as const;
+
+/** The files of a reply, each once, with everything that it wants of them. */
+export function filesOfReply(machine: Where, reply: InstallReply): WantedFile[] {
+  const { config_snippet: snippet, config_path: configPath, files = [] } = reply;
+  // Where `mcp_config` is for a command of the harness, `mcp_file` has the same for whoever writes files.
+  const members = ["mcp_file" in snippet ? "mcp_file" : "mcp_config", ...FILE_MEMBERS];
+  const given = [...members.flatMap((member) => listed(snippet[member])), ...files];
+  const asked = given.map((file) => readFile(machine, file));
+  if (configPath) asked.push(hooksFile(configPath, snippet));
+  return grouped(asked);
+}
+
+const listed = (value: unknown): unknown[] => {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? (value as unknown[]) : [value];
+};
+
+function readFile(machine: Where, file: unknown): FileAsked {
+  if (!isObject(file) || typeof file["path"] !== "string") throw strange();
+  const { path, content } = file;
+  if (typeof content === "string") return { path, edit: writeOrSection(file as unknown as TextFile) };
+  if (!isObject(content) || !Array.isArray(file["keys"])) throw strange();
+  const { format, keys } = file as unknown as FileToMerge;
+  return { path, edit: { kind: "merge", format, entries: keys.flatMap((key) => entriesOf(machine, content, key)) } };
+}
+
+type TextFile = FileToWrite & { readonly merge?: string };
+
+function writeOrSection({ content, executable = false, merge }: TextFile): FileEdit {
+  const [begin] = /^<!-- tackroom:begin .+ -->(?=\n)/.exec(content) ?? [];
+  if (merge === undefined || begin === undefined) {
+    return { kind: "write", content: Buffer.from(content), executable };
+  }
+  return { kind: "section", begin, end: begin.replace("tackroom:begin", "tackroom:end"), text: content };
+}
+
+function entriesOf(machine: Where, content: Members, pointer: string): Entry[] {
+  if (!pointer.endsWith("/-")) {
+    const value = valueAt(content, partsOf(pointer));
+    if (value === undefined) throw strange();
+    return [{ pointer, value }];
+  }
+  const elements = valueAt(content, partsOf(pointer.slice(0, -2)));
+  if (!Array.isArray(elements)) throw strange();
+  return elements.map((value: unknown) => ({ pointer, value: withHome(machine, value) }));
+}
+
+/** Goose does not know `~` in the path of a recipe. */
+function withHome({ home, platform }: Where, value: unknown): unknown {
+  const path = isObject(value) ? value["recipe_path"] : undefined;
+  if (!isObject(value) || typeof path !== "string" || !path.startsWith("~/")) return value;
+  return { ...value, recipe_path: pathsOf(platform).join(home, path.slice(2)) };
+}
+
+/** A hook of its own says only which file it belongs in: every handler is an element of the list of its event. */
+function hooksFile(path: string, snippet: Members): FileAsked {
+  const format: FileFormat = formatOf(path);
+  const entries = Object.entries(snippet).flatMap(([name, value]): Entry[] => {
+    const own = pointerOf(name);
+    if (name !== "hooks" || !isObject(value)) return [{ pointer: own, value }];
+    return Object.entries(value).flatMap(([event, handlers]) =>
+      listed(handlers).map((handler) => ({ pointer: `${own}${pointerOf(event)}/-`, value: handler })),
+    );
+  });
+  return { path, edit: { kind: "merge", format, entries } };
+}
+
+const pointerOf = (part: string): string => `/${part.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+
+function grouped(asked: readonly FileAsked[]): WantedFile[] {
+  const files = new Map<string, FileEdit[]>();
+  for (const { path, edit } of asked) {
+    const edits = files.get(path) ?? [];
+    files.set(path, edits);
+    // A skill's main file comes alone and among all its files.
+    const isTwice = edit.kind === "write" && edits.some((other) => other.kind === "write");
+    if (!isTwice) edits.push(edit);
+    else if (edit.executable) edits.splice(0, 1, edit);
+  }
+  return Array.from(files, ([path, edits]) => ({ path, edits }));
+}
+
+const strange = (): CliError =>
+  new CliError("unavailable", "The server described a file in a way that this tack does not know.", {
+    remediation: "Update tack: the server may be newer.",
+  });

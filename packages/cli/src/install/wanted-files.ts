@@ -1,0 +1,115 @@
+import type { HarnessId, McpServer, Platform } from "@tackroom/harness";
+import type { Machine } from "../cli.js";
+import { CliError } from "../errors.js";
+import { platformOf, type Reply } from "./ask-registry.js";
+import { fetchGitFolder, type GitSource } from "./fetch-git.js";
+import type { Kind } from "../kinds.js";
+import type { Scope } from "./lock-file.js";
+import type { WantedFile } from "./plan-install.js";
+import { filesOfReply } from "./reply-files.js";
+import { isObject, type Members } from "./text/values.js";
+
+type Where = Pick<Machine, "env" | "home" | "platform">;
+
+interface Asked {
+  readonly kind: Kind;
+  readonly harness: string;
+  readonly scope: Scope | undefined;
+}
+
+/** Everything that a reply wants written, with what has to be fetched from elsewhere. */
+export async function wantedFiles(machine: Where, reply: Reply, asked: Asked): Promise<WantedFile[]> {
+  const rendered = filesOfReply(machine, reply);
+  const placed = await inScope(machine, rendered, asked);
+  const files = await withFetched(machine, placed, reply);
+  if (files.length > 0) return files;
+  const notes = reply.notes ?? [];
+  throw new CliError("unavailable", [`There is nothing to install into ${asked.harness}.`, ...notes].join(" "), {
+    remediation: "Choose another harness with --harness",
+    detail: reply.warnings,
+  });
+}
+
+/** In the user's scope when nothing of it belongs to the project. */
+export const scopeOfFiles = (files: readonly WantedFile[]): Scope =>
+  files.every(({ path }) => path.startsWith("~/")) ? "user" : "project";
+
+/**
+ * The registry renders servers in the scope that the harness is usually installed in. Where another was asked for, the
+ * file is the one that the same rendering has there; hooks and prompts name their own files inside, so they cannot move.
+ */
+async function inScope(machine: Where, files: WantedFile[], { kind, harness, scope }: Asked): Promise<WantedFile[]> {
+  if (scope === undefined || kind === "agent" || kind === "skill" || files.length === 0) return files;
+  if (kind === "mcp" || kind === "sandbox") {
+    const [usual, wanted] = await Promise.all([mcpPath(machine, harness), mcpPath(machine, harness, scope)]);
+    return files.map((file) => (file.path === usual ? { ...file, path: wanted } : file));
+  }
+  if (scopeOfFiles(files) === scope) return files;
+  throw new CliError("validation", `A ${kind} is installed into ${harness} in ${scopeOfFiles(files)} scope only.`, {
+    remediation: "Leave --scope out.",
+  });
+}
+
+const ANY_SERVER: McpServer = {
+  name: "any",
+  transport: "stdio",
+  command: ["any"],
+  env: [],
+  headers: [],
+  autoApprove: [],
+};
+
+async function mcpPath(machine: Where, harness: string, scope?: Scope): Promise<string> {
+  const { renderMcp } = await import("@tackroom/harness");
+  const options = scope === undefined ? {} : { scope, platform: platformOf(machine) as Platform };
+  const file = renderMcp(harness as HarnessId, ANY_SERVER, options).snippet["mcp_config"];
+  return isObject(file) ? String(file["path"]) : "";
+}
+
+interface Fetch {
+  readonly source: GitSource;
+  readonly target: string;
+}
+
+async function withFetched(machine: Where, files: WantedFile[], reply: Reply): Promise<WantedFile[]> {
+  const fetched: WantedFile[] = [];
+  for (const { source, target } of fetchesOf(files, reply)) {
+    fetched.push(...(await fetchGitFolder(machine, source, target)));
+  }
+  const paths = new Set(fetched.map(({ path }) => path));
+  // What the repository has is the real one: the registry had only a stub.
+  return [...files.filter(({ path }) => !paths.has(path)), ...fetched];
+}
+
+function fetchesOf(
+  files: readonly WantedFile[],
+  { config_snippet: snippet, source_fetch: hookSource }: Reply,
+): Fetch[] {
+  const skills = [snippet["skill"], ...(Array.isArray(snippet["skill_components"]) ? snippet["skill_components"] : [])];
+  const ofSkills = skills.filter(isObject).flatMap((skill) => {
+    const folder = skillFolder(files, String(skill["name"]));
+    const isElsewhere = typeof skill["git_url"] === "string" && skill["skill_md_content"] === undefined;
+    return isElsewhere && folder !== undefined
+      ? [{ source: sourceOf(skill, "git_url", "skill_path", "git_ref"), target: folder }]
+      : [];
+  });
+  if (!isObject(hookSource) || typeof hookSource["target_dir"] !== "string") return ofSkills;
+  const source = sourceOf(hookSource, "url", "path", "ref");
+  const sha = hookSource["sha"];
+  const exact = typeof sha === "string" ? { ...source, ref: sha } : source;
+  return [...ofSkills, { source: exact, target: hookSource["target_dir"] }];
+}
+
+function sourceOf(members: Members, url: string, path: string, ref: string): GitSource {
+  const at = members[ref];
+  return { url: String(members[url]), path: textOr(members[path], ""), ref: typeof at === "string" ? at : undefined };
+}
+
+const textOr = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+
+function skillFolder(files: readonly WantedFile[], name: string): string | undefined {
+  const mains = files.filter(({ path }) => path.endsWith("/SKILL.md"));
+  const main =
+    mains.find(({ path }) => path.endsWith(`/${name}/SKILL.md`)) ?? (mains.length === 1 ? mains[0] : undefined);
+  return main?.path.replace(/\/SKILL\.md$/, "");
+}
