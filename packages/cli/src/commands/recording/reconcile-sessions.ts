@@ -1,0 +1,182 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { withProgress } from "../../ask.js";
+import { note, say, type Cli } from "../../cli.js";
+import { CliError, usageError } from "../../errors.js";
+import { printJson } from "../../output.js";
+import type { Destination } from "../../recording/destination.js";
+import { destinationNow } from "../../recording/destination-now.js";
+import { createIngestClient, type IngestClient } from "../../recording/ingest-client.js";
+import { bodyOf, numberOf } from "../../recording/judge-answer.js";
+import { recordingPlaces } from "../../recording/places.js";
+import { readLines } from "../../recording/read-lines.js";
+import { runSender } from "../../recording/run-sender.js";
+import { TIMES, type SenderTimes } from "../../recording/sender-times.js";
+import { idOf, readStates, type SessionKey } from "../../recording/session-states.js";
+import { LINE_FILE_HARNESSES, listTranscripts, NOT_COVERED, type Transcript } from "../../recording/transcripts.js";
+import { RECOVERY } from "../../recording/understand-event.js";
+import { writeEntry } from "../../recording/write-entry.js";
+
+export interface ReconcileOptions {
+  readonly harness?: string;
+  readonly since?: string;
+}
+
+interface Compared {
+  readonly transcript: Transcript;
+  readonly key: SessionKey;
+  readonly lines: number;
+  /** How many the server has without a gap; undefined: it would not say. */
+  readonly stored: number | undefined;
+  /** It was given up, or the server's audit failed. */
+  readonly isTroubled: boolean;
+}
+
+/** `tack reconcile` */
+export async function reconcileSessions(
+  cli: Cli,
+  options: ReconcileOptions,
+  times: SenderTimes = TIMES,
+): Promise<void> {
+  const harnesses = chosen(options.harness);
+  const since = sinceOf(options.since ?? "7d", Date.now());
+  const destination = destinationNow(cli.env, recordingPlaces(cli.home).config);
+  const ingest = createIngestClient(cli);
+  if (!destination || !ingest.canReach(destination)) {
+    throw new CliError("authentication", "Nobody is signed in.", { remediation: "Sign in: tack login" });
+  }
+  const found = harnesses
+    .flatMap((harness) => listTranscripts(cli, harness))
+    .filter(({ changedAt }) => changedAt >= since);
+  const compared = await withProgress(cli, `Comparing ${found.length} sessions with ${destination.server}`, () =>
+    compareAll(cli, ingest, destination, found),
+  );
+  const missing = compared.filter(
+    ({ lines, stored, isTroubled }) => isTroubled || stored === undefined || lines > stored,
+  );
+  for (const each of missing) spool(cli, destination, each);
+  if (missing.length > 0) {
+    await withProgress(cli, `Sending what is missing of ${missing.length} sessions`, () =>
+      sendAll(cli, missing, times),
+    );
+  }
+  tellSummary(cli, compared, missing);
+}
+
+function chosen(wanted: string | undefined): readonly string[] {
+  if (wanted === undefined) return LINE_FILE_HARNESSES;
+  const id = wanted.replaceAll("_", "-");
+  if (LINE_FILE_HARNESSES.includes(id)) return [id];
+  const why = NOT_COVERED[id];
+  if (why === undefined)
+    throw usageError(`${wanted} is no harness.`, `Choose one of: ${LINE_FILE_HARNESSES.join(", ")}`);
+  throw usageError(
+    `${id} ${why}: its sessions cannot be read from disk.`,
+    "Its events are recorded by hooks: tack doctor",
+  );
+}
+
+const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** `7d`, `36h`, or a date. */
+export function sinceOf(text: string, now: number): number {
+  const [, count, unit] = /^(\d+)([mhdw])$/.exec(text) ?? [];
+  if (count !== undefined) return now - Number(count) * (UNIT_MS[unit ?? ""] ?? 0);
+  const moment = Date.parse(text);
+  if (Number.isNaN(moment)) throw usageError(`${text} is no moment.`, "Give --since as 36h, 7d or 2026-08-20");
+  return moment;
+}
+
+async function compareAll(
+  cli: Cli,
+  ingest: IngestClient,
+  destination: Destination,
+  found: readonly Transcript[],
+): Promise<Compared[]> {
+  // A hook may have recorded it under a project of its own.
+  const known = new Map(
+    readStates(recordingPlaces(cli.home).outbox)
+      .filter(({ key }) => key.server === destination.server && key.user === destination.user)
+      .map((state) => [`${state.key.harness} ${state.key.session}`, state] as const),
+  );
+  const compared: Compared[] = [];
+  for (const transcript of found) {
+    const { harness, session } = transcript;
+    const project = cli.env["TACK_PROJECT"] || "default";
+    const state = known.get(`${harness} ${session}`);
+    const key = state?.key ?? { ...destination, project, harness, session };
+    const isTroubled = state?.quarantine !== undefined || state?.integrity !== undefined;
+    const answer = await ingest.checkpoint(key);
+    const line = answer.status === 200 ? numberOf(bodyOf(answer), "acknowledged_line") : undefined;
+    compared.push({
+      transcript,
+      key,
+      lines: countLines(transcript.path),
+      stored: line === undefined ? line : line + 1,
+      isTroubled,
+    });
+  }
+  return compared;
+}
+
+function countLines(path: string): number {
+  let count = 0;
+  for (const line of readLines(path, 0, true)) count += line.end > 0 ? 1 : 0;
+  return count;
+}
+
+/** As a hook would have: the sender does the rest, be it this process or one that runs already. */
+function spool(cli: Cli, { server, user }: Destination, { transcript, key }: Compared): void {
+  const { harness, session, path } = transcript;
+  const head = { server, user, harness, event: RECOVERY, project: key.project, agent: "", envServer: "" };
+  const event = { hook_event_name: RECOVERY, session_id: session, transcript_path: path };
+  writeEntry(recordingPlaces(cli.home), Date.now(), head, Buffer.from(JSON.stringify(event)));
+}
+
+const GIVE_UP_AFTER_MS = 60_000;
+
+/** Until all of them are complete, or nothing has moved for a while: then the rest goes another time. */
+async function sendAll(cli: Cli, missing: readonly Compared[], times: SenderTimes): Promise<void> {
+  const ids = new Set(missing.map(({ key }) => idOf(key)));
+  const stop = new AbortController();
+  const sending = runSender(cli, times, stop.signal);
+  let [movedAt, seen] = [Date.now(), ""];
+  while (Date.now() - movedAt < GIVE_UP_AFTER_MS) {
+    const states = readStates(recordingPlaces(cli.home).outbox).filter(({ id }) => ids.has(id));
+    const isSettled =
+      states.length === ids.size && states.every((state) => !state.open || state.quarantine !== undefined);
+    if (isSettled) break;
+    const now = states.map(({ id, acknowledged, open }) => `${id} ${acknowledged} ${open}`).join();
+    if (now !== seen) [movedAt, seen] = [Date.now(), now];
+    await sleep(times.lookMs);
+  }
+  stop.abort();
+  await sending;
+}
+
+function tellSummary(cli: Cli, compared: readonly Compared[], missing: readonly Compared[]): void {
+  const ids = new Map(readStates(recordingPlaces(cli.home).outbox).map((state) => [state.id, state] as const));
+  const left = missing.filter(({ key, lines }) => (ids.get(idOf(key))?.acknowledged ?? -1) + 1 < lines);
+  const sent = missing
+    .filter((each) => !left.includes(each))
+    .reduce((sum, { lines, stored }) => sum + lines - (stored ?? 0), 0);
+  const result = {
+    sessions: compared.length,
+    complete: compared.length - missing.length,
+    sent: missing.length - left.length,
+    sent_lines: sent,
+    left: left.map(({ key }) => ({ harness: key.harness, session: key.session })),
+    not_covered: NOT_COVERED,
+  };
+  // In JSON a failure says nothing on stdout: what was done is in the error.
+  if (cli.flags.output === "json" && left.length === 0) printJson(cli, result);
+  else if (cli.flags.output === "table") {
+    say(cli, `${result.sessions} sessions: ${result.complete} were complete, ${result.sent} are now (${sent} lines).`);
+    for (const [harness, why] of Object.entries(NOT_COVERED)) note(cli, `! ${harness} ${why}: not compared.`);
+  }
+  if (left.length > 0) {
+    throw new CliError("partial", `${left.length} sessions could not be sent yet; they wait in the outbox.`, {
+      remediation: "See why: tack doctor",
+      result,
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import type { HarnessId } from "@tackroom/harness";
+import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { consent } from "../../ask.js";
+import { isInteractive, note, say, type Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
+import { printJson } from "../../output.js";
+import { paint } from "../../paint.js";
+import {
+  checkOutbox,
+  checkScript,
+  checkServer,
+  checkSignIn,
+  isScriptCurrent,
+  type Finding,
+} from "../../recording/check-recording.js";
+import {
+  chosenHarnesses,
+  inspectHooks,
+  installHooks,
+  uninstallHooks,
+  type HarnessHooks,
+} from "../../recording/harness-hooks.js";
+import { hookScript, type TackProgram } from "../../recording/hook-script.js";
+import { recordingPlaces } from "../../recording/places.js";
+import { thisProgram } from "../../recording/tack-program.js";
+import { LINE_FILE_HARNESSES, NOT_COVERED } from "../../recording/transcripts.js";
+import { makeTackDirectory } from "../../tack-directory.js";
+import { writeFileAtomically } from "../../write-file.js";
+
+export interface DoctorOptions {
+  readonly yes?: boolean;
+  readonly harness?: string;
+  readonly remove?: boolean;
+}
+
+/** `tack doctor` */
+export async function runDoctor(cli: Cli, options: DoctorOptions, program: TackProgram = thisProgram()): Promise<void> {
+  const ids = await chosenHarnesses(cli, options.harness);
+  if (options.remove) return removeAll(cli, ids, options);
+  const mendable = ids.map((id) => inspectHooks(cli, id)).filter(({ presence }) => isMendable(presence));
+  const needsScript = cli.platform !== "win32" && !isScriptCurrent(cli, program);
+  if ((mendable.length > 0 || needsScript) && (options.yes || isInteractive(cli))) {
+    for (const { paths } of mendable) for (const path of paths) note(cli, `  ${path}`);
+    await consent(cli, questionOf(mendable, needsScript), options.yes);
+    if (needsScript) writeScript(cli, program);
+    for (const { id } of mendable) installHooks(cli, id);
+  }
+  const hooks = ids.map((id) => inspectHooks(cli, id));
+  const findings = [
+    ...(await checkServer(cli, Date.now())),
+    await checkSignIn(cli),
+    checkScript(cli, program),
+    ...checkOutbox(cli, Date.now()),
+    ...hooks.map(findingOf),
+  ];
+  tellFindings(cli, findings, hooks, mendable);
+}
+
+const isMendable = (presence: string): boolean => presence === "missing" || presence === "outdated";
+
+function questionOf(mendable: readonly HarnessHooks[], needsScript: boolean): string {
+  const names = mendable.map(({ displayName }) => displayName).join(", ");
+  const script = needsScript ? "write the recording script" : "";
+  const hooks = names === "" ? "" : `add Tackroom's hooks to ${names}`;
+  const both = [script, hooks].filter((part) => part !== "").join(" and ");
+  return `${both.charAt(0).toUpperCase()}${both.slice(1)}?`;
+}
+
+function writeScript(cli: Cli, program: TackProgram): void {
+  makeTackDirectory(cli);
+  const { script, spool } = recordingPlaces(cli.home);
+  // There beforehand, so that no hook has to make it.
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+  writeFileAtomically(script, hookScript(program), 0o755);
+}
+
+function findingOf({ id, displayName, presence, paths, reason }: HarnessHooks): Finding {
+  const fromDisk = LINE_FILE_HARNESSES.includes(id)
+    ? "Its sessions are read from disk: tack reconcile"
+    : `It ${NOT_COVERED[id] ?? "keeps no files of lines"}, which is not read from disk.`;
+  switch (presence) {
+    case "present":
+      return { what: id, state: "ok", says: `hooks are in place (${paths.join(", ")})` };
+    case "foreign":
+      return {
+        what: id,
+        state: "note",
+        says: `${paths.join(", ")} is your own`,
+        remedy: `Call ~/.tackroom/hook ${id} from it, with the input it gets.`,
+      };
+    case "none":
+      return { what: id, state: "note", says: reason ?? `${displayName} has no hooks`, remedy: fromDisk };
+    default:
+      return { what: id, state: "wrong", says: `hooks are ${presence}`, remedy: "Install them: tack doctor --yes" };
+  }
+}
+
+const SIGNS = { ok: "✓", note: "!", wrong: "✗" } as const;
+
+function tellFindings(
+  cli: Cli,
+  findings: readonly Finding[],
+  hooks: readonly HarnessHooks[],
+  installed: readonly HarnessHooks[],
+): void {
+  const wrong = findings.filter(({ state }) => state === "wrong");
+  // In JSON a failure says nothing on stdout: the findings are in the error.
+  if (cli.flags.output === "json" && wrong.length === 0) printJson(cli, { findings });
+  else if (cli.flags.output === "table") {
+    const colors = paint(cli);
+    const colored = { ok: colors.green, note: colors.yellow, wrong: colors.red };
+    const width = Math.max(...findings.map(({ what }) => what.length));
+    for (const { what, state, says, remedy } of findings) {
+      say(cli, `${colored[state](SIGNS[state])} ${what.padEnd(width)}  ${says}`);
+      if (remedy !== undefined) say(cli, `  ${" ".repeat(width)}  ${colors.dim(remedy)}`);
+    }
+    const fresh = new Set(installed.map(({ id }) => id));
+    for (const { id, presence, advice } of hooks) {
+      if (fresh.has(id) && presence === "present") for (const sentence of advice) note(cli, `! ${sentence}`);
+    }
+  }
+  if (wrong.length > 0) {
+    throw new CliError("partial", `${wrong.length} of ${findings.length} things need attention.`, {
+      remediation: "What to do stands with each; tack doctor --yes mends script and hooks.",
+      result: { findings },
+    });
+  }
+}
+
+async function removeAll(cli: Cli, ids: readonly HarnessId[], options: DoctorOptions): Promise<void> {
+  await consent(cli, "Remove Tackroom's hooks, so that sessions are no longer recorded?", options.yes);
+  const removed = ids.filter((id) => uninstallHooks(cli, id));
+  const { script } = recordingPlaces(cli.home);
+  // Another harness may still call it when only one was named.
+  const takesScript = options.harness === undefined && existsSync(script);
+  if (takesScript) rmSync(script);
+  if (cli.flags.output === "json") return printJson(cli, { removed, script: takesScript });
+  say(cli, removed.length === 0 ? "There were no hooks of ours." : `Removed from ${removed.join(", ")}.`);
+}

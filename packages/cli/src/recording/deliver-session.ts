@@ -1,0 +1,135 @@
+import type { IngestRequest } from "@tackroom/contract";
+import { reasonOf } from "../errors.js";
+import type { IngestClient } from "./ingest-client.js";
+import { bodyOf, judgeAnswer, numberOf, type Verdict } from "./judge-answer.js";
+import type { Batch, Outbox } from "./outbox.js";
+import { standIn } from "./read-lines.js";
+import type { SessionState } from "./session-states.js";
+
+export interface DeliverDeps {
+  readonly outbox: Outbox;
+  readonly ingest: IngestClient;
+  /** False: another sender has taken over. */
+  readonly mayGoOn: () => boolean;
+}
+
+/** `later`: the server cannot take it now. `stopped`: this session needs a person, or its file is gone. */
+export type Delivery =
+  | { readonly kind: "drained" }
+  | { readonly kind: "later"; readonly reason: string }
+  | { readonly kind: "stopped" };
+
+/** Sends what waits of a session, line after line from the one behind the server's checkpoint. */
+export async function deliverSession(deps: DeliverDeps, state: SessionState): Promise<Delivery> {
+  const { outbox, mayGoOn } = deps;
+  let most = Number.POSITIVE_INFINITY;
+  let rewound = -1;
+  while (mayGoOn()) {
+    const wanted = state.acknowledged + 1;
+    const found = batchWith(outbox, state, wanted);
+    if (found === undefined) {
+      if (state.nextLine <= wanted && outbox.pending(state).length === 0) return { kind: "drained" };
+      // A torn record, a repair, another machine: the transcript has it.
+      if (rewound === wanted || !outbox.rewind(state, wanted)) return quarantine(outbox, state, lostLine(wanted));
+      if (outbox.isFull) return { kind: "later", reason: "the outbox is full" };
+      rewound = wanted;
+      outbox.collect(state);
+      continue;
+    }
+    const lines = found.lines.slice(0, most);
+    const verdict = await sendLines(deps, state, { lines, ends: found.ends.slice(0, most) });
+    if (verdict.kind === "later") return verdict;
+    if (verdict.kind === "quarantine") return quarantine(outbox, state, verdict.reason);
+    if (verdict.kind === "halve") most = Math.max(1, Math.floor(lines.length / 2));
+    else if (verdict.kind === "replace") {
+      state.replaced[wanted] = standIn("tackroom.refused", lines[0] ?? "");
+      outbox.states.save(state);
+    } else {
+      const moved = adopt(outbox, state, verdict);
+      if (!moved) return { kind: "later", reason: "the server acknowledges nothing" };
+      most *= 2;
+    }
+  }
+  return { kind: "later", reason: "another sender runs" };
+}
+
+const lostLine = (line: number): string => `line ${line} is neither in the outbox nor in the transcript any more`;
+
+/** From the wanted line on. A batch that cannot be read any more is none. */
+function batchWith(outbox: Outbox, state: SessionState, wanted: number): Batch | undefined {
+  for (const record of outbox.pending(state)) {
+    const { start, count } = record.head;
+    if (start > wanted || start + count <= wanted) continue;
+    const batch = outbox.read(record);
+    if (!batch) continue;
+    const skipped = wanted - start;
+    const lines = batch.lines.map((line, at) => state.replaced[start + at] ?? line).slice(skipped);
+    return { lines, ends: batch.ends.slice(skipped) };
+  }
+  return undefined;
+}
+
+async function sendLines({ ingest }: DeliverDeps, state: SessionState, { lines, ends }: Batch): Promise<Verdict> {
+  const first = state.acknowledged + 1;
+  const body: IngestRequest = {
+    ...namesOf(state),
+    lines: [...lines],
+    start_offset: first,
+    final: false,
+    ...endOffsets(state, ends),
+  };
+  try {
+    const isStandIn = lines.length === 1 && /^\{"type":"tackroom\.(oversize|refused)"/.test(lines[0] ?? "");
+    return judgeAnswer(await ingest.ingest(state.key, body), { first, count: lines.length, isStandIn });
+  } catch (error) {
+    return { kind: "later", reason: reasonOf(error) };
+  }
+}
+
+/** After a rotation bytes of the file are not bytes of the session. */
+const endOffsets = (state: SessionState, ends: readonly number[]): { end_byte_offsets?: number[] } =>
+  state.baseLine === 0 ? { end_byte_offsets: [...ends] } : {};
+
+export function namesOf(state: SessionState): Pick<IngestRequest, "session_id" | "harness" | "project" | "hook_event"> {
+  const { session, harness, project } = state.key;
+  return {
+    session_id: session,
+    harness,
+    project,
+    hook_event: state.hookEvent,
+    ...(state.agent === undefined ? {} : { agent_id: state.agent }),
+    ...(state.parent === undefined ? {} : { parent_session_id: state.parent }),
+  };
+}
+
+/** What the server says of itself counts. False: nothing came of what was sent, and there is no reason to send it again. */
+export function adopt(
+  outbox: Outbox,
+  state: SessionState,
+  { line, generation }: { readonly line: number; readonly generation: number },
+): boolean {
+  const moved = line > state.acknowledged || generation > state.generation;
+  state.acknowledged = line;
+  state.generation = Math.max(generation, state.generation);
+  outbox.states.save(state);
+  outbox.prune();
+  return moved;
+}
+
+function quarantine(outbox: Outbox, state: SessionState, reason: string): Delivery {
+  state.quarantine = reason;
+  outbox.states.save(state);
+  return { kind: "stopped" };
+}
+
+/** Asks how far the server is. Undefined: it could not say. */
+export async function askCheckpoint(
+  { ingest }: Pick<DeliverDeps, "ingest">,
+  state: SessionState,
+): Promise<{ line: number; generation: number } | undefined> {
+  const answer = await ingest.checkpoint(state.key).catch(() => undefined);
+  if (answer?.status !== 200) return undefined;
+  const body = bodyOf(answer);
+  const [line, generation] = [numberOf(body, "acknowledged_line"), numberOf(body, "generation")];
+  return line === undefined ? undefined : { line, generation: generation ?? 0 };
+}

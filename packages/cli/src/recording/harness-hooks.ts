@@ -1,0 +1,84 @@
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { HARNESS_IDS, parseHarnessId, renderSessionHooks, type HarnessId, type Platform } from "@tackroom/harness";
+import type { Machine } from "../cli.js";
+import { usageError } from "../errors.js";
+import { writeFileAtomically } from "../write-file.js";
+import { detectOn } from "../scan/detect.js";
+import { placeOnMachine } from "./place-on-machine.js";
+import { hookPresence, isOurs, mergeHooks, removeHooks, type HookPresence } from "./merge-hooks.js";
+
+type Ground = Pick<Machine, "env" | "home" | "platform">;
+
+/** A file of our own name that someone else has written: it is left alone. */
+export type HarnessPresence = HookPresence | "foreign" | "none";
+
+export interface HarnessHooks {
+  readonly id: HarnessId;
+  readonly displayName: string;
+  readonly presence: HarnessPresence;
+  readonly paths: readonly string[];
+  readonly advice: readonly string[];
+  /** Why it has no hooks of ours. */
+  readonly reason?: string;
+}
+
+const platformOf = ({ platform }: Ground): Platform =>
+  platform === "win32" ? "windows" : platform === "darwin" ? "darwin" : "linux";
+
+/** Those that are used on this machine, or the one that was asked for. */
+export async function chosenHarnesses(machine: Machine, wanted: string | undefined): Promise<HarnessId[]> {
+  if (wanted === undefined) return (await detectOn(machine)).map(({ id }) => id);
+  const id = parseHarnessId(wanted);
+  if (id === undefined) throw usageError(`${wanted} is no harness.`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
+  return [id];
+}
+
+export function inspectHooks(ground: Ground, id: HarnessId): HarnessHooks {
+  const { displayName, config, files, advice, reason } = renderSessionHooks(id, platformOf(ground));
+  const ofFiles = files.map(({ path, content }) => filePresence(placeOnMachine(ground, path), content));
+  const all = config ? [hookPresence(placeOnMachine(ground, config.path), config), ...ofFiles] : ofFiles;
+  const paths = [...(config ? [config.path] : []), ...files.map(({ path }) => path)].map((path) =>
+    placeOnMachine(ground, path),
+  );
+  return { id, displayName, presence: worst(all), paths, advice, ...(reason === undefined ? {} : { reason }) };
+}
+
+const ORDER: readonly HarnessPresence[] = ["foreign", "outdated", "missing", "present"];
+const worst = (all: readonly HarnessPresence[]): HarnessPresence =>
+  ORDER.find((presence) => all.includes(presence)) ?? "none";
+
+function filePresence(path: string, content: string): HarnessPresence {
+  if (!existsSync(path)) return "missing";
+  const found = readFileSync(path, "utf8");
+  if (found === content) return "present";
+  // Either the file bears our name, or it says that we wrote it: a script of the person may call our hook too.
+  if (/[\\/]tackroom[^\\/]*(?:[\\/]plugin\.json)?$/.test(path) || /Written by Tackroom\./.test(found))
+    return "outdated";
+  return isOurs(found) ? "present" : "foreign";
+}
+
+export function installHooks(ground: Ground, id: HarnessId): void {
+  const { config, files } = renderSessionHooks(id, platformOf(ground));
+  if (config) mergeHooks(placeOnMachine(ground, config.path), config);
+  for (const { path, content, executable } of files) {
+    const place = placeOnMachine(ground, path);
+    if (["missing", "outdated"].includes(filePresence(place, content)))
+      writeFileAtomically(place, content, executable ? 0o755 : 0o644);
+  }
+}
+
+/** True when there was something of ours. */
+export function uninstallHooks(ground: Ground, id: HarnessId): boolean {
+  const { config, files } = renderSessionHooks(id, platformOf(ground));
+  let found = config ? removeHooks(placeOnMachine(ground, config.path), config) : false;
+  for (const { path, content } of files) {
+    const place = placeOnMachine(ground, path);
+    const presence = filePresence(place, content);
+    // Present, but not as we wrote it: it is the person's own script, which calls our hook.
+    const isWritten = presence === "outdated" || (presence === "present" && readFileSync(place, "utf8") === content);
+    if (!isWritten) continue;
+    rmSync(place);
+    found = true;
+  }
+  return found;
+}

@@ -1,0 +1,88 @@
+/** How the script reaches the rest of `tack`. */
+export interface TackProgram {
+  readonly node: string;
+  /** `bin/tack.cjs` */
+  readonly tack: string;
+}
+
+const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * `~/.tackroom/hook`. It runs inside someone's session at every prompt, so it starts two programs (cat and mv), never
+ * waits for anything, says nothing but what the harness wants to read, and succeeds whatever happens.
+ *
+ * For whom an event is recorded is read from config.json now, not when it is sent: an entry carries its server and user,
+ * and a later sign-in cannot redirect it. Where that takes more than a shell can do (credentials in the environment, a
+ * config.json that is not written as we write it), Node does the same work more slowly.
+ */
+export function hookScript({ node, tack }: TackProgram): string {
+  return SCRIPT.replace("@NODE@", () => quoted(node)).replace("@TACK@", () => quoted(tack));
+}
+
+const SCRIPT = String.raw`#!/bin/sh
+# Written by tack doctor, which mends it too. Keeps the event on stdin for the sender: hook <harness> [event]
+exec 2>/dev/null
+trap 'exit 0' EXIT
+trap '' PIPE
+set -C
+umask 077
+node=@NODE@
+tack=@TACK@
+run() {
+  if [ -x "$node" ] && [ -f "$tack" ]; then "$node" "$tack" "$@"; else command tack "$@"; fi
+}
+
+case $1:$2 in
+antigravity:Stop) echo '{"decision":""}' ;;
+antigravity:* | gemini-cli:* | cline:*) echo '{}' ;;
+esac
+exec >/dev/null
+
+root=$HOME/.tackroom
+server= user=
+while read -r name value; do
+  case $name in
+  '"server_url":') server=$value ;;
+  '"user_id":') user=$value ;;
+  esac
+done <"$root/config.json"
+
+secrets=$TACK_TOKEN$TACK_API_KEY$TACK_ACCESS_TOKEN$TACK_TOKEN_FILE$TACK_API_KEY_FILE$TACK_ACCESS_TOKEN_FILE
+if [ -n "$secrets" ] || { [ -z "$server" -o -z "$user" ] && [ -s "$root/config.json" ]; }; then
+  run hook --harness "$1" --event "$2"
+  exit 0
+fi
+if [ -z "$server" ]; then
+  # Nobody has signed in: there is no one to record for. The harness may still want someone to read what it writes.
+  cat
+  exit 0
+fi
+
+[ -d "$root/spool" ] || mkdir -p "$root/spool"
+taken= kept= n=0
+while [ -z "$taken" ] && [ $n -lt 20 ]; do
+  entry=$root/spool/$$.$n
+  # Made by nobody else (set -C), and not the name of an entry that still waits.
+  {
+    [ ! -e "$entry.event" ] && taken=1 &&
+      printf '%s\n' 'tackroom 1' "server $server" "user $user" "harness $1" "event $2" \
+        "project $TACK_PROJECT" "agent $TACK_AGENT_ID" "env-server $TACK_SERVER_URL" '' &&
+      cat && kept=1
+  } >"$entry.tmp"
+  n=$((n + 1))
+done
+if [ -z "$kept" ] || ! mv "$entry.tmp" "$entry.event"; then
+  [ -n "$taken" ] && rm -f "$entry.tmp"
+  cat
+  exit 0
+fi
+
+# The sender puts the time of its lock ahead while it lives; one that was killed is found out by either test.
+read -r pid rest <"$root/sender.lock" && kill -0 "$pid" && [ ! "$entry.event" -nt "$root/sender.lock" ] && exit 0
+echo $$ >"$root/sender.starting" || {
+  read -r pid <"$root/sender.starting" && kill -0 "$pid" && exit 0
+}
+run hook --wake </dev/null &
+echo $! >|"$root/sender.starting"
+exit 0
+`;

@@ -1,0 +1,58 @@
+import type { HttpAnswer } from "../api/transport.js";
+
+/** What was sent. */
+export interface SentLines {
+  readonly first: number;
+  readonly count: number;
+  /** The one line is no line of the harness, but what we sent instead of one. */
+  readonly isStandIn: boolean;
+}
+
+export type Verdict =
+  /** Everything up to there is safe on the server; what is above, in this generation, is not. */
+  | { readonly kind: "acknowledged"; readonly line: number; readonly generation: number }
+  | { readonly kind: "halve" }
+  | { readonly kind: "replace" }
+  | { readonly kind: "quarantine"; readonly reason: string }
+  | { readonly kind: "later"; readonly reason: string };
+
+/** The contract's table of refused batches. */
+export function judgeAnswer(answer: HttpAnswer, sent: SentLines): Verdict {
+  const { status } = answer;
+  if (status === 409 || (status >= 200 && status < 300)) return judgePosition(answer, sent);
+  if (status === 413 || status === 422) {
+    if (sent.count > 1) return { kind: "halve" };
+    const isLine = sent.count === 1 && !sent.isStandIn;
+    return isLine ? { kind: "replace" } : { kind: "quarantine", reason: `HTTP ${status}` };
+  }
+  if (status === 400 || status === 415) return { kind: "quarantine", reason: `HTTP ${status}` };
+  return later(answer, `HTTP ${status}`);
+}
+
+function judgePosition(answer: HttpAnswer, { first }: SentLines): Verdict {
+  const body = bodyOf(answer);
+  const line = numberOf(body, "acknowledged_line");
+  if (line === undefined) return later(answer, "an answer without acknowledged_line");
+  // Without progress it would be sent, and refused, for ever.
+  if (answer.status === 409 && line < first) return later(answer, "a conflict that does not say what is stored");
+  return { kind: "acknowledged", line, generation: numberOf(body, "generation") ?? 0 };
+}
+
+const later = ({ status }: HttpAnswer, reason: string): Verdict => ({
+  kind: "later",
+  reason: status === 401 ? "not signed in" : reason,
+});
+
+export function bodyOf({ text }: HttpAnswer): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function numberOf(body: Readonly<Record<string, unknown>>, name: string): number | undefined {
+  const value = body[name];
+  return typeof value === "number" && Number.isInteger(value) ? value : undefined;
+}

@@ -1,0 +1,110 @@
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Destination } from "./destination.js";
+import { sameServer } from "./destination-now.js";
+import { ENTRY_ENDING, type RecordingPlaces } from "./places.js";
+
+/** An event as a hook has left it. */
+export interface SpoolEntry {
+  readonly path: string;
+  readonly recordedAt: number;
+  /** Undefined: the entry does not say for whom, so it is nobody's. */
+  readonly destination: Destination | undefined;
+  readonly harness: string;
+  /** What the hook was told of the event, where the payload does not name it. */
+  readonly event: string;
+  readonly project: string;
+  readonly agent: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+export function listSpool({ spool }: RecordingPlaces): string[] {
+  try {
+    return readdirSync(spool)
+      .filter((name) => name.endsWith(ENTRY_ENDING))
+      .map((name) => join(spool, name));
+  } catch {
+    return [];
+  }
+}
+
+/** Oldest first. One that has vanished meanwhile is not there. */
+export function readSpool(places: RecordingPlaces): SpoolEntry[] {
+  return listSpool(places)
+    .flatMap((path) => {
+      try {
+        return [parseEntry(path, statSync(path).mtimeMs, readFileSync(path))];
+      } catch {
+        return [];
+      }
+    })
+    .toSorted((a, b) => a.recordedAt - b.recordedAt);
+}
+
+export function removeEntry(entry: SpoolEntry): void {
+  rmSync(entry.path, { force: true });
+}
+
+/** A hook that was killed while it wrote leaves half an entry behind. */
+export function removeTornEntries({ spool }: RecordingPlaces, olderThan: number): void {
+  try {
+    for (const name of readdirSync(spool)) {
+      const path = join(spool, name);
+      if (name.endsWith(".tmp") && statSync(path).mtimeMs < olderThan) rmSync(path, { force: true });
+    }
+  } catch {
+    // Nothing is there yet, or someone else was quicker.
+  }
+}
+
+function parseEntry(path: string, recordedAt: number, bytes: Buffer): SpoolEntry {
+  const end = bytes.indexOf("\n\n");
+  const head = bytes.subarray(0, end === -1 ? bytes.length : end).toString();
+  const members = new Map<string, string>();
+  for (const line of head.split("\n")) {
+    const space = line.indexOf(" ");
+    const name = space === -1 ? line : line.slice(0, space);
+    // The first counts: a variable with a newline in it must not overwrite what stands above.
+    if (!members.has(name)) members.set(name, space === -1 ? "" : line.slice(space + 1));
+  }
+  const of = (name: string): string => members.get(name) ?? "";
+  return {
+    path,
+    recordedAt,
+    destination: destinationOf(unquoted(of("server")), unquoted(of("user")), of("env-server")),
+    harness: of("harness"),
+    event: of("event"),
+    project: of("project"),
+    agent: of("agent"),
+    payload: end === -1 ? {} : objectOf(bytes.subarray(end + 2).toString()),
+  };
+}
+
+/** The shell copies a member of config.json as it stands there: in quotes, with a comma behind. */
+function unquoted(text: string): string {
+  const quotedText = /^(".*")\s*,?\s*$/.exec(text.trim())?.[1];
+  if (quotedText === undefined) return text.trim();
+  try {
+    return String(JSON.parse(quotedText));
+  } catch {
+    return "";
+  }
+}
+
+/** What is saved belongs to the saved server alone: for another one there is no account that we know. */
+function destinationOf(saved: string, user: string, variable: string): Destination | undefined {
+  const server = sameServer(saved);
+  if (server === "" || user === "") return undefined;
+  return variable !== "" && sameServer(variable) !== server ? undefined : { server, user };
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Readonly<Record<string, unknown>>)
+      : {};
+  } catch {
+    return {};
+  }
+}

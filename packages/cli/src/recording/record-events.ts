@@ -1,0 +1,90 @@
+import { basename, dirname, join } from "node:path";
+import { readdirSync } from "node:fs";
+import type { Machine } from "../cli.js";
+import { sizeOf } from "./follow-source.js";
+import type { Outbox } from "./outbox.js";
+import { removeEntry, type SpoolEntry } from "./read-spool.js";
+import type { SessionKey, SessionState } from "./session-states.js";
+import { findTranscript } from "./transcripts.js";
+import { RECOVERY, understandEvent } from "./understand-event.js";
+
+type Ground = Pick<Machine, "env" | "home" | "platform">;
+
+/** Notes an event with its session, or as an event of its own where there is no transcript; then the entry has done its work. */
+export function recordEntry(ground: Ground, outbox: Outbox, entry: SpoolEntry): void {
+  const { destination, payload } = entry;
+  const event = understandEvent(entry.harness, entry.event, payload);
+  // Recorded for nobody: the transcript stays where it is, and `tack reconcile` sends it when asked to.
+  if (destination !== undefined) {
+    const found = event.session === undefined ? undefined : placeOf(ground, outbox, event, event.session);
+    if (event.session !== undefined && found !== undefined) {
+      const key = {
+        ...destination,
+        project: entry.project || "default",
+        harness: event.harness,
+        session: event.session,
+      };
+      const state = outbox.states.of(key, found);
+      // A resumed or archived session may have moved.
+      if (sizeOf(found)) state.path = found;
+      note(outbox, state, entry, event);
+      noteSubagents(outbox, key, found, entry);
+    } else if (Object.keys(payload).length > 0) {
+      const body = { ...payload, hook_event_name: event.name, service_name: event.harness };
+      outbox.addEvent(destination, body, `${basename(entry.path)} ${entry.recordedAt}`);
+    }
+  }
+  removeEntry(entry);
+}
+
+function placeOf(
+  ground: Ground,
+  outbox: Outbox,
+  { harness, transcript }: { harness: string; transcript: string | undefined },
+  session: string,
+): string | undefined {
+  // Named, it is believed even before it is there: Claude Code writes the file after its first event.
+  if (transcript !== undefined) return transcript;
+  const known = outbox.states.all().find(({ key }) => key.session === session && key.harness === harness);
+  return known?.path ?? findTranscript(ground, harness, session)?.path;
+}
+
+interface Happened {
+  readonly name: string;
+  readonly ends: boolean;
+}
+
+function note(outbox: Outbox, state: SessionState, entry: SpoolEntry, { name, ends }: Happened): void {
+  state.open = true;
+  state.ends = ends;
+  state.lastEventAt = Math.max(entry.recordedAt, state.lastEventAt);
+  if (name !== "") state.hookEvent = name;
+  // Someone asks for it by name, and may have mended what stood in the way.
+  if (name === RECOVERY) delete state.quarantine;
+  if (entry.agent !== "") state.agent = entry.agent;
+  outbox.states.save(state);
+}
+
+/** Claude Code keeps the lines of subagents in files beside that of the session. */
+function noteSubagents(outbox: Outbox, key: SessionKey, path: string, entry: SpoolEntry): void {
+  if (key.harness !== "claude-code") return;
+  const folder = join(dirname(path), basename(path, ".jsonl"), "subagents");
+  for (const name of namesIn(folder)) {
+    const session = /^(agent-.+)\.jsonl$/.exec(name)?.[1];
+    if (session === undefined) continue;
+    const file = join(folder, name);
+    const state = outbox.states.of({ ...key, session }, file);
+    const size = sizeOf(file)?.size ?? 0;
+    if (!state.open && size === state.nextByte) continue;
+    state.parent = key.session;
+    note(outbox, state, entry, { name: "SubagentStop", ends: true });
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,65 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cli } from "../cli.js";
+import { createIngestClient } from "./ingest-client.js";
+import { openOutbox, type Outbox } from "./outbox.js";
+import { recordingPlaces, type RecordingPlaces } from "./places.js";
+import { listSpool, readSpool, removeTornEntries, type SpoolEntry } from "./read-spool.js";
+import { recordEntry } from "./record-events.js";
+import { takeSenderLock, type SenderLock } from "./sender-lock.js";
+import { createRounds, type SenderDeps } from "./send-round.js";
+import { TIMES, type SenderTimes } from "./sender-times.js";
+
+const TORN_AFTER_MS = 3_600_000;
+
+/** Works until nothing is left to do for a while, or it is told to stop. Returns at once where another one runs. */
+export async function runSender(cli: Cli, times: SenderTimes = TIMES, stop?: AbortSignal): Promise<void> {
+  const places = recordingPlaces(cli.home);
+  // A hook writes its entry before it looks for a sender; so whoever gives up the lock looks once more at the spool, and
+  // no entry falls between the two.
+  do {
+    const lock = takeSenderLock(places);
+    if (!lock) return;
+    try {
+      await work(cli, places, ending(lock, stop), times);
+    } finally {
+      lock.release();
+    }
+  } while (listSpool(places).length > 0 && stop?.aborted !== true);
+}
+
+const ending = (lock: SenderLock, stop: AbortSignal | undefined): SenderLock => ({
+  ...lock,
+  isOurs: () => stop?.aborted !== true && lock.isOurs(),
+});
+
+async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: SenderTimes): Promise<void> {
+  const outbox = openOutbox(places.outbox, Date.now(), { mayGoOn: lock.isOurs });
+  const deps: SenderDeps = { outbox, ingest: createIngestClient(cli), lock, times };
+  removeTornEntries(places, Date.now() - TORN_AFTER_MS);
+  const round = createRounds(deps);
+  // A request may take longer than the lock is believed.
+  const renewal = setInterval(() => lock.isOurs(), times.lookMs * 10);
+  try {
+    let busyAt = Date.now();
+    do {
+      if (!lock.isOurs()) return;
+      // A full outbox takes nothing in: what happens meanwhile waits in the spool.
+      const entries = outbox.isFull ? [] : readSpool(places);
+      for (const entry of entries) recordOrLeave(cli, outbox, entry);
+      const hasMore = await round();
+      if (entries.length > 0 || hasMore) busyAt = Date.now();
+      await sleep(times.lookMs);
+    } while (Date.now() - busyAt < times.lingerMs);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+/** Where it cannot be noted, because the disk is full for example, the entry stays in the spool. */
+function recordOrLeave(cli: Cli, outbox: Outbox, entry: SpoolEntry): void {
+  try {
+    recordEntry(cli, outbox, entry);
+  } catch {
+    // `tack doctor` shows what waits there.
+  }
+}

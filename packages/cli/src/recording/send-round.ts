@@ -1,0 +1,142 @@
+import { reasonOf } from "../errors.js";
+import { adopt, askCheckpoint, deliverSession, type DeliverDeps, type Delivery } from "./deliver-session.js";
+import type { Destination } from "./destination.js";
+import { finalizeSession } from "./finalize-session.js";
+import { sizeOf } from "./follow-source.js";
+import { isEvents, type Outbox } from "./outbox.js";
+import type { IngestClient } from "./ingest-client.js";
+import type { SenderLock } from "./sender-lock.js";
+import type { SenderTimes } from "./sender-times.js";
+import type { SessionState } from "./session-states.js";
+
+export interface SenderDeps {
+  readonly outbox: Outbox;
+  readonly ingest: IngestClient;
+  readonly lock: SenderLock;
+  readonly times: SenderTimes;
+}
+
+/** When something may be tried again: a server that does not answer, or a session whose file cannot be read. */
+function createPatience({ firstWaitMs, longestWaitMs }: SenderTimes, now: () => number) {
+  const waits = new Map<string, { failures: number; until: number }>();
+  return {
+    mustWait: (what: string): boolean => (waits.get(what)?.until ?? 0) > now(),
+    succeeded: (what: string): void => void waits.delete(what),
+    failed(what: string): void {
+      const failures = (waits.get(what)?.failures ?? 0) + 1;
+      const wait = Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs);
+      // Everyone who lost the same server must not come back in the same second.
+      waits.set(what, { failures, until: now() + wait * (0.5 + Math.random() / 2) });
+    },
+  };
+}
+
+const placeName = ({ server, user }: Destination): string => `${server} ${user}`;
+
+/** One look at everything that waits. True: there is something left to do, or to wait for. */
+export function createRounds(deps: SenderDeps, now: () => number = Date.now): () => Promise<boolean> {
+  const { outbox, ingest, lock, times } = deps;
+  const deliver: DeliverDeps = { outbox, ingest, mayGoOn: () => lock.isOurs() };
+  const patience = createPatience(times, now);
+  const seen = new Map<string, string>();
+
+  const look = async (state: SessionState): Promise<void> => {
+    // Before the server has been asked, nobody knows from where to read.
+    if (!state.asked || outbox.isFull || patience.mustWait(state.id)) return;
+    const found = sizeOf(state.path);
+    const looks = `${found?.size} ${found?.changedAt} ${state.path}`;
+    if (seen.get(state.id) === looks) return;
+    if (outbox.collect(state)) state.lastGrowthAt = now();
+    if (!outbox.isFull) seen.set(state.id, looks);
+  };
+  const advanceOne = async (state: SessionState): Promise<void> => {
+    const place = placeName(state.key);
+    if (patience.mustWait(place) || patience.mustWait(state.id)) return;
+    const delivery = await advance(deliver, deps, state, now());
+    if (delivery?.kind === "later") patience.failed(place);
+    else if (delivery !== undefined) patience.succeeded(place);
+    patience.succeeded(state.id);
+  };
+
+  return async () => {
+    // Another account's sessions are left alone, unread, until it signs in here again.
+    const ours = outbox.states.all().filter((state) => isWaiting(deps, state) && ingest.canReach(state.key));
+    for (const step of [look, advanceOne]) {
+      for (const state of oldestFirst(deps, ours)) {
+        try {
+          await step(state);
+        } catch {
+          // A full disk, a file that may not be read: the other sessions go on.
+          patience.failed(state.id);
+        }
+      }
+    }
+    return ours.some((state) => isWaiting(deps, state));
+  };
+}
+
+const isWaiting = ({ outbox }: SenderDeps, state: SessionState): boolean =>
+  state.quarantine === undefined && ((state.open && !isEvents(state)) || outbox.pending(state).length > 0);
+
+function oldestFirst({ outbox }: SenderDeps, states: readonly SessionState[]): SessionState[] {
+  const age = new Map(
+    states.map((state) => [state.id, outbox.pending(state)[0]?.number ?? Number.POSITIVE_INFINITY] as const),
+  );
+  return states.toSorted((a, b) => (age.get(a.id) ?? 0) - (age.get(b.id) ?? 0));
+}
+
+/** Undefined: there was nothing to ask the server. */
+async function advance(
+  deliver: DeliverDeps,
+  deps: SenderDeps,
+  state: SessionState,
+  now: number,
+): Promise<Delivery | undefined> {
+  if (isEvents(state)) return sendEvents(deliver, state);
+  if (!state.asked) await begin(deliver, state);
+  const before = deps.outbox.pending(state).length;
+  if (before > 0 || state.nextLine > state.acknowledged + 1) {
+    const delivery = await deliverSession(deliver, state);
+    if (delivery.kind !== "drained") return delivery;
+  }
+  if (!state.open || !isComplete(deps, state, now)) return before > 0 ? { kind: "drained" } : undefined;
+  // Stable: also a last line without a newline counts now.
+  if (deps.outbox.collect(state, true)) return { kind: "drained" };
+  return finalizeSession(deliver, state);
+}
+
+/** A session that is new here may be old on the server: what it has is not sent again. Offline it begins with the first line. */
+async function begin(deliver: DeliverDeps, state: SessionState): Promise<void> {
+  const checkpoint = await askCheckpoint(deliver, state);
+  if (checkpoint) {
+    adopt(deliver.outbox, state, checkpoint);
+    if (!deliver.outbox.rewind(state, checkpoint.line + 1)) deliver.outbox.rewind(state, 0);
+  }
+  state.asked = true;
+  deliver.outbox.collect(state);
+  deliver.outbox.states.save(state);
+}
+
+function isComplete({ times }: SenderDeps, state: SessionState, now: number): boolean {
+  const changedAt = sizeOf(state.path)?.changedAt ?? 0;
+  const quietFor = now - Math.max(changedAt, state.lastGrowthAt);
+  if (state.ends) return quietFor > times.stableMs && now - state.lastEventAt > times.stableMs;
+  return quietFor > times.idleMs && now - state.lastEventAt > times.idleMs;
+}
+
+async function sendEvents({ outbox, ingest }: DeliverDeps, state: SessionState): Promise<Delivery> {
+  for (const record of outbox.pending(state)) {
+    const event = outbox.readEvent(record);
+    if (event !== undefined) {
+      const status = await ingest.hookEvent(state.key, event).then(
+        (answer) => answer.status,
+        (error: unknown) => reasonOf(error),
+      );
+      // What it refuses as such will be refused for ever; there is no line behind that would wait for it.
+      const isOver = typeof status === "number" && (status < 300 || [400, 413, 415, 422].includes(status));
+      if (!isOver) return { kind: "later", reason: String(status) };
+    }
+    adopt(outbox, state, { line: record.number, generation: 0 });
+  }
+  return { kind: "drained" };
+}

@@ -1,0 +1,13 @@
+// `tack` with nothing but its sender, in a hurry: for tests that need it as a process which can be killed.
+import { appendFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Cli } from "../../cli.js";
+import { runSender } from "../run-sender.js";
+import { HURRIED } from "./hurried.js";
+
+const home = process.env["HOME"] ?? "";
+const { env, platform, stdin, stdout, stderr } = process;
+const flags = { output: "table", color: false, debug: false } as const;
+const cli: Cli = { env, cwd: home, home, platform, stdin, stdout, stderr, flags, operation: "send" };
+appendFileSync(join(home, "senders"), `${process.pid}\n`);
+void runSender(cli, { ...HURRIED, lingerMs: 400 });

@@ -1,0 +1,180 @@
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Machine } from "../cli.js";
+
+/** A session that a harness keeps as a file of lines. */
+export interface Transcript {
+  readonly harness: string;
+  readonly session: string;
+  readonly path: string;
+  readonly changedAt: number;
+  /** The session that started this one. */
+  readonly parent?: string;
+}
+
+type Ground = Pick<Machine, "env" | "home" | "platform">;
+
+/** Parts of a path below a root; an expression's group `session`, or `parent`, says whose file it is. */
+type Part = string | RegExp;
+
+interface TranscriptPlace {
+  readonly root: (ground: Ground) => readonly string[];
+  readonly parts: readonly Part[];
+  /** The session's id where the path holds only a piece of it. */
+  readonly sessionIn?: (firstLine: string) => string | undefined;
+}
+
+const ANY = /^[^.].*$/;
+const under =
+  (variable: string | undefined, ...folder: readonly string[]) =>
+  ({ env, home }: Ground): readonly string[] => [
+    (variable === undefined ? undefined : env[variable]) || join(home, ...folder),
+  ];
+
+function vsCodeFolders({ env, home, platform }: Ground): readonly string[] {
+  const parent =
+    platform === "darwin"
+      ? join(home, "Library", "Application Support")
+      : platform === "win32"
+        ? env["APPDATA"] || join(home, "AppData", "Roaming")
+        : env["XDG_CONFIG_HOME"] || join(home, ".config");
+  return ["Code", "Code - Insiders"].map((name) => join(parent, name, "User"));
+}
+
+function sessionIdOf(firstLine: string): string | undefined {
+  try {
+    const { sessionId } = JSON.parse(firstLine) as { sessionId?: unknown };
+    return typeof sessionId === "string" ? sessionId : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const claude = under("CLAUDE_CONFIG_DIR", ".claude");
+const codex = under("CODEX_HOME", ".codex");
+const kiro = under("KIRO_HOME", ".kiro");
+const gemini = ({ env, home }: Ground): readonly string[] => [join(env["GEMINI_CLI_HOME"] || home, ".gemini")];
+const ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/;
+
+/** The harnesses whose sessions are files of lines, and where. */
+const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
+  "claude-code": [
+    { root: claude, parts: ["projects", ANY, /^(?<session>.+)\.jsonl$/] },
+    { root: claude, parts: ["projects", ANY, /^(?<parent>.+)$/, "subagents", /^(?<session>agent-.+)\.jsonl$/] },
+  ],
+  codex: [
+    { root: codex, parts: ["sessions", ANY, ANY, ANY, ROLLOUT] },
+    { root: codex, parts: ["archived_sessions", ROLLOUT] },
+  ],
+  cursor: [
+    {
+      root: under(undefined, ".cursor"),
+      parts: ["projects", ANY, "agent-transcripts", ANY, /^(?<session>.+)\.jsonl$/],
+    },
+  ],
+  kiro: [
+    { root: kiro, parts: ["sessions", "cli", /^(?<session>.+)\.jsonl$/] },
+    { root: kiro, parts: ["sessions", ANY, /^(?<session>.+)$/, "messages.jsonl"] },
+  ],
+  "copilot-cli": [
+    { root: under("COPILOT_HOME", ".copilot"), parts: ["session-state", /^(?<session>.+)$/, "events.jsonl"] },
+  ],
+  copilot: [
+    { root: vsCodeFolders, parts: ["workspaceStorage", ANY, "chatSessions", /^(?<session>.+)\.jsonl$/] },
+    { root: vsCodeFolders, parts: ["globalStorage", "emptyWindowChatSessions", /^(?<session>.+)\.jsonl$/] },
+  ],
+  "gemini-cli": [
+    { root: gemini, parts: ["tmp", ANY, "chats", /^session-.*-(?<session>[^-]+)\.jsonl$/], sessionIn: sessionIdOf },
+  ],
+  antigravity: [
+    {
+      root: under(undefined, ".gemini"),
+      parts: [/^antigravity/, "brain", /^(?<session>.+)$/, ".system_generated", "logs", "transcript.jsonl"],
+    },
+  ],
+  pi: [
+    {
+      root: under("PI_CODING_AGENT_DIR", ".pi", "agent"),
+      parts: ["sessions", ANY, /^.*_(?<session>[^_]+)\.jsonl$/],
+    },
+  ],
+};
+
+export const LINE_FILE_HARNESSES = Object.keys(PLACES);
+
+/** What keeps its sessions in another form, and is therefore not read from disk. */
+export const NOT_COVERED: Readonly<Record<string, string>> = {
+  opencode: "keeps sessions in SQLite (opencode.db)",
+  goose: "keeps sessions in SQLite (sessions.db)",
+  zed: "keeps threads in SQLite, compressed",
+  windsurf: "keeps sessions encrypted",
+  cline: "rewrites one JSON document per task",
+  amp: "rewrites one JSON document per thread",
+};
+
+export function listTranscripts(ground: Ground, harness: string): Transcript[] {
+  const found = (PLACES[harness] ?? []).flatMap((place) =>
+    place.root(ground).flatMap((root) => walk(root, place.parts, {})),
+  );
+  return found.flatMap(({ path, groups }) => {
+    const sessionIn = (PLACES[harness] ?? []).find((place) => place.sessionIn)?.sessionIn;
+    const session = (sessionIn && sessionIn(firstLineOf(path))) ?? groups["session"];
+    const changedAt = changedAtOf(path);
+    if (session === undefined || changedAt === undefined) return [];
+    const parent = groups["parent"];
+    return [{ harness, session, path, changedAt, ...(parent === undefined ? {} : { parent }) }];
+  });
+}
+
+/** Where the lines of a session are, when its event did not say; the newest, should there be several. */
+export function findTranscript(ground: Ground, harness: string, session: string): Transcript | undefined {
+  return listTranscripts(ground, harness)
+    .filter((transcript) => transcript.session === session)
+    .toSorted((a, b) => b.changedAt - a.changedAt)[0];
+}
+
+type Groups = Readonly<Record<string, string>>;
+
+function walk(folder: string, parts: readonly Part[], groups: Groups): { path: string; groups: Groups }[] {
+  const [part, ...rest] = parts;
+  if (part === undefined) return [{ path: folder, groups }];
+  if (typeof part === "string") return walk(join(folder, part), rest, groups);
+  return namesIn(folder).flatMap((name) => {
+    const match = part.exec(name);
+    return match ? walk(join(folder, name), rest, { ...groups, ...match.groups }) : [];
+  });
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function changedAtOf(path: string): number | undefined {
+  try {
+    const found = statSync(path);
+    return found.isFile() ? found.mtimeMs : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const HEADER_BYTES = 64 * 1024;
+
+function firstLineOf(path: string): string {
+  try {
+    const file = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(HEADER_BYTES);
+      const read = readSync(file, bytes, 0, HEADER_BYTES, 0);
+      return bytes.toString("utf8", 0, read).split("\n")[0] ?? "";
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,66 @@
+/** What matters of a harness's event, whatever it calls the parts. */
+export interface RecordedEvent {
+  readonly harness: string;
+  readonly session: string | undefined;
+  readonly transcript: string | undefined;
+  /** As the harness spells it. */
+  readonly name: string;
+  /** A turn or the session is over: what is in the transcript now should be complete. */
+  readonly ends: boolean;
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** What `tack reconcile` calls a session that it found on the disk. */
+export const RECOVERY = "CrashRecovery";
+
+const ENDINGS = new Set([
+  RECOVERY.toLowerCase(),
+  "stop",
+  "sessionend",
+  "agentstop",
+  "afteragent",
+  "taskcomplete",
+  "sessionshutdown",
+  "postcascaderesponse",
+  "stopfailure",
+  "agentend",
+]);
+
+export function understandEvent(named: string, argument: string, payload: Payload): RecordedEvent {
+  const harness = harnessOf(named, payload);
+  const name = textOf(payload, "hook_event_name", "hookEventName", "event", "agent_action_name") ?? argument;
+  return {
+    harness,
+    session: textOf(payload, "session_id", "sessionId", "conversation_id", "conversationId", "taskId", "trajectory_id"),
+    transcript: textOf(payload, "transcript_path", "transcriptPath"),
+    name,
+    ends: ENDINGS.has(name.replaceAll(/[^A-Za-z]/g, "").toLowerCase()),
+  };
+}
+
+/** Claude Code's settings are read by others too, which then run our hook under its name; their payload gives them away. */
+function harnessOf(named: string, payload: Payload): string {
+  if (payload["cursor_version"] !== undefined) return "cursor";
+  if (payload["conversationId"] !== undefined && payload["workspacePaths"] !== undefined) return "antigravity";
+  const path = textOf(payload, "transcript_path", "transcriptPath")?.replaceAll("\\", "/") ?? "";
+  return ROOTS.find(([folder]) => path.includes(folder))?.[1] ?? named;
+}
+
+const ROOTS: readonly (readonly [folder: string, harness: string])[] = [
+  ["/.claude/projects/", "claude-code"],
+  ["/.cursor/projects/", "cursor"],
+  ["/.codex/sessions/", "codex"],
+  ["/.copilot/session-state/", "copilot-cli"],
+  ["/.gemini/tmp/", "gemini-cli"],
+  ["/.gemini/antigravity", "antigravity"],
+  ["/workspaceStorage/", "copilot"],
+];
+
+function textOf(payload: Payload, ...names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = payload[name];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return undefined;
+}
