@@ -1,0 +1,68 @@
+import type { BodyOf, ReplyOf } from "@tackroom/contract/calls";
+import type { Api } from "../api/client.js";
+import { CliError } from "../errors.js";
+import type { Finding } from "./scan.js";
+
+type ScanBody = BodyOf<"scan">;
+export type Registered = ReplyOf<"scan">["registered"][number];
+
+/** What the server allows is far more; but each batch must be answered before a client stops waiting. */
+const MOST_ENTRIES = 50;
+const LARGEST_BATCH = 2 * 1024 * 1024;
+
+/** What can be sent: neither what cannot be registered nor what came from the registry. */
+export function registrable(findings: readonly Finding[]): Finding[] {
+  return findings.filter(({ unregistrable, installed }) => unregistrable === undefined && installed === undefined);
+}
+
+/** As `POST /scan` takes it. */
+function scanEntry({ type, name, entry, harnesses, file }: Finding): Record<string, unknown> {
+  return { name, ...entry, source_harness: harnesses[0], ...(type === "agents" && { source_file: file }) };
+}
+
+/** Requests, each small enough to be answered soon. */
+function scanBodies(findings: readonly Finding[]): ScanBody[] {
+  const batches: Finding[][] = [];
+  let size = Number.POSITIVE_INFINITY;
+  for (const finding of findings) {
+    const bytes = Buffer.byteLength(JSON.stringify(scanEntry(finding)));
+    const last = batches.at(-1);
+    if (last === undefined || last.length >= MOST_ENTRIES || size + bytes > LARGEST_BATCH) {
+      batches.push([finding]);
+      size = bytes;
+    } else {
+      last.push(finding);
+      size += bytes;
+    }
+  }
+  return batches.map(bodyOf);
+}
+
+function bodyOf(batch: readonly Finding[]): ScanBody {
+  const types = [...new Set(batch.map(({ type }) => type))];
+  const entries = types.map((type) => [type, batch.filter((finding) => finding.type === type).map(scanEntry)]);
+  return { harness: batch[0]?.harnesses[0] ?? "", ...Object.fromEntries(entries) };
+}
+
+/** Sends everything, batch by batch. A failure after the first batch tells what was done before it. */
+export async function sendFindings(api: Pick<Api, "call">, findings: readonly Finding[]): Promise<Registered[]> {
+  const registered: Registered[] = [];
+  for (const body of scanBodies(findings)) {
+    try {
+      registered.push(...(await api.call("scan", { body })).registered);
+    } catch (error) {
+      if (registered.length === 0 || !(error instanceof CliError)) throw error;
+      throw new CliError(
+        "partial",
+        `${registered.length} of ${findings.length} were registered, then: ${error.message}`,
+        {
+          ...error.details,
+          remediation: "Run the same command again: what is registered already stays as it is.",
+          result: { registered },
+          cause: error,
+        },
+      );
+    }
+  }
+  return registered;
+}

@@ -1,0 +1,162 @@
+import {
+  HARNESS_IDS,
+  placeKey,
+  readScannedFile,
+  scanPlaces,
+  type DetectedHarness,
+  type FoundComponent,
+  type FoundType,
+  type HarnessId,
+  type Scope,
+  type ScanPlace,
+} from "@tackroom/harness";
+import type { Machine } from "../cli.js";
+import { detectOn } from "./detect.js";
+import { disk } from "./disk.js";
+import { findFiles, type FoundFile } from "./find-files.js";
+import { readInstalled } from "./installed.js";
+import { platformOf } from "./platform.js";
+
+/** A component on this machine. */
+export interface Finding extends FoundComponent {
+  readonly type: FoundType;
+  /** Those that read its file; of them the ones that are here, if any is. */
+  readonly harnesses: readonly HarnessId[];
+  readonly scope: Scope;
+  /** From the home folder (`~/…`), or from the project. */
+  readonly file: string;
+  /** It came from the registry: what it is called there. */
+  readonly installed?: string;
+}
+
+export interface ScanProblem {
+  readonly harnesses: readonly HarnessId[];
+  readonly file: string;
+  readonly reason: string;
+}
+
+export interface ScanResult {
+  readonly detected: readonly DetectedHarness[];
+  readonly findings: readonly Finding[];
+  readonly problems: readonly ScanProblem[];
+}
+
+export interface ScanWish {
+  /** Absent: all that there are. */
+  readonly harnesses?: readonly HarnessId[] | undefined;
+  readonly scopes: readonly Scope[];
+}
+
+/** Settings grow with everything that their harness remembers there; a text of this size is a component no more. */
+const LARGEST_SETTINGS = 32 * 1024 * 1024;
+const LARGEST_TEXT = 1024 * 1024;
+const MOST_FILES = 3000;
+
+/** Looks for the components of harnesses in the home and in the project. */
+export async function scan(machine: Machine, wish: ScanWish): Promise<ScanResult> {
+  const detected = await detectOn(machine);
+  const findings = new Map<string, Finding>();
+  const problems = new Map<string, ScanProblem>();
+  let count = 0;
+  for (const look of placesToLook(machine, wish, detected)) {
+    for (const found of await findFiles(disk, machine, look.place.pattern)) {
+      count += 1;
+      if (count > MOST_FILES) break;
+      const seen = await lookInto(machine, look, found);
+      for (const finding of seen.findings) add(findings, identityOf(finding, found), finding);
+      if (seen.problem) problems.set(found.real, seen.problem);
+    }
+  }
+  if (count > MOST_FILES) problems.set("", tooMany());
+  const installed = await readInstalled(machine);
+  const named = withOwnNames([...findings.values()]);
+  return {
+    detected,
+    findings: named.map((finding) => ({ ...finding, ...installed(finding) })),
+    problems: [...problems.values()],
+  };
+}
+
+interface Look {
+  readonly place: ScanPlace;
+  readonly harnesses: readonly HarnessId[];
+}
+
+/** Places that several harnesses read are looked at once, for all of them. */
+function placesToLook(machine: Machine, { harnesses, scopes }: ScanWish, detected: readonly DetectedHarness[]): Look[] {
+  const { env, cwd } = machine;
+  const here = detected.map(({ id }) => id);
+  const wanted = harnesses ?? [...here, ...HARNESS_IDS.filter((id) => !here.includes(id))];
+  const looks = new Map<string, { place: ScanPlace; harnesses: HarnessId[] }>();
+  for (const id of wanted) {
+    for (const place of scanPlaces(id, { env, platform: platformOf(machine), project: cwd })) {
+      if (!scopes.includes(place.scope)) continue;
+      const key = placeKey(place);
+      const look = looks.get(key);
+      // Who is not here is named only where nobody else is.
+      if (!look) looks.set(key, { place, harnesses: [id] });
+      else if (here.includes(id) || !here.includes(look.harnesses[0] ?? id)) look.harnesses.push(id);
+    }
+  }
+  return [...looks.values()];
+}
+
+interface Seen {
+  readonly findings: readonly Finding[];
+  readonly problem?: ScanProblem;
+}
+
+async function lookInto(machine: Machine, { place, harnesses }: Look, { path, isOutside }: FoundFile): Promise<Seen> {
+  const file = shownPath(machine, path);
+  const problem = (reason: string): Seen => ({ findings: [], problem: { harnesses, file, reason } });
+  if (isOutside) return problem("It is a link to another place, which is not followed.");
+  const read = await disk.read(path, /\.jsonc?$/.test(path) ? LARGEST_SETTINGS : LARGEST_TEXT);
+  if (read.kind === "absent") return { findings: [] };
+  if (read.kind === "problem") return problem(read.reason);
+  const { text } = read;
+  if (text.includes("\0") && place.hooks !== "programs") return problem("It is not a text.");
+  const scanned = readScannedFile({ path, text }, place, harnesses);
+  if ("problem" in scanned) return problem(scanned.problem);
+  const { type, scope } = place;
+  return { findings: scanned.components.map((component) => ({ ...component, type, harnesses, scope, file })) };
+}
+
+/** The same thing, whichever way it was come upon. Kiro has an agent in two formats side by side. */
+function identityOf({ type, pointer = "" }: Finding, { real }: FoundFile): string {
+  const path = type === "agents" ? real.replace(/\.\w+$/, "") : real;
+  return JSON.stringify([type, path, pointer]);
+}
+
+function add(findings: Map<string, Finding>, identity: string, finding: Finding): void {
+  const known = findings.get(identity);
+  const harnesses = [...new Set([...(known?.harnesses ?? []), ...finding.harnesses])];
+  findings.set(identity, { ...(known ?? finding), harnesses });
+}
+
+/** Hooks are named after what they run, so that two may come to the same name. */
+function withOwnNames(findings: readonly Finding[]): Finding[] {
+  const taken = new Map<string, number>();
+  return findings.map((finding) => {
+    if (finding.type !== "hooks") return finding;
+    const count = (taken.get(finding.name) ?? 0) + 1;
+    taken.set(finding.name, count);
+    return count === 1 ? finding : { ...finding, name: `${finding.name}-${count}` };
+  });
+}
+
+const tooMany = (): ScanProblem => ({
+  harnesses: [],
+  file: "",
+  reason: `There are more than ${MOST_FILES} files; the rest was not read. Scan less with --harness or --scope.`,
+});
+
+/** People know their files from the home folder, or from the project; and a home folder's path names its owner. */
+export function shownPath({ home, cwd }: Pick<Machine, "home" | "cwd">, path: string): string {
+  const inside = (folder: string): string | undefined => {
+    const prefix = `${folder.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
+    return path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
+  };
+  const [fromProject, fromHome] = [inside(cwd), inside(home)];
+  if (fromProject !== undefined && cwd !== home) return fromProject;
+  return fromHome === undefined ? path : `~/${fromHome}`;
+}

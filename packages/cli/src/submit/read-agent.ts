@@ -1,0 +1,67 @@
+import { basename, dirname, extname } from "node:path";
+import { CliError } from "../errors.js";
+import { readDataFile, readMarkdownFile } from "./read-file.js";
+import { fileIn, notFromGit, type Source } from "./source.js";
+import { draftIn, draftsIn, present, textIn, type Draft } from "./submission.js";
+
+const NAMES = ["agent.yaml", "agent.yml", "agent.json", "AGENT.md", "agent.md"];
+
+/** Markdown as Claude Code and others have it, `agent.yaml` as the registry shows it, or another harness's TOML or JSON. */
+export function readAgent(source: Source): Draft {
+  if (source.kind === "git") throw notFromGit("agent");
+  const path = fileIn(source, NAMES, "agent");
+  const { members, body } = path.endsWith(".md") ? readMarkdownFile(path) : { members: readDataFile(path) };
+  const stem = basename(path, extname(path)).replace(/\.agent$/, "");
+  const prompt = body?.trim() ?? textIn(members, "prompt", "developer_instructions", "instructions");
+  const components = draftsIn(members, "components").map(componentOf);
+  if (!prompt && components.length === 0) {
+    throw new CliError("validation", `${basename(path)} has no prompt.`, {
+      resource: path,
+      remediation: "Write what the agent shall do below the front matter, or as `prompt`.",
+    });
+  }
+  return present({
+    name: textIn(members, "name") ?? (/^agent$/i.test(stem) ? basename(dirname(path)) : stem),
+    description: textIn(members, "description"),
+    version: textIn(members, "version") ?? textIn(draftIn(members, "metadata"), "version"),
+    category: textIn(members, "category"),
+    // What harnesses do with an agent that names no model.
+    model_name: textIn(members, "model_name", "model") ?? "inherit",
+    prompt,
+    components: components.length === 0 ? undefined : components,
+    external_mcps:
+      members["external_mcps"] === undefined ? undefined : draftsIn(members, "external_mcps").map(serverOf),
+    ...keptMembers(members),
+  });
+}
+
+const KEPT = [
+  "model_config_json",
+  "models_by_harness",
+  "supported_harnesses",
+  "mcp_server_ids",
+  "success_criteria",
+  "changelog",
+];
+
+function keptMembers(members: Draft): Draft {
+  return Object.fromEntries(KEPT.map((name) => [name, members[name]]));
+}
+
+/** `{type, name, version}`, as the definition of a published agent has it, or the wire's own words. */
+function componentOf(component: Draft): Draft {
+  return present({
+    component_type: textIn(component, "component_type", "type"),
+    component_id: textIn(component, "component_id", "name", "id"),
+    version: textIn(component, "version"),
+    config_override: component["config_override"],
+  });
+}
+
+/** A published definition tells only the names of variables. */
+function serverOf(server: Draft): Draft {
+  const { env } = server;
+  return Array.isArray(env)
+    ? { ...server, env: Object.fromEntries(env.map((name) => [String(name), `\${${name}}`])) }
+    : server;
+}

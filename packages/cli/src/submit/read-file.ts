@@ -1,0 +1,66 @@
+import { readFileSync, statSync } from "node:fs";
+import { basename } from "node:path";
+import { parseData, parseMarkdown, type MarkdownFile } from "@tackroom/harness";
+import { CliError, reasonOf } from "../errors.js";
+import type { Draft } from "./submission.js";
+
+/** More than the service takes for any one text. */
+export const LARGEST_TEXT = 1024 * 1024;
+
+export function readTextFile(path: string): string {
+  let bytes: Buffer;
+  try {
+    const { size } = statSync(path);
+    if (size > LARGEST_TEXT) throw tooLarge(path, size);
+    bytes = readFileSync(path);
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    throw new CliError("not_found", `${path} cannot be read (${reasonOf(error)}).`, { resource: path, cause: error });
+  }
+  const text = textOf(bytes);
+  if (text !== undefined) return text;
+  throw new CliError("validation", `${basename(path)} is no text.`, {
+    resource: path,
+    remediation: "Only texts in UTF-8 can be submitted. What else belongs to it can come from a repository.",
+  });
+}
+
+function tooLarge(path: string, size: number): CliError {
+  return new CliError("validation", `${basename(path)} has ${size} bytes; at most ${LARGEST_TEXT} are taken.`, {
+    resource: path,
+    remediation: "Make it smaller, or leave it out.",
+  });
+}
+
+/** Undefined when the bytes are no text. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
+    return text.includes("\0") ? undefined : text;
+  } catch {
+    return undefined;
+  }
+}
+
+/** JSON (with comments), TOML or YAML, by the ending. */
+export function readDataFile(path: string): Draft {
+  const text = readTextFile(path);
+  return understood(path, () => parseData(path, text));
+}
+
+export function readMarkdownFile(path: string): MarkdownFile {
+  const text = readTextFile(path);
+  return understood(path, () => parseMarkdown(text));
+}
+
+function understood<Value>(path: string, parse: () => Value): Value {
+  try {
+    return parse();
+  } catch (error) {
+    throw new CliError("validation", `${basename(path)} cannot be read: ${reasonOf(error).split("\n")[0]}`, {
+      resource: path,
+      remediation: "Correct the file. In front matter, put values with a colon or a # in quotes.",
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,116 @@
+import { basename } from "node:path";
+import { readScannedFile } from "@tackroom/harness";
+import { CliError, usageError } from "../errors.js";
+import { readDataFile, readTextFile } from "./read-file.js";
+import { submissionOfServerJson } from "./server-json.js";
+import { fileIn, nameOfGit, type Source } from "./source.js";
+import { draftIn, draftsIn, isDraft, present, textIn, type Draft } from "./submission.js";
+
+const NAMES = ["server.json", ".mcp.json", "mcp.json", "package.json"];
+
+/** A repository, `server.json`, the entry of a harness's file, or a package that can be started. */
+export function readMcp(source: Source, wanted?: string): Draft {
+  if (source.kind === "git") {
+    return present({ name: nameOfGit(source), git_url: source.url, git_ref: source.ref });
+  }
+  const path = fileIn(source, NAMES, "MCP server");
+  const document = readDataFile(path);
+  if (isServerJson(document)) return submissionOfServerJson(document, path);
+  if (basename(path) === "package.json") return submissionOfPackage(document, path);
+  return submissionOfEntry(path, document, wanted);
+}
+
+function isServerJson(document: Draft): boolean {
+  const schema = textIn(document, "$schema") ?? "";
+  return (
+    schema.includes("server.schema.json") ||
+    draftsIn(document, "packages").length > 0 ||
+    Array.isArray(document["remotes"])
+  );
+}
+
+/** `npx` starts what a package has under `bin`. */
+function submissionOfPackage(document: Draft, path: string): Draft {
+  const [name, version] = [textIn(document, "name"), textIn(document, "version")];
+  const { bin } = document;
+  if (name === undefined || (typeof bin !== "string" && !isDraft(bin))) {
+    throw new CliError("validation", `${basename(path)} has no bin: nobody could start the server by its name.`, {
+      resource: path,
+      remediation: "Add a bin, or name a server.json, a .mcp.json, or the repository.",
+    });
+  }
+  const { repository } = document;
+  const address = typeof repository === "string" ? repository : textIn(draftIn(document, "repository"), "url");
+  return present({
+    name: name.split("/").at(-1),
+    description: textIn(document, "description"),
+    version,
+    command: "npx",
+    args: ["-y", version === undefined ? name : `${name}@${version}`],
+    transport: "stdio",
+    framework: "typescript",
+    git_url: webAddress(address),
+  });
+}
+
+/** npm writes `git+https://…` and `github:acme/tools`. */
+function webAddress(address: string | undefined): string | undefined {
+  if (address === undefined) return undefined;
+  const [, owner] = /^(?:github:)?([\w.-]+\/[\w.-]+)$/.exec(address) ?? [];
+  if (owner !== undefined) return `https://github.com/${owner}`;
+  const plain = address.replace(/^git\+/, "").replace(/^git:\/\//, "https://");
+  return /^(?:https?:\/\/|ssh:\/\/|git@)/.test(plain) ? plain : undefined;
+}
+
+/** The members under which harnesses keep their servers. */
+const MEMBERS = ["mcpServers", "servers", "mcp_servers", "context_servers", "amp.mcpServers", "mcp", "extensions"];
+
+/** One server of a harness's file. What its variables and headers hold stays in the file: only their names are taken. */
+function submissionOfEntry(path: string, document: Draft, wanted: string | undefined): Draft {
+  const isAlone = textIn(document, "command", "url", "serverUrl") !== undefined;
+  const text = isAlone
+    ? JSON.stringify({ mcpServers: { [textIn(document, "name") ?? ""]: document } })
+    : readTextFile(path);
+  const place = {
+    type: "mcps",
+    scope: "project",
+    pattern: path,
+    members: MEMBERS.map((member) => [member]),
+    isBareMap: true,
+  } as const;
+  const scanned = readScannedFile({ path: isAlone ? "entry.json" : path, text }, place, []);
+  const found = "components" in scanned ? scanned.components.filter(({ unregistrable }) => !unregistrable) : [];
+  const [chosen] = found.filter(({ name }) => found.length === 1 || name === wanted);
+  if (chosen === undefined)
+    throw notOne(
+      path,
+      found.map(({ name }) => name),
+    );
+  const { entry, name } = chosen;
+  return present({
+    name: name === "" ? undefined : name,
+    ...reachOf(entry),
+    headers: namesIn(entry["headers"]),
+    environment_variables: namesIn(Object.keys(draftIn(entry, "env"))),
+  });
+}
+
+function notOne(path: string, names: readonly string[]): CliError {
+  if (names.length > 0) {
+    return usageError(`${basename(path)} holds several servers: ${names.join(", ")}.`, "Choose one with --name");
+  }
+  return new CliError("validation", `${basename(path)} holds no MCP server.`, {
+    resource: path,
+    remediation: "Name a server.json, a .mcp.json, a package.json with bin, or a repository.",
+  });
+}
+
+function reachOf({ command, args, url }: Draft): Draft {
+  // A plain address is a streamable one today; the service would take it for the older transport.
+  return url === undefined ? { command, args, transport: "stdio" } : { url, transport: "streamable-http" };
+}
+
+function namesIn(names: unknown): readonly Draft[] | undefined {
+  if (!Array.isArray(names) || names.length === 0) return undefined;
+  return names.map((name) => ({ name: String(name), description: "", required: true }));
+}

@@ -1,0 +1,43 @@
+import { basename, extname } from "node:path";
+import { CliError } from "../errors.js";
+import { readDataFile, readMarkdownFile } from "./read-file.js";
+import { fileIn, notFromGit, type Source } from "./source.js";
+import { present, textIn, type Draft } from "./submission.js";
+
+/** Markdown, whose `{{ name }}` are variables; or the same as data with `template`, or a harness's `prompt`. */
+export function readPrompt(source: Source): Draft {
+  if (source.kind === "git") throw notFromGit("prompt");
+  const path = fileIn(source, ["PROMPT.md", "prompt.md", "prompt.yaml", "prompt.yml", "prompt.json"], "prompt");
+  const { members, body } = /\.(?:md|mdx|txt)$/.test(path) ? readMarkdownFile(path) : { members: readDataFile(path) };
+  const template = body ?? textIn(members, "template", "prompt");
+  if (template === undefined || template.trim() === "") {
+    throw new CliError("validation", `${basename(path)} has no text beside its front matter.`, {
+      resource: path,
+      remediation: "Write the prompt below the front matter, with variables as {{ name }}.",
+    });
+  }
+  return present({
+    name: textIn(members, "name", "title") ?? basename(path, extname(path)).replace(/\.prompt$/, ""),
+    description: textIn(members, "description"),
+    version: textIn(members, "version"),
+    category: textIn(members, "category"),
+    template,
+    variables: variablesOf(members["variables"]),
+    tags: members["tags"],
+    model_hints: members["model_hints"],
+    supported_harnesses: members["supported_harnesses"],
+  });
+}
+
+/** A list of variables or of their names, or what is said of each by its name. */
+function variablesOf(given: unknown): readonly Draft[] | undefined {
+  if (Array.isArray(given)) {
+    return given.map((element: unknown) =>
+      typeof element === "object" && element !== null ? (element as Draft) : { name: String(element) },
+    );
+  }
+  if (typeof given !== "object" || given === null) return undefined;
+  return Object.entries(given).map(([name, said]: [string, unknown]) =>
+    typeof said === "object" && said !== null ? { name, ...said } : present({ name, description: said ?? undefined }),
+  );
+}

@@ -1,0 +1,21 @@
+import { basename } from "node:path";
+import { CliError } from "../errors.js";
+import { readDataFile } from "./read-file.js";
+import { fileIn, notFromGit, type Source } from "./source.js";
+import { draftIn, present, textIn, type Draft } from "./submission.js";
+
+/** A description in JSON, YAML or TOML with the wire's names. */
+export function readSandbox(source: Source): Draft {
+  if (source.kind === "git") throw notFromGit("sandbox");
+  const path = fileIn(source, ["sandbox.yaml", "sandbox.yml", "sandbox.json", "sandbox.toml"], "sandbox");
+  const members = readDataFile(path);
+  const image = textIn(members, "image");
+  const config = draftIn(members, "runtime_config");
+  if (image === undefined && Object.keys(config).length === 0) {
+    throw new CliError("validation", `${basename(path)} names no image.`, {
+      resource: path,
+      remediation: "Add what to start, such as: image: ghcr.io/acme/tool:1.2.0",
+    });
+  }
+  return present({ runtime_type: "docker", ...members, image: image ?? "", version: textIn(members, "version") });
+}

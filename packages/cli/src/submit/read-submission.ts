@@ -1,0 +1,48 @@
+import { resolve } from "node:path";
+import type { Cli } from "../cli.js";
+import type { Kind } from "../kinds.js";
+import { completeDraft } from "./complete-draft.js";
+import { readAgent } from "./read-agent.js";
+import { readDataFile } from "./read-file.js";
+import { readHook } from "./read-hook.js";
+import { readMcp } from "./read-mcp.js";
+import { readPrompt } from "./read-prompt.js";
+import { readSandbox } from "./read-sandbox.js";
+import { readSkill } from "./read-skill.js";
+import { sourceOf, type Source } from "./source.js";
+import { usageError } from "../errors.js";
+import type { Draft, Submission, SubmitOptions } from "./submission.js";
+
+export type { Submission, SubmitOptions } from "./submission.js";
+
+type Read = (cli: Cli, source: Source, options: SubmitOptions) => Draft;
+
+const READERS: Readonly<Record<Kind, Read>> = {
+  mcp: (_cli, source, { name }) => readMcp(source, name),
+  agent: (_cli, source) => readAgent(source),
+  skill: (cli, source) => readSkill(cli, source),
+  hook: (_cli, source, { name }) => readHook(source, name),
+  prompt: (_cli, source) => readPrompt(source),
+  sandbox: (_cli, source) => readSandbox(source),
+};
+
+/**
+ * What `registry <kind> submit` sends, from a folder, a file or the address of a repository (none: the folder that one is
+ * in), or from `--from-file`. Flags win over the source; what neither tells is asked for.
+ */
+export async function readSubmission<Of extends Kind>(
+  cli: Cli,
+  kind: Of,
+  source: string | undefined,
+  options: SubmitOptions,
+): Promise<Submission<Of>> {
+  const draft = draftOf(cli, kind, source, options);
+  return (await completeDraft(cli, kind, draft, options)) as Submission<Of>;
+}
+
+function draftOf(cli: Cli, kind: Kind, source: string | undefined, options: SubmitOptions): Draft {
+  const { fromFile } = options;
+  if (fromFile === undefined) return READERS[kind](cli, sourceOf(cli, source), options);
+  if (source !== undefined) throw usageError("Both a source and --from-file are given.", "Leave one of them out.");
+  return readDataFile(resolve(cli.cwd, fromFile));
+}

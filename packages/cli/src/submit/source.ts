@@ -1,0 +1,67 @@
+import { existsSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import type { Machine } from "../cli.js";
+import { CliError, usageError } from "../errors.js";
+
+export type Source =
+  | { readonly kind: "git"; readonly url: string; readonly ref?: string; readonly path?: string }
+  | { readonly kind: "file"; readonly path: string }
+  | { readonly kind: "folder"; readonly path: string };
+
+/** What was named: a folder, a file or a repository; nothing is the folder that one is in. */
+export function sourceOf({ cwd }: Pick<Machine, "cwd">, given = "."): Source {
+  if (isGitUrl(given)) return gitSource(given);
+  const path = resolve(cwd, given);
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat?.isDirectory()) return { kind: "folder", path };
+  if (stat?.isFile()) return { kind: "file", path };
+  throw new CliError("not_found", `${given} is neither a file nor a folder.`, {
+    resource: path,
+    remediation: "Name a folder, a file, or a repository like https://github.com/acme/tools",
+  });
+}
+
+const isGitUrl = (text: string): boolean => /^(?:https?:\/\/|ssh:\/\/|git@)\S+$/.test(text);
+
+/** Also as a browser shows a folder of a repository, and with `#ref` at the end. */
+function gitSource(text: string): Source {
+  const [address = "", fragment] = text.split("#", 2);
+  if (/^https?:\/\/[^/]*@/.test(address)) {
+    throw usageError(
+      "The address holds a user name or a password.",
+      "Give it without; the service has its own access.",
+    );
+  }
+  const [, page, pageRef, pagePath] =
+    /^(https?:\/\/.+?)(?:\/-)?\/(?:tree|blob)\/([^/]+)(?:\/(.*?))?\/?$/.exec(address) ?? [];
+  if (page !== undefined && pageRef !== undefined) {
+    return { kind: "git", url: page, ref: fragment ?? pageRef, ...(pagePath && { path: pagePath }) };
+  }
+  return { kind: "git", url: address.replace(/\/+$/, ""), ...(fragment && { ref: fragment }) };
+}
+
+/** The name that a repository, or the folder in it, goes by. */
+export function nameOfGit({ url, path }: { readonly url: string; readonly path?: string }): string {
+  return (
+    (path ?? url)
+      .split(/[/:]/)
+      .at(-1)
+      ?.replace(/\.git$/, "") ?? ""
+  );
+}
+
+/** The file that is meant: itself, or the first of the names that the folder has. */
+export function fileIn(source: Exclude<Source, { kind: "git" }>, names: readonly string[], what: string): string {
+  if (source.kind === "file") return source.path;
+  const found = names.map((name) => join(source.path, name)).find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  throw new CliError("not_found", `${basename(source.path)} holds no ${what}.`, {
+    resource: source.path,
+    remediation: `It is looked for as ${names.join(", ")}. Or name the file itself.`,
+  });
+}
+
+/** A repository cannot be taken for every kind. */
+export function notFromGit(kind: string): CliError {
+  return usageError(`The registry takes no ${kind} from a repository.`, "Clone it, and name the file in it.");
+}
