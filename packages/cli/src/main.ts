@@ -1,12 +1,20 @@
-#!/usr/bin/env node
-import { readFileSync } from "node:fs";
-import { Command } from "commander";
-import { statusCommand } from "./commands/status.js";
+import { homedir } from "node:os";
+import type { Machine } from "./cli.js";
+import { parse } from "./program.js";
 
-const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as { version: string };
+const machine: Machine = {
+  env: process.env,
+  cwd: process.cwd(),
+  home: process.env["HOME"] || homedir(),
+  platform: process.platform,
+  stdin: process.stdin,
+  stdout: process.stdout,
+  stderr: process.stderr,
+};
 
-await new Command("tack")
-  .description("The registry and flight recorder for coding agents")
-  .version(manifest.version)
-  .addCommand(statusCommand())
-  .parseAsync();
+// `tack list | head` ends early, which is no error.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+
+void parse(machine, process.argv.slice(2), (exitCode) => {
+  process.exitCode = exitCode;
+});

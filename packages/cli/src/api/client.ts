@@ -1,0 +1,72 @@
+import type { BodyOf, CallName, ReplyOf } from "@tackroom/contract/calls";
+import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
+import type { Cli } from "../cli.js";
+import { CliError } from "../errors.js";
+import { openConnection, type ApiOptions, type Connection } from "./connection.js";
+import type { HttpAnswer } from "./transport.js";
+
+export type QueryValue = string | number | boolean | undefined;
+
+export interface CallInput<Name extends CallName> {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  /** Members that have a default may be left out, and the types do not say which those are. */
+  readonly body?: Readonly<Partial<BodyOf<Name>>>;
+}
+
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+}
+
+/** The server, as the person who is signed in sees it. */
+export interface Api extends Connection {
+  call<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<ReplyOf<Name>>;
+  /** A list with the total that its headers tell. */
+  list<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<Listed<ElementOf<ReplyOf<Name>>>>;
+}
+
+type ElementOf<List> = List extends readonly (infer Element)[] ? Element : never;
+
+export function openApi(cli: Cli, options: ApiOptions = {}): Api {
+  const connection = openConnection(cli, options);
+  const { server } = connection;
+
+  const call = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<HttpAnswer> => {
+    const { method, path } = pathOf(name, input.params ?? {});
+    const query = Object.entries(input.query ?? {}).flatMap(([key, value]): [string, string][] =>
+      value === undefined ? [] : [[key, String(value)]],
+    );
+    const body = input.body === undefined ? undefined : JSON.stringify(input.body);
+    return connection.request({ method, path, query, body });
+  };
+
+  return {
+    ...connection,
+    call: async (name, input = {}) => parsed((await call(name, input)).text, server) as never,
+    async list(name, input = {}) {
+      const { text, headers } = await call(name, input);
+      const items = parsed(text, server) as never[];
+      return { items, total: Number(headers["x-total-count"] ?? items.length) };
+    },
+  };
+}
+
+function pathOf(name: CallName, params: Readonly<Record<string, string>>): { method: string; path: string } {
+  const [method = "", template = ""] = (ENDPOINTS as Readonly<Record<string, string>>)[name]?.split(" ") ?? [];
+  const path = template.replace(/:([a-z_]+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
+  return { method, path };
+}
+
+function parsed(text: string, server: string): unknown {
+  if (text === "") return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError("unavailable", `${server} answered something that is not JSON: is it a Tackroom server?`, {
+      remediation: "Check the address: tack status --server <url>",
+      detail: text.slice(0, 500),
+      cause: error,
+    });
+  }
+}

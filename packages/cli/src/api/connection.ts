@@ -1,0 +1,114 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Cli } from "../cli.js";
+import { readConfig, serverOf, timeoutMs } from "../config.js";
+import { CliError } from "../errors.js";
+import { VERSION } from "../version.js";
+import { credentialsFor, isExpiring, refreshSaved, type Credentials } from "./credentials.js";
+import { failureOf } from "./failures.js";
+import { tokenExchange } from "./token-exchange.js";
+import { sendHttp, type HttpAnswer } from "./transport.js";
+
+export interface ApiOptions {
+  /** Another server than the saved one; then nothing that was saved is sent there. */
+  readonly server?: string;
+  /** For calls by which one signs in. */
+  readonly anonymous?: boolean;
+  /** As someone else than who is signed in. */
+  readonly token?: string;
+}
+
+export interface RawRequest {
+  readonly method: string;
+  /** In full, percent-encoded: `/api/v1/mcps`. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  /** JSON. */
+  readonly body?: string | undefined;
+}
+
+/** A server, and who asks it: credentials are renewed when they must be. */
+export interface Connection {
+  readonly server: string;
+  readonly isSignedIn: boolean;
+  /** Answered with whatever came back with success. */
+  request(request: RawRequest): Promise<HttpAnswer>;
+}
+
+const ANONYMOUS: Credentials = { headers: {}, refreshToken: undefined, accessToken: undefined };
+
+export function openConnection(cli: Cli, options: ApiOptions): Connection {
+  const saved = readConfig(cli);
+  const server = options.server ?? serverOf(cli, saved);
+  const limit = timeoutMs(cli, saved);
+  let credentials = chosenCredentials(options, () => credentialsFor(cli, server, saved));
+
+  const send = (request: RawRequest): Promise<HttpAnswer> => sendAs(credentials, { server, limit }, request);
+
+  const renew = async (): Promise<boolean> => {
+    if (credentials.accessToken === undefined || credentials.refreshToken === undefined) return false;
+    const token = await refreshSaved(cli, credentials.accessToken, tokenExchange(server, limit));
+    if (token === undefined) return false;
+    credentials = { ...credentials, accessToken: token, headers: { authorization: `Bearer ${token}` } };
+    return true;
+  };
+
+  return {
+    server,
+    isSignedIn: Object.keys(credentials.headers).length > 0,
+    async request(wanted) {
+      if (credentials.accessToken !== undefined && isExpiring(credentials.accessToken)) await renew();
+      const answer = await send(wanted);
+      if (answer.status < 300) return answer;
+      if (answer.status !== 401 || !(await renew())) throw failureOf(answer, server);
+      if (wanted.method === "GET") {
+        const again = await send(wanted);
+        if (again.status < 300) return again;
+        throw failureOf(again, server);
+      }
+      // Whether it did anything is not ours to guess.
+      throw new CliError("authentication", "The session had expired; it has been renewed.", {
+        httpStatus: 401,
+        remediation: "Run the same command again.",
+      });
+    },
+  };
+}
+
+function chosenCredentials({ anonymous, token }: ApiOptions, own: () => Credentials): Credentials {
+  if (anonymous) return ANONYMOUS;
+  return token === undefined ? own() : { ...ANONYMOUS, headers: { authorization: `Bearer ${token}` } };
+}
+
+function sendAs(
+  credentials: Credentials,
+  { server, limit }: { readonly server: string; readonly limit: number },
+  { method, path, query = [], body }: RawRequest,
+): Promise<HttpAnswer> {
+  const url = new URL(server + path);
+  for (const [name, value] of query) url.searchParams.append(name, value);
+  const headers = {
+    accept: "application/json",
+    "x-tackroom-cli-version": VERSION,
+    ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...credentials.headers,
+  };
+  return method === "GET"
+    ? withRetries(() => sendHttp({ method, url, headers, timeoutMs: limit }))
+    : sendHttp({ method, url, headers, body, timeoutMs: limit });
+}
+
+const ATTEMPTS = 3;
+const FIRST_WAIT_SECONDS = 0.5;
+const LONGEST_WAIT_SECONDS = 60;
+const WORTH_ANOTHER = new Set([429, 503, 504]);
+
+/** Only for requests that change nothing: after a lost answer nobody knows what a mutation has done. */
+async function withRetries(send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await send();
+    if (!WORTH_ANOTHER.has(answer.status) || attempt + 1 >= ATTEMPTS) return answer;
+    const asked = Number(answer.headers["retry-after"]);
+    const wait = Number.isFinite(asked) && asked >= 0 ? asked : FIRST_WAIT_SECONDS * 2 ** attempt;
+    await sleep(Math.min(wait, LONGEST_WAIT_SECONDS) * 1000);
+  }
+}

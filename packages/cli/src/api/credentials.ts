@@ -1,0 +1,91 @@
+import type { Cli } from "../cli.js";
+import { readConfig, saveConfig, secretVariable, type SavedConfig } from "../config.js";
+import { CliError } from "../errors.js";
+import { makeTackDirectory } from "../tack-directory.js";
+
+/** The header that says who asks, and whether it can be renewed. */
+export interface Credentials {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly refreshToken: string | undefined;
+  readonly accessToken: string | undefined;
+}
+
+const NONE: Credentials = { headers: {}, refreshToken: undefined, accessToken: undefined };
+
+const bearer = (token: string): Credentials => ({
+  headers: { authorization: `Bearer ${token}` },
+  refreshToken: undefined,
+  accessToken: undefined,
+});
+const apiKey = (key: string): Credentials => ({ ...NONE, headers: { "x-api-key": key } });
+
+/** Variables come before what was saved, and what was saved goes only to the server that it was saved for. */
+export function credentialsFor(cli: Cli, server: string, saved: SavedConfig): Credentials {
+  const token = secretVariable(cli, "TACK_TOKEN");
+  if (token !== undefined) return bearer(token);
+  const key = secretVariable(cli, "TACK_API_KEY");
+  if (key !== undefined) return apiKey(key);
+  const accessToken = secretVariable(cli, "TACK_ACCESS_TOKEN");
+  if (accessToken !== undefined) return bearer(accessToken);
+  if (saved.server_url !== server) return NONE;
+  if (saved.access_token !== undefined) {
+    return { ...bearer(saved.access_token), accessToken: saved.access_token, refreshToken: saved.refresh_token };
+  }
+  return saved.api_key === undefined ? NONE : apiKey(saved.api_key);
+}
+
+const REFRESH_BEFORE_END_MS = 30_000;
+
+/** Whether a token is about to expire; one that does not say is used until the server refuses it. */
+export function isExpiring(accessToken: string, now = Date.now()): boolean {
+  try {
+    const payload: unknown = JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString());
+    const end = typeof payload === "object" && payload !== null && "exp" in payload ? Number(payload.exp) : NaN;
+    return end * 1000 - now < REFRESH_BEFORE_END_MS;
+  } catch {
+    return false;
+  }
+}
+
+export interface NewTokens {
+  readonly access_token: string;
+  readonly refresh_token?: string | undefined;
+}
+
+/**
+ * A refresh token is good for one use, so two commands at once take turns, and the second finds what the first has saved.
+ * Undefined when the session is over.
+ */
+export async function refreshSaved(
+  cli: Cli,
+  used: string,
+  exchange: (refreshToken: string) => Promise<NewTokens | undefined>,
+): Promise<string | undefined> {
+  const { lock } = await import("proper-lockfile");
+  const directory = makeTackDirectory(cli);
+  const release = await lock(directory, {
+    lockfilePath: `${directory}/config.lock`,
+    stale: 60_000,
+    retries: { retries: 60, minTimeout: 50, maxTimeout: 500 },
+  }).catch((error: unknown) => {
+    throw new CliError("conflict", "Another tack command is signing in.", {
+      remediation: `Wait for it; if there is none, delete ${directory}/config.lock`,
+      cause: error,
+    });
+  });
+  try {
+    const saved = readConfig(cli);
+    if (saved.access_token !== undefined && saved.access_token !== used) return saved.access_token;
+    if (saved.refresh_token === undefined) return undefined;
+    const tokens = await exchange(saved.refresh_token);
+    if (!tokens) return undefined;
+    saveConfig(cli, {
+      ...saved,
+      access_token: tokens.access_token,
+      ...(tokens.refresh_token === undefined ? {} : { refresh_token: tokens.refresh_token }),
+    });
+    return tokens.access_token;
+  } finally {
+    await release();
+  }
+}

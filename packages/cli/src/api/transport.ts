@@ -1,0 +1,56 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { CliError, reasonOf } from "../errors.js";
+
+export interface HttpRequest {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array | undefined;
+  readonly timeoutMs: number;
+}
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+/** Nobody wants a gigabyte in a terminal; exports are written by other ways. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** One request, no redirect followed: what it carries must not reach another address. */
+export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
+  // Without its length Node sends the body of a DELETE as if there were none.
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const headers = { ...given, ...length };
+  const send = url.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const fail = (error: unknown): void => reject(unreachable(url, error));
+    const sent = send(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
+      const chunks: Buffer[] = [];
+      let size = 0;
+      answer.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > MOST_BYTES) answer.destroy(new Error(`the answer is larger than ${MOST_BYTES} bytes`));
+        else chunks.push(chunk);
+      });
+      answer.on("error", fail);
+      answer.on("end", () => {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() });
+      });
+    });
+    sent.on("error", fail);
+    sent.end(body);
+  });
+}
+
+function unreachable(url: URL, error: unknown): CliError {
+  const timedOut = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
+  const why = timedOut ? "no answer in time" : reasonOf(error);
+  return new CliError("unavailable", `${url.origin} does not answer (${why}).`, {
+    resource: url.origin,
+    remediation: "Is the server running? Start one with: tack server start; choose another with --server <url>",
+    cause: error,
+  });
+}

@@ -1,0 +1,89 @@
+import type * as clack from "@clack/prompts";
+import { isInteractive, note, type Cli } from "./cli.js";
+import { CliError, usageError } from "./errors.js";
+
+interface Question {
+  /** The flag that answers it where nobody sits: `--email`. */
+  readonly flag: string;
+  readonly message: string;
+}
+
+const isAnswered = (value: string | undefined): string | undefined => (value?.trim() ? undefined : "Please answer.");
+
+/** Asks on a terminal; elsewhere a missing answer is the caller's mistake, and says which flag it belongs to. */
+export async function askText(cli: Cli, { flag, message }: Question, initial?: string): Promise<string> {
+  const { text } = await prompts(cli, flag);
+  return answered(
+    await text({
+      ...streams(cli),
+      message,
+      ...(initial === undefined ? {} : { initialValue: initial }),
+      validate: isAnswered,
+    }),
+  ).trim();
+}
+
+export async function askPassword(cli: Cli, { flag, message }: Question): Promise<string> {
+  const { password } = await prompts(cli, flag);
+  return answered(
+    await password({ ...streams(cli), message, validate: (value) => (value ? undefined : "Please answer.") }),
+  );
+}
+
+export async function askChoice<Value extends string>(
+  cli: Cli,
+  { flag, message }: Question,
+  choices: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[],
+): Promise<Value> {
+  const { select } = await prompts(cli, flag);
+  return answered(
+    await select<string>({ ...streams(cli), message, options: choices.map((choice) => ({ ...choice })) }),
+  ) as Value;
+}
+
+/** Consent to something that changes things. `--yes` gives it beforehand. */
+export async function consent(cli: Cli, message: string, yes: boolean | undefined): Promise<void> {
+  if (yes) return;
+  const { confirm } = await prompts(cli, "--yes");
+  if (!answered(await confirm({ ...streams(cli), message }))) throw new CliError("usage", "Nothing was changed.");
+}
+
+async function prompts(cli: Cli, flag: string): Promise<typeof clack> {
+  if (!isInteractive(cli)) throw usageError(`Nobody is here to ask: ${flag} is missing.`, `Give it with ${flag}`);
+  return import("@clack/prompts");
+}
+
+const streams = ({ stdin, stdout }: Cli): clack.CommonOptions => ({ input: stdin, output: stdout });
+
+function answered<Value>(value: Value): Exclude<Value, symbol> {
+  if (typeof value === "symbol") throw new CliError("usage", "Stopped. Nothing was changed.");
+  return value as Exclude<Value, symbol>;
+}
+
+const SPIN_AFTER_MS = 1000;
+
+/** Shows that something goes on when it takes more than a moment. */
+export async function withProgress<T>(cli: Cli, message: string, work: () => Promise<T>): Promise<T> {
+  if (!isInteractive(cli) || cli.flags.output === "json") return work();
+  const { spinner } = await import("@clack/prompts");
+  const spin = spinner({ output: cli.stderr });
+  let shows = false;
+  const timer = setTimeout(() => {
+    shows = true;
+    spin.start(message);
+  }, SPIN_AFTER_MS);
+  try {
+    const result = await work();
+    if (shows) spin.stop(message);
+    return result;
+  } catch (error) {
+    if (shows) spin.error(message);
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function warn(cli: Cli, warnings: readonly string[]): void {
+  for (const warning of warnings) note(cli, `! ${warning}`);
+}

@@ -1,0 +1,52 @@
+import { openApi } from "../../api/client.js";
+import type { Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
+import { printDone, printJson, printList } from "../../output.js";
+import { readPage, type PageOptions } from "../paging.js";
+
+interface Filters {
+  readonly actor?: string;
+  readonly action?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const filtersOf = ({ actor, action, from, to }: Filters) => ({ actor, action, start_date: from, end_date: to });
+
+/** `tack admin audit-log list` */
+export async function listAuditLog(cli: Cli, options: PageOptions & Filters): Promise<void> {
+  const page = readPage(options);
+  const found = await openApi(cli).list("listAuditLog", { query: { ...page, ...filtersOf(options) } });
+  printList(
+    cli,
+    { ...found, ...page },
+    [
+      { title: "WHEN", of: ({ timestamp }) => timestamp },
+      { title: "WHO", of: ({ actor_email }) => actor_email },
+      { title: "DID", of: (event) => event.action },
+      { title: "TO", of: ({ resource_type, resource_id }) => [resource_type, resource_id].filter(Boolean).join(" ") },
+      { title: "OUTCOME", of: ({ outcome }) => outcome },
+    ],
+    "Nothing was recorded like that.",
+  );
+}
+
+/** `tack admin audit-log verify` */
+export async function verifyAuditLog(cli: Cli): Promise<void> {
+  const check = await openApi(cli).call("verifyAuditLog");
+  if (check.ok) return printDone(cli, "The audit log is whole: no record was changed or removed.", check);
+  if (cli.flags.output === "json") printJson(cli, check);
+  throw new CliError("conflict", "The audit log is not what was recorded.", {
+    result: check,
+    detail: check,
+    remediation: "Keep the data as it is, and find out who could write to the analytical store. --debug tells where.",
+  });
+}
+
+/** `tack admin audit-log export` */
+export async function exportAuditLog(cli: Cli, options: Filters & { readonly format: string }): Promise<void> {
+  const wanted = { ...filtersOf(options), format: options.format };
+  const query = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const { text } = await openApi(cli).request({ method: "GET", path: "/api/v1/admin/audit-log/export", query });
+  cli.stdout.write(text);
+}

@@ -1,0 +1,55 @@
+import { isSeq, type Document, type YAMLSeq } from "yaml";
+import { openApi } from "../../api/client.js";
+import type { Cli } from "../../cli.js";
+import { CliError, usageError } from "../../errors.js";
+import { printDone } from "../../output.js";
+import { callOf, KINDS } from "../../kinds.js";
+import { AGENT_FILE, agentFilePath, readAgentFile, writeAgentFile } from "./agent-file.js";
+
+interface AddOptions {
+  readonly itemVersion?: string;
+}
+
+/** `tack agent add`: the component must be there, and is pinned to the version that is there now. */
+export async function addComponent(cli: Cli, kindName: string, item: string, options: AddOptions): Promise<void> {
+  const kind = KINDS.find((each) => each === kindName && each !== "agent");
+  if (!kind) {
+    const known = KINDS.filter((each) => each !== "agent").join(", ");
+    throw usageError(`${kindName} is no kind of component.`, `Use one of ${known}.`);
+  }
+  const path = agentFilePath(cli);
+  const document = readAgentFile(path);
+  const found = await openApi(cli).call(callOf(kind, "getItem"), { params: { id: item } });
+  const name = found.qualified_name;
+  const version = options.itemVersion ?? found.version;
+  const components = componentsOf(document);
+  const at = components.items.findIndex((each) => isSame(document, each, kind, name));
+  const entry = document.createNode({ type: kind, name, version });
+  if (at >= 0) components.items[at] = entry;
+  else components.items.push(entry);
+  components.flow = false;
+  writeAgentFile(path, document);
+  printDone(cli, `${name} ${version} is ${at >= 0 ? "changed" : "added"} in ${AGENT_FILE}.`, {
+    type: kind,
+    name,
+    version,
+  });
+}
+
+function componentsOf(document: Document): YAMLSeq {
+  const known = document.get("components");
+  if (isSeq(known)) return known;
+  if (known !== undefined && known !== null) {
+    throw new CliError("validation", `components in ${AGENT_FILE} is no list.`, {
+      remediation: "Make it a list: components: []",
+    });
+  }
+  const fresh = document.createNode([]) as YAMLSeq;
+  document.set("components", fresh);
+  return fresh;
+}
+
+function isSame(document: Document, node: unknown, kind: string, name: string): boolean {
+  const value = document.createNode(node).toJS(document) as { type?: unknown; name?: unknown } | null;
+  return value?.type === kind && value.name === name;
+}

@@ -1,0 +1,34 @@
+import { existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import type { Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
+import { printDone } from "../../output.js";
+import { writeFileAtomically } from "../../write-file.js";
+import { AGENT_FILE, agentFilePath, newAgentFile } from "./agent-file.js";
+
+/** `tack agent init` */
+export async function initAgent(
+  cli: Cli,
+  folder: string | undefined,
+  { name }: { readonly name?: string },
+): Promise<void> {
+  const path = agentFilePath(cli, folder);
+  if (existsSync(path)) {
+    throw new CliError("conflict", `${path} is there already.`, {
+      resource: path,
+      remediation: "Edit it, or name another folder.",
+    });
+  }
+  const agent = name ?? slugOf(basename(dirname(path)));
+  writeFileAtomically(path, newAgentFile(agent));
+  printDone(cli, `${AGENT_FILE} is there. Say in it what the agent ${agent} does, then: tack agent build`, {
+    path,
+    name: agent,
+  });
+}
+
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_-]+/g, "-")
+    .replaceAll(/^[-_]+|[-_]+$/g, "") || "my-agent";

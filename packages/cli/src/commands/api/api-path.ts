@@ -1,0 +1,55 @@
+import { CliError } from "../../errors.js";
+
+const BASE = "/api/v1/";
+
+export interface ApiPath {
+  readonly path: string;
+  /** What was made of a path that a Windows shell had rewritten. */
+  readonly corrected: boolean;
+}
+
+/** The specification's rules 2 and 7: a canonical path below the base, so that credentials reach nothing else. */
+export function readApiPath(given: string): ApiPath {
+  const drive = /^[A-Za-z]:[\\/].*?[\\/](api[\\/]v1[\\/].*)$/.exec(given);
+  const typed = drive?.[1] === undefined ? given : drive[1].replaceAll("\\", "/");
+  const path = typed.startsWith("/") ? typed : `/${typed}`;
+  const problem = problemOf(typed, decodedUntilStable(path));
+  if (problem !== undefined) {
+    throw new CliError("validation", `${given} is no path of the API: ${problem}.`, {
+      resource: given,
+      remediation: `Give a path like ${BASE}mcps; a query goes into --param key=value.`,
+    });
+  }
+  return { path, corrected: drive !== null };
+}
+
+/** An escape within an escape must not get past a check. */
+function decodedUntilStable(path: string): string | undefined {
+  let text = path;
+  for (let round = 0; round < 10; round += 1) {
+    let decoded: string;
+    try {
+      decoded = decodeURIComponent(text);
+    } catch {
+      return undefined;
+    }
+    if (decoded === text) return text;
+    text = decoded;
+  }
+  return undefined;
+}
+
+function problemOf(typed: string, path: string | undefined): string | undefined {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return "it is a whole address";
+  if (path === undefined) return "its escapes cannot be read";
+  if (path.includes("\\")) return "it has a backslash";
+  if (path.includes("#")) return "it has a fragment";
+  if (path.includes("?")) return "it has a query";
+  // oxlint-disable-next-line no-control-regex -- they are what is meant
+  if (/[\u0000-\u0020\u007f]/.test(path)) return "it has a space or a control character";
+  if (path.includes("//")) return "it has an empty segment";
+  if (path.split("/").some((segment) => segment === "." || segment === ".."))
+    return "it has a segment that leads elsewhere";
+  if (!path.startsWith(BASE) || path === BASE) return `it is not below ${BASE}`;
+  return undefined;
+}

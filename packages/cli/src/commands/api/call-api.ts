@@ -1,0 +1,100 @@
+import { readFileSync } from "node:fs";
+import { openApi } from "../../api/client.js";
+import { note, say, type Cli } from "../../cli.js";
+import { CliError, usageError } from "../../errors.js";
+import { printThing, shown, table } from "../../output.js";
+import { readApiPath } from "./api-path.js";
+import { readStandardInput } from "./standard-input.js";
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+export interface ApiOptions {
+  readonly param: readonly string[];
+  readonly fromFile?: string;
+}
+
+/** `tack api`, by the specification's nine rules. */
+export async function callApi(cli: Cli, givenMethod: string, givenPath: string, options: ApiOptions): Promise<void> {
+  const method = givenMethod.toUpperCase();
+  if (!METHODS.includes(method)) {
+    throw new CliError("validation", `${givenMethod} is no method of the API.`, {
+      remediation: `Use one of ${METHODS.join(", ")}.`,
+    });
+  }
+  const { path, corrected } = readApiPath(givenPath);
+  if (corrected) note(cli, `Note: the shell had made ${givenPath} of the path; calling ${path}.`);
+  const query = options.param.map(readParam);
+  const body = await readBody(cli, method, options.fromFile);
+  const { text } = await openApi(cli).request({ method, path, query, body });
+  if (text === "") return;
+  if (cli.flags.output === "json") cli.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  else show(cli, text);
+}
+
+function readParam(text: string): readonly [string, string] {
+  const at = text.indexOf("=");
+  if (at < 1) throw usageError(`--param ${text} is not KEY=VALUE.`, "Give it like --param limit=5");
+  return [text.slice(0, at), text.slice(at + 1)];
+}
+
+/** One JSON value, sent as it was written. A file wins over standard input. */
+async function readBody(cli: Cli, method: string, fromFile: string | undefined): Promise<string | undefined> {
+  const isGet = method === "GET";
+  const text = fromFile === undefined ? await readStandardInput(cli, { waits: !isGet }) : readBodyFile(fromFile);
+  if (text.trim() === "" && fromFile === undefined) return undefined;
+  if (isGet) {
+    throw new CliError("validation", "GET takes no body.", {
+      remediation: "Use --param for a query, or leave it out.",
+    });
+  }
+  try {
+    JSON.parse(text);
+  } catch (error) {
+    throw new CliError("validation", `The body is not one JSON value: ${error instanceof Error ? error.message : ""}`, {
+      resource: fromFile ?? "standard input",
+      remediation: "Give an object, an array, a string in quotes, a number, true, false or null.",
+    });
+  }
+  return text;
+}
+
+function readBodyFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
+  } catch (error) {
+    throw new CliError("validation", `${path} cannot be read.`, {
+      resource: path,
+      remediation: "Check the name after --from-file.",
+      cause: error,
+    });
+  }
+}
+
+function show(cli: Cli, text: string): void {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    // CSV and the like are what they are.
+    return say(cli, text.trimEnd());
+  }
+  if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) {
+    const names = [...new Set(value.flatMap((row) => Object.keys(row)))].filter((name) =>
+      value.some((row) => isPlain(row[name])),
+    );
+    return say(
+      cli,
+      table(
+        cli,
+        value,
+        names.map((name) => ({ title: name, of: (row) => shown(row[name]) })),
+      ),
+    );
+  }
+  if (isRecord(value)) return printThing(cli, value);
+  say(cli, JSON.stringify(value, null, 2));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isPlain = (value: unknown): boolean => value !== null && value !== undefined && typeof value !== "object";

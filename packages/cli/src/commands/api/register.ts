@@ -1,0 +1,24 @@
+import { Argument, type Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+
+const repeated = (value: string, before: readonly string[]): readonly string[] => [...before, value];
+
+export function registerApi(program: Command, does: Does): void {
+  program
+    .command("api")
+    .description("Call any endpoint of the server, as who you are signed in")
+    .addArgument(new Argument("<method>", "GET, POST, PUT, PATCH or DELETE"))
+    .argument("<path>", "below /api/v1/, without a query")
+    .option("--param <key=value>", "a query parameter; may be repeated", repeated, [])
+    .option("-f, --from-file <file>", "the body, as JSON; else it is read from standard input")
+    .addHelpText(
+      "after",
+      examples(
+        "tack api GET /api/v1/mcps --param search=tickets --param limit=5",
+        "tack api POST api/v1/mcps --from-file server.json",
+        'echo \'{"harness":"codex"}\' | tack api POST /api/v1/mcps/tickets/install',
+      ),
+    )
+    .action(does(async () => (await import("./call-api.js")).callApi));
+}

@@ -1,0 +1,46 @@
+import { openApi } from "../../api/client.js";
+import { askPassword } from "../../ask.js";
+import type { Cli } from "../../cli.js";
+import { readConfig, saveConfig, secretVariable } from "../../config.js";
+import { printDone, printThing } from "../../output.js";
+import { askNewPassword } from "./login.js";
+
+/** `tack whoami` */
+export async function whoami(cli: Cli): Promise<void> {
+  const api = openApi(cli);
+  const user = await api.call("getWhoami");
+  printThing(cli, cli.flags.output === "json" ? user : { server: api.server, ...user }, [
+    "server",
+    "email",
+    "username",
+    "name",
+    "role",
+    "id",
+  ]);
+}
+
+export interface PasswordOptions {
+  readonly currentPassword?: string;
+  readonly newPassword?: string;
+}
+
+/** `tack change-password` */
+export async function changePassword(cli: Cli, options: PasswordOptions): Promise<void> {
+  const current =
+    options.currentPassword ??
+    secretVariable(cli, "TACK_CURRENT_PASSWORD") ??
+    (await askPassword(cli, { flag: "--current-password", message: "Present password" }));
+  const fresh =
+    options.newPassword ?? secretVariable(cli, "TACK_NEW_PASSWORD") ?? (await askNewPassword(cli, "--new-password"));
+  const reply = await openApi(cli).call("changePassword", { body: { current_password: current, new_password: fresh } });
+  printDone(cli, "Your password is changed. Sign in again where you were signed in: tack login", reply);
+}
+
+/** `tack set-username` */
+export async function setUsername(cli: Cli, username: string): Promise<void> {
+  const api = openApi(cli);
+  const user = await api.call("changeUsername", { body: { username } });
+  const saved = readConfig(cli);
+  if (saved.user_id === user.id && saved.server_url === api.server) saveConfig(cli, { ...saved, username });
+  printDone(cli, `You are ${username} now.`, user);
+}

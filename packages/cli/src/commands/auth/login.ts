@@ -1,0 +1,96 @@
+import { openApi, type Api } from "../../api/client.js";
+import { askChoice, askPassword, askText } from "../../ask.js";
+import { isInteractive, note, type Cli } from "../../cli.js";
+import { secretVariable } from "../../config.js";
+import { CliError, usageError } from "../../errors.js";
+import { VERSION } from "../../version.js";
+import { readHealth } from "../status/show-status.js";
+import { signInByBrowser } from "./device-flow.js";
+import { saveSignIn } from "./sign-in.js";
+
+export interface LoginOptions {
+  readonly email?: string;
+  readonly password?: string;
+  readonly name: string;
+  readonly apiKey?: string;
+  readonly sso?: boolean;
+  readonly saml?: boolean;
+  readonly setup: boolean;
+}
+
+/** `tack login` */
+export async function login(cli: Cli, options: LoginOptions): Promise<void> {
+  const api = openApi(cli, { anonymous: true });
+  const health = await readHealth(api.server);
+  await compareVersions(cli, api);
+  if (!health.initialized && options.setup) return createAdmin(cli, api, options);
+  const apiKey = options.apiKey ?? secretVariable(cli, "TACK_API_KEY");
+  if (apiKey !== undefined) return signInWithKey(cli, api, apiKey);
+  if (options.sso || options.saml) return signInByBrowser(cli, api);
+  if (options.email !== undefined) return signInWithPassword(cli, api, options);
+  return chooseMethod(cli, api, options);
+}
+
+/** Only semantic versions say which is newer. */
+async function compareVersions(cli: Cli, api: Api): Promise<void> {
+  const { version } = await api.call("getVersion");
+  const [ours, theirs] = [VERSION, version].map((text) => /^(\d+)\.(\d+)\.\d+$/.exec(text)?.slice(1, 3).join("."));
+  if (ours !== undefined && theirs !== undefined && ours !== theirs) {
+    note(cli, `! The server is version ${version}, this is tack ${VERSION}. Some commands may not work.`);
+  }
+}
+
+async function createAdmin(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
+  note(cli, `${api.server} has no admin yet. You create it now.`);
+  const email = options.email ?? (await askText(cli, { flag: "--email", message: "Your email" }));
+  const name =
+    options.email === undefined
+      ? await askText(cli, { flag: "--name", message: "Your name" }, options.name)
+      : options.name;
+  const password = options.password ?? secretVariable(cli, "TACK_PASSWORD") ?? (await askNewPassword(cli));
+  await saveSignIn(cli, api, await api.call("bootstrap", { body: { email, name, password } }));
+}
+
+/** Twice, because nobody sees what they type. */
+export async function askNewPassword(cli: Cli, flag = "--password"): Promise<string> {
+  const password = await askPassword(cli, { flag, message: "New password" });
+  const again = await askPassword(cli, { flag, message: "The same again" });
+  if (password !== again) throw usageError("The two are not the same.", "Run the command again.");
+  return password;
+}
+
+async function signInWithKey(cli: Cli, api: Api, apiKey: string): Promise<void> {
+  await saveSignIn(cli, api, await api.call("login", { body: { api_key: apiKey } }), apiKey);
+}
+
+async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
+  const email = options.email ?? (await askText(cli, { flag: "--email", message: "Email or username" }));
+  const password =
+    options.password ??
+    secretVariable(cli, "TACK_PASSWORD") ??
+    (await askPassword(cli, { flag: "--password", message: "Password" }));
+  const tokens = await api.call("login", { body: { email, password } });
+  await saveSignIn(cli, api, tokens);
+  if (tokens.must_change_password) note(cli, "! Your password must be changed first: tack change-password");
+}
+
+async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
+  const config = await api.call("getPublicConfig");
+  if (!isInteractive(cli)) {
+    throw usageError("Nobody is here to ask how to sign in.", "Give --email with TACK_PASSWORD, or --api-key.");
+  }
+  const hasSso =
+    config.sso_enabled || config.provider_a_sso_enabled || config.provider_b_sso_enabled || config.saml_enabled;
+  const method = await askChoice(cli, { flag: "--email", message: "How do you sign in?" }, [
+    ...(config.sso_only ? [] : [{ value: "password" as const, label: "Email and password" }]),
+    { value: "browser" as const, label: hasSso ? "In the browser (single sign-on)" : "In the browser" },
+    { value: "key" as const, label: "API key" },
+  ]);
+  if (method === "password") return signInWithPassword(cli, api, options);
+  if (method === "browser") return signInByBrowser(cli, api);
+  return signInWithKey(cli, api, await askPassword(cli, { flag: "--api-key", message: "API key" }));
+}
+
+export function notSignedIn(server: string): CliError {
+  return new CliError("authentication", `You are not signed in to ${server}.`, { remediation: "Sign in: tack login" });
+}

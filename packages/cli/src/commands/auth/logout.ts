@@ -1,0 +1,26 @@
+import { openApi } from "../../api/client.js";
+import { note, type Cli } from "../../cli.js";
+import { readConfig, saveConfig } from "../../config.js";
+import { CliError } from "../../errors.js";
+import { printDone } from "../../output.js";
+
+/** `tack logout`: the credentials go from here in any case; the server is told where it can be. */
+export async function logout(cli: Cli): Promise<void> {
+  const saved = readConfig(cli);
+  const api = openApi(cli);
+  if (saved.refresh_token !== undefined && saved.server_url === api.server) {
+    try {
+      await api.call("logout", { body: { refresh_token: saved.refresh_token } });
+    } catch (error) {
+      if (!(error instanceof CliError)) throw error;
+      note(cli, `! The server was not told: ${error.message}`);
+    }
+  }
+  const { server_url, web_url, timeout } = saved;
+  saveConfig(cli, {
+    ...(server_url === undefined ? {} : { server_url }),
+    ...(web_url === undefined ? {} : { web_url }),
+    ...(timeout === undefined ? {} : { timeout }),
+  });
+  printDone(cli, "Signed out.", { signed_out: true });
+}

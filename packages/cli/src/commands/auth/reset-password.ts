@@ -1,0 +1,26 @@
+import { openApi } from "../../api/client.js";
+import { askText } from "../../ask.js";
+import { note, type Cli } from "../../cli.js";
+import { secretVariable } from "../../config.js";
+import { askNewPassword } from "./login.js";
+import { saveSignIn } from "./sign-in.js";
+
+export interface ResetOptions {
+  readonly email: string;
+  readonly code?: string;
+  readonly newPassword?: string;
+}
+
+/** `tack reset-password` */
+export async function resetPassword(cli: Cli, options: ResetOptions): Promise<void> {
+  const api = openApi(cli, { anonymous: true });
+  const { email } = options;
+  if (options.code === undefined) {
+    await api.call("requestReset", { body: { email } });
+    note(cli, "The server has written a code to its console. Ask the operator for it.");
+  }
+  const code = options.code ?? (await askText(cli, { flag: "--code", message: "Code" }));
+  const fresh =
+    options.newPassword ?? secretVariable(cli, "TACK_NEW_PASSWORD") ?? (await askNewPassword(cli, "--new-password"));
+  await saveSignIn(cli, api, await api.call("resetPassword", { body: { email, code, new_password: fresh } }));
+}

@@ -1,0 +1,23 @@
+import { say, type Cli } from "../../cli.js";
+
+/** Each asks `tack` itself, so that it never knows less than the command. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  bash: `_tack() {
+  local IFS=$'\\n'
+  COMPREPLY=($(compgen -W "$(tack __complete -- "\${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null | cut -f1)" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _tack tack`,
+  zsh: `#compdef tack
+_tack() {
+  local -a found
+  found=("\${(@f)$(tack __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null | sed $'s/:/\\\\\\\\:/g; s/\\t/:/')}")
+  (( \${#found} )) && [[ -n "\${found[1]}" ]] && _describe tack found || _files
+}
+compdef _tack tack`,
+  fish: `complete -c tack -f -a '(tack __complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'`,
+};
+
+/** `tack completion` */
+export async function printCompletion(cli: Cli, shell: string): Promise<void> {
+  say(cli, SCRIPTS[shell] ?? "");
+}

@@ -1,0 +1,20 @@
+import type { Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+import { pageOptions } from "../paging.js";
+
+export function registerFeedback(program: Command, does: Does): void {
+  const feedback = program.command("feedback").description("Ratings of items");
+  feedback
+    .command("give <kind> <item>")
+    .description("Rate an item, or change your rating")
+    .requiredOption("--rating <1-5>", "how good it is")
+    .option("--comment <text>", "why")
+    .option("--anonymous", "do not show your name")
+    .addHelpText("after", examples('tack feedback give skill ada/tidy --rating 5 --comment "Saves an hour"'))
+    .action(does(async () => (await import("./ratings.js")).giveFeedback));
+  pageOptions(feedback.command("list <kind> <item>"))
+    .description("The ratings of an item")
+    .addHelpText("after", examples("tack feedback list skill ada/tidy"))
+    .action(does(async () => (await import("./ratings.js")).listFeedback));
+}

@@ -1,0 +1,46 @@
+import { openApi } from "../api/client.js";
+import { say, type Cli } from "../cli.js";
+import { CliError } from "../errors.js";
+import { paint } from "../paint.js";
+import { readHealth, type Health } from "./status/show-status.js";
+
+/** `tack` alone: where you stand, and what you can do next. */
+export async function showNextSteps(cli: Cli): Promise<void> {
+  const api = openApi(cli);
+  const colors = paint(cli);
+  const health = await readHealth(api.server).catch((error: unknown) => {
+    if (error instanceof CliError) return undefined;
+    throw error;
+  });
+  say(cli, `${colors.bold("tack")}, the registry and flight recorder for coding agents\n`);
+  say(cli, standing(api.server, health, api.isSignedIn));
+  say(cli, `\n${colors.bold("Next")}`);
+  for (const [command, what] of stepsFor(health, api.isSignedIn))
+    say(cli, `  ${command.padEnd(34)}${colors.dim(what)}`);
+  say(cli, `\nEverything: tack --help`);
+}
+
+function standing(server: string, health: Health | undefined, isSignedIn: boolean): string {
+  if (!health) return `${server} does not answer.`;
+  if (!health.initialized) return `${server} is ${health.status} and has no admin yet.`;
+  return `${server} is ${health.status}; you are ${isSignedIn ? "signed in" : "not signed in"}.`;
+}
+
+type Step = readonly [command: string, what: string];
+
+function stepsFor(health: Health | undefined, isSignedIn: boolean): readonly Step[] {
+  if (!health) {
+    return [
+      ["tack server start", "run a server on this machine"],
+      ["tack login --server <url>", "use the one of your team"],
+    ];
+  }
+  if (!health.initialized) return [["tack login", "create the admin"]];
+  if (!isSignedIn) return [["tack login", "sign in"]];
+  return [
+    ["tack search <words>", "find something for your agent"],
+    ["tack registry skill submit <folder>", "share what you have"],
+    ["tack scan", "see what is installed here"],
+    ["tack doctor", "record sessions"],
+  ];
+}

@@ -1,0 +1,8 @@
+import { usageError } from "../errors.js";
+
+/** The value of an option that is a number; undefined when it was not given. */
+export function wholeNumber(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw usageError(`${flag} is ${text}, which is no whole number.`, `Give one: ${flag} 10`);
+}

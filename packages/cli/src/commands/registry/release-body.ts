@@ -1,0 +1,26 @@
+import type { Kind } from "../../kinds.js";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What belongs to the item and not to a version of it. */
+const OF_THE_ITEM = ["name", "owner", "team_id", "visibility"];
+const OF_AN_MCP_SERVER = ["category", "custom_fields", "client_analysis"];
+const OF_EVERY_VERSION = ["version", "description", "changelog", "supported_harnesses"];
+
+/** A submission as the further version of an item: an agent's fields stand beside the others, those of the rest in `extra`. */
+export function releaseBody(kind: Kind, submission: Fields): Fields {
+  const left = new Set([...OF_THE_ITEM, ...(kind === "mcp" ? OF_AN_MCP_SERVER : [])]);
+  const entries = Object.entries(submission).filter(([name]) => !left.has(name));
+  if (kind === "agent") return Object.fromEntries(entries);
+  const [common, extra] = [true, false].map((isCommon) =>
+    entries.filter(([name]) => OF_EVERY_VERSION.includes(name) === isCommon),
+  );
+  return { ...Object.fromEntries(common ?? []), extra: Object.fromEntries((extra ?? []).map(asVersionField(kind))) };
+}
+
+/** The repository of a listing is the source of a version. */
+function asVersionField(kind: Kind): (entry: readonly [string, unknown]) => readonly [string, unknown] {
+  const names: Readonly<Record<string, string>> =
+    kind === "mcp" ? { git_url: "source_url", git_ref: "source_ref" } : {};
+  return ([name, value]) => [names[name] ?? name, value];
+}

@@ -1,0 +1,56 @@
+import { openApi } from "../../api/client.js";
+import type { Cli } from "../../cli.js";
+import { printList, printThing } from "../../output.js";
+import { callOf, type Kind } from "../../kinds.js";
+
+/** Long texts and the server's own bookkeeping are for `-o json`. */
+const NOT_IN_TABLES = new Set([
+  "prompt",
+  "skill_md_content",
+  "script_content",
+  "template",
+  "submitted_by",
+  "version_id",
+  "is_private",
+  "user_permission",
+  "namespace",
+  "slug",
+]);
+
+/** `tack registry <kind> show` */
+export function showOf(kind: Kind) {
+  return async (cli: Cli, item: string): Promise<void> => {
+    const detail = await openApi(cli).call(callOf(kind, "getItem"), { params: { id: item } });
+    const told = Object.keys(detail).filter(
+      (name) => !NOT_IN_TABLES.has(name) && isTold(detail[name as keyof typeof detail]),
+    );
+    printThing(cli, detail, told);
+  };
+}
+
+const isTold = (value: unknown): boolean =>
+  value !== null && value !== "" && !(Array.isArray(value) && value.length === 0);
+
+/** `tack registry <kind> versions` */
+export function versionsOf(kind: Kind) {
+  return async (cli: Cli, item: string): Promise<void> => {
+    const limit = 100;
+    const { items, total } = await openApi(cli).call(callOf(kind, "listVersions"), {
+      params: { id: item },
+      query: { page_size: limit },
+    });
+    printList(
+      cli,
+      { items, total, limit },
+      [
+        { title: "VERSION", of: ({ version }) => version },
+        { title: "STATUS", of: ({ status, yanked }) => (yanked ? "yanked" : status) },
+        { title: "RELEASED", of: ({ released_at }) => released_at },
+        { title: "INSTALLS", of: ({ download_count }) => download_count },
+        { title: "DIGEST", of: ({ digest }) => digest },
+        { title: "NOTE", of: ({ deprecated, rejection_reason }) => deprecated ?? rejection_reason },
+      ],
+      "It has no versions.",
+    );
+  };
+}

@@ -1,0 +1,31 @@
+import { Option, type Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+import { pageOptions } from "../paging.js";
+import { KINDS } from "../../kinds.js";
+
+export function registerReview(program: Command, does: Does): void {
+  const review = program.command("review").description("What waits for a reviewer");
+  pageOptions(review.command("list"))
+    .description("The queue")
+    .addOption(new Option("--type <kind>", "only of this kind").choices(KINDS))
+    .addHelpText("after", examples("tack review list --type skill"))
+    .action(does(async () => (await import("./submissions.js")).listSubmissions));
+  review
+    .command("show <item>")
+    .description("One submission: what it changes, and what a reviewer should know")
+    .addHelpText("after", examples("tack review show ada/tickets"))
+    .action(does(async () => (await import("./submissions.js")).showSubmission));
+  review
+    .command("approve <item>")
+    .description("Approve the newest version that waits")
+    .option("--category <category>", "put it into another category")
+    .addHelpText("after", examples("tack review approve ada/tickets"))
+    .action(does(async () => (await import("./decide.js")).approve));
+  review
+    .command("reject <item>")
+    .description("Reject the newest version that waits")
+    .option("--reason <text>", "what its author should mend")
+    .addHelpText("after", examples('tack review reject ada/tickets --reason "Pin the package"'))
+    .action(does(async () => (await import("./decide.js")).reject));
+}

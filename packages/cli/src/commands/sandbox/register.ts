@@ -1,0 +1,17 @@
+import type { Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+
+export function registerSandbox(program: Command, does: Does): void {
+  const sandbox = program.command("sandbox").description("Sandboxes that were installed from the registry");
+  sandbox
+    .command("serve")
+    .description("An MCP server on standard input that runs commands in sandboxes; harnesses start it")
+    .addHelpText(
+      "after",
+      examples(
+        `TACK_SANDBOXES='[{"name":"node","runtime_type":"docker","image":"node:20.19-slim"}]' tack sandbox serve`,
+      ),
+    )
+    .action(does(async () => (await import("./serve-sandboxes.js")).serveSandboxes));
+}

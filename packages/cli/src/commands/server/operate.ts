@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import type { Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
+import { printDone } from "../../output.js";
+import { dataDirectoryOf, type DataOptions } from "./data-directory.js";
+import { serverProgram } from "./server-program.js";
+
+/** `tack server grant-role` */
+export const grantRole = (cli: Cli, email: string, role: string, options: DataOptions): Promise<void> =>
+  operate(cli, ["grant-role", email, role], options);
+
+/** `tack server backup` */
+export const backup = (cli: Cli, file: string, options: DataOptions): Promise<void> =>
+  operate(cli, ["backup", file], options);
+
+/** `tack server restore` */
+export const restore = (cli: Cli, file: string, options: DataOptions): Promise<void> =>
+  operate(cli, ["restore", file], options);
+
+/** The server's own program does it, under the lock of the data directory. */
+async function operate(cli: Cli, words: readonly string[], options: DataOptions): Promise<void> {
+  const args = [serverProgram(), "--data-dir", dataDirectoryOf(cli, options), ...words];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: cli.cwd });
+  const [said, complained] = [stdout, stderr].map((text) => text.trim().replace(/^tackroom: /, ""));
+  if (status === 0) return printDone(cli, said ?? "Done.", { done: words[0], message: said });
+  throw new CliError("conflict", complained || "It did not work.", { detail: stdout });
+}

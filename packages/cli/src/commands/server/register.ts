@@ -1,0 +1,35 @@
+import type { Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+
+const dataDir = (command: Command): Command =>
+  command.option("-d, --data-dir <path>", "where the server keeps its data (DATA_DIR, ./data)");
+
+export function registerServer(program: Command, does: Does): void {
+  const server = program.command("server").description("Run a server on this machine");
+  dataDir(server.command("start"))
+    .description("Start it; its stores are inside, nothing else is needed")
+    .option("-p, --port <number>", "port to listen on (PORT, 8000)")
+    .option("--host <address>", "address to listen on (HOST, 127.0.0.1)")
+    .option("--detach", "leave it running in the background")
+    .addHelpText("after", examples("tack server start", "tack server start --port 9000 --data-dir ~/tackroom --detach"))
+    .action(does(async () => (await import("./start-server.js")).startServer));
+  dataDir(server.command("status"))
+    .description("Whether one runs here, and how it is")
+    .action(does(async () => (await import("./stop-server.js")).serverStatus));
+  dataDir(server.command("stop"))
+    .description("Stop the one that uses the data directory, in order")
+    .action(does(async () => (await import("./stop-server.js")).stopServer));
+  dataDir(server.command("grant-role <email> <role>"))
+    .description("Give an account a role, as the operator; the server must be stopped")
+    .addHelpText("after", examples("tack server grant-role ada@example.com super_admin"))
+    .action(does(async () => (await import("./operate.js")).grantRole));
+  dataDir(server.command("backup <file>"))
+    .description("The data as one file; the server must be stopped")
+    .addHelpText("after", examples("tack server backup tackroom.tar.gz"))
+    .action(does(async () => (await import("./operate.js")).backup));
+  dataDir(server.command("restore <file>"))
+    .description("A backup into an empty data directory")
+    .addHelpText("after", examples("tack server restore tackroom.tar.gz --data-dir ./data"))
+    .action(does(async () => (await import("./operate.js")).restore));
+}

@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { openApi } from "../../api/client.js";
+import { withProgress } from "../../ask.js";
+import { say, type Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
+import { printDone, printJson } from "../../output.js";
+import { describeHealth, readHealth } from "../status/show-status.js";
+import { dataDirectoryOf, holderOf, type DataOptions } from "./data-directory.js";
+
+const STOP_LIMIT_MS = 40_000;
+
+/** `tack server stop` */
+export async function stopServer(cli: Cli, options: DataOptions): Promise<void> {
+  const directory = dataDirectoryOf(cli, options);
+  const pid = await holderOf(directory);
+  if (pid === undefined) {
+    throw new CliError("not_found", `No server uses ${directory}.`, {
+      resource: directory,
+      remediation: "Name its data directory with --data-dir.",
+    });
+  }
+  process.kill(pid, "SIGTERM");
+  await withProgress(cli, "Stopping", () => waitForEnd(directory, pid));
+  printDone(cli, `Process ${pid} has stopped.`, { stopped: pid });
+}
+
+async function waitForEnd(directory: string, pid: number): Promise<void> {
+  for (const end = Date.now() + STOP_LIMIT_MS; Date.now() < end;) {
+    if ((await holderOf(directory)) !== pid) return;
+    await sleep(100);
+  }
+  throw new CliError("unavailable", `Process ${pid} has not stopped yet.`, {
+    remediation: "Its log says what it waits for.",
+  });
+}
+
+/** `tack server status` */
+export async function serverStatus(cli: Cli, options: DataOptions): Promise<void> {
+  const directory = dataDirectoryOf(cli, options);
+  const pid = await holderOf(directory);
+  const { server } = openApi(cli, { anonymous: true });
+  const health = await readHealth(server).catch((error: unknown) => {
+    if (error instanceof CliError) return undefined;
+    throw error;
+  });
+  if (cli.flags.output === "json")
+    printJson(cli, { data_dir: directory, pid: pid ?? null, server, health: health ?? null });
+  else {
+    say(cli, pid === undefined ? `No server uses ${directory}.` : `Process ${pid} uses ${directory}.`);
+    say(cli, health ? describeHealth(server, health) : `${server} does not answer.`);
+  }
+  if (pid === undefined && !health) {
+    throw new CliError("unavailable", "No server runs here.", { remediation: "Start one: tack server start" });
+  }
+}

@@ -1,0 +1,11 @@
+import type { Command } from "commander";
+import type { Does } from "../../run.js";
+import { examples } from "../examples.js";
+
+export function registerStatus(program: Command, does: Does): void {
+  program
+    .command("status")
+    .description("Show whether the server and its stores are well")
+    .addHelpText("after", examples("tack status", "tack status --server https://tack.example.com -o json"))
+    .action(does(async () => (await import("./show-status.js")).showStatus));
+}

@@ -1,0 +1,45 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { openApi } from "../../api/client.js";
+import { failureOf } from "../../api/failures.js";
+import { sendHttp } from "../../api/transport.js";
+import { say, type Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
+import { printJson } from "../../output.js";
+
+export type Health = ReplyOf<"getHealth">;
+
+const ANSWER_LIMIT_MS = 5000;
+
+/** Unlike other calls it reads the answer of a server that says it is not well. */
+export async function readHealth(server: string): Promise<Health> {
+  const url = new URL(`${server}/api/v1/health`);
+  const answer = await sendHttp({ method: "GET", url, headers: {}, timeoutMs: ANSWER_LIMIT_MS });
+  try {
+    const value: unknown = JSON.parse(answer.text);
+    if (typeof value === "object" && value !== null && "status" in value && "database" in value) return value as Health;
+  } catch {
+    // Told below: it is no answer of ours.
+  }
+  throw failureOf({ ...answer, text: "" }, server);
+}
+
+/** `tack status` */
+export async function showStatus(cli: Cli): Promise<void> {
+  const { server } = openApi(cli, { anonymous: true });
+  const health = await readHealth(server);
+  if (cli.flags.output === "json") printJson(cli, { server, ...health });
+  else say(cli, describeHealth(server, health));
+  if (health.status === "unhealthy") {
+    throw new CliError("unavailable", "The server is not well.", { remediation: "Its log says more." });
+  }
+}
+
+export function describeHealth(server: string, health: Health): string {
+  return [
+    `${server} is ${health.status} (Tackroom ${health.version})`,
+    `  database   ${health.database}`,
+    `  analytics  ${health.analytics}`,
+    `  bus        ${health.bus.replace("_", " ")}`,
+    ...(health.initialized ? [] : ["  no admin yet: tack login creates one"]),
+  ].join("\n");
+}

@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Cli, Machine } from "./cli.js";
+import { CliError } from "./errors.js";
+import { makeTackDirectory, tackDirectory } from "./tack-directory.js";
+import { writeFileAtomically } from "./write-file.js";
+
+const DEFAULT_SERVER = "http://localhost:8000";
+const DEFAULT_TIMEOUT_SECONDS = 30;
+
+/** `~/.tackroom/config.json`, with the contract's names. */
+export interface SavedConfig {
+  readonly server_url?: string;
+  readonly access_token?: string;
+  readonly refresh_token?: string;
+  readonly api_key?: string;
+  readonly user_id?: string;
+  readonly user_name?: string;
+  readonly username?: string;
+  readonly web_url?: string;
+  readonly timeout?: number;
+}
+
+export const configPath = (machine: Pick<Machine, "home">): string => join(tackDirectory(machine), "config.json");
+
+export function readConfig(machine: Pick<Machine, "home">): SavedConfig {
+  const path = configPath(machine);
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, "utf8"));
+    if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Error("not an object");
+    return value;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
+    throw new CliError("validation", `${path} cannot be read (${error instanceof Error ? error.message : ""}).`, {
+      resource: path,
+      remediation: "Mend or delete it, then run: tack login",
+      cause: error,
+    });
+  }
+}
+
+export function saveConfig(machine: Pick<Machine, "home">, config: SavedConfig): void {
+  makeTackDirectory(machine);
+  writeFileAtomically(configPath(machine), `${JSON.stringify(config, null, 2)}\n`, 0o600);
+}
+
+/** Without a trailing slash, so that addresses compare. */
+export function normaliseServer(text: string): string {
+  const given = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    throw new CliError("usage", `${text} is no address of a server.`, {
+      remediation: `Give one like ${DEFAULT_SERVER}`,
+    });
+  }
+  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+    throw new CliError("usage", `${text} is no address of a server.`, {
+      remediation: "It is http:// or https://, a host, and neither credentials, query nor fragment.",
+    });
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+/** The flag, the variable, what was saved, or the one on this machine. */
+export function serverOf(cli: Cli, saved: SavedConfig = readConfig(cli)): string {
+  return normaliseServer(cli.flags.server ?? (cli.env["TACK_SERVER_URL"] || saved.server_url || DEFAULT_SERVER));
+}
+
+export function timeoutMs({ env }: Machine, saved: SavedConfig): number {
+  const text = env["TACK_TIMEOUT"];
+  const seconds = text ? Number(text) : (saved.timeout ?? DEFAULT_TIMEOUT_SECONDS);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
+  throw new CliError("usage", `TACK_TIMEOUT is ${text}, which is no number of seconds.`, {
+    remediation: "Set it to a positive number, or unset it.",
+  });
+}
+
+/** A secret of the environment, or of the file that `<name>_FILE` names; both at once is a mistake. */
+export function secretVariable({ env }: Pick<Machine, "env">, name: string): string | undefined {
+  const [value, path] = [env[name] || undefined, env[`${name}_FILE`] || undefined];
+  if (value !== undefined && path !== undefined) {
+    throw new CliError("usage", `${name} and ${name}_FILE are both set.`, { remediation: "Unset one of them." });
+  }
+  if (path === undefined) return value;
+  try {
+    return readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    throw new CliError("usage", `${name}_FILE names ${path}, which cannot be read.`, {
+      remediation: `Correct ${name}_FILE, or unset it.`,
+      cause: error,
+    });
+  }
+}

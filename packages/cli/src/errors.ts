@@ -1,0 +1,51 @@
+/** The contract's categories, and what a command exits with for each. */
+export const EXIT_CODES = {
+  unexpected: 1,
+  usage: 2,
+  authentication: 3,
+  permission: 4,
+  not_found: 5,
+  conflict: 6,
+  validation: 7,
+  rate_limit: 8,
+  unavailable: 9,
+  partial: 11,
+} as const;
+
+export type Category = keyof typeof EXIT_CODES;
+
+export interface ErrorDetails {
+  /** What it is about: an item, a file. */
+  readonly resource?: string | undefined;
+  /** How to mend it, as something to do or to type. */
+  readonly remediation?: string | undefined;
+  readonly requestId?: string | undefined;
+  readonly httpStatus?: number | undefined;
+  /** What was done all the same, of a batch. */
+  readonly result?: unknown;
+  /** For `--debug`. */
+  readonly detail?: unknown;
+  readonly cause?: unknown;
+}
+
+/** A failure that the person is told of in one line, with the way out of it. */
+export class CliError extends Error {
+  readonly category: Category;
+  readonly details: ErrorDetails;
+
+  constructor(category: Category, message: string, details: ErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.category = category;
+    this.details = details;
+  }
+}
+
+export const usageError = (message: string, remediation?: string): CliError =>
+  new CliError("usage", message, { remediation });
+
+/** What an error says of itself, for people. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return error.message === "" ? (code ?? error.name) : error.message;
+}

@@ -1,0 +1,75 @@
+import { PassThrough, Readable } from "node:stream";
+import type { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { candidates } from "./commands/completion/complete.js";
+import { createProgram } from "./program.js";
+
+function program(): Command {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const machine = {
+    env: {},
+    cwd: "/",
+    home: "/",
+    platform: "linux",
+    stdin: Readable.from([]),
+    stdout,
+    stderr,
+  } as const;
+  return createProgram(machine, () => undefined);
+}
+
+function allCommands(command: Command): Command[] {
+  return command.commands.flatMap((each) => [each, ...allCommands(each)]);
+}
+
+const pathOf = (command: Command): string =>
+  command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : "";
+
+describe("every command", () => {
+  /** The contract's list, by the words before. */
+  const CONTRACT: Readonly<Record<string, string>> = {
+    "": "login logout whoami status change-password set-username reset-password config api search scan outdated verify uninstall doctor reconcile hook demo completion team feedback",
+    auth: "login logout whoami change-password set-username reset-password",
+    keys: "create list rotate revoke",
+    "registry mcp": "submit release list my show install edit versions archive delete co-authors",
+    "registry prompt": "render",
+    "registry mcp sync": "enable rotate-secret status run disable",
+    agent: "create init add build publish release install pull show list my versions delete",
+    review: "list show approve reject",
+    sandbox: "serve",
+    admin: "settings set users create-user reset-password set-role weights canaries",
+    "admin audit-log": "list verify export",
+    server: "start status stop grant-role backup restore",
+  };
+
+  test("of the contract is there", () => {
+    const known = allCommands(program()).map(pathOf);
+    const wanted = Object.entries(CONTRACT).flatMap(([before, words]) =>
+      words.split(" ").map((word) => `${before} ${word}`.trim()),
+    );
+    expect(known).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test("says what it does, and takes the flags of all", () => {
+    for (const command of allCommands(program())) {
+      expect([pathOf(command), command.description()]).toEqual([pathOf(command), expect.stringMatching(/\S/)]);
+      const help = command.helpInformation();
+      for (const flag of ["--server", "--output", "--no-color", "--debug", "--help"]) expect(help).toContain(flag);
+    }
+  });
+});
+
+describe("completion", () => {
+  const wordsFor = (...words: string[]): string[] => candidates(program(), words).map(({ word }) => word);
+
+  test("knows what can come next", () => {
+    expect(wordsFor("rev")).toEqual(["review"]);
+    expect(wordsFor("registry", "mcp", "sync", "r")).toEqual(["rotate-secret", "run"]);
+    expect(wordsFor("registry", "skill", "install", "--sc")).toEqual(["--scope"]);
+    expect(wordsFor("registry", "skill", "install", "--scope", "")).toEqual(
+      expect.arrayContaining(["project", "user"]),
+    );
+    expect(wordsFor("whoami", "--out")).toEqual(["--output"]);
+    expect(wordsFor("__")).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import type { Command } from "commander";
+import { note, type Cli, type Flags, type Machine } from "./cli.js";
+import { CliError, EXIT_CODES, reasonOf } from "./errors.js";
+import { paint } from "./paint.js";
+
+export type Action<Args extends unknown[]> = (cli: Cli, ...args: Args) => Promise<void>;
+
+/**
+ * What a command does when it is typed: its code is loaded only then. Commander calls with the arguments, the options and
+ * the command; the action gets the machine and the flags of every command instead of the last.
+ */
+export type Does = <Args extends unknown[]>(
+  load: () => Promise<Action<Args>>,
+) => (...given: unknown[]) => Promise<void>;
+
+export function createDoes(machine: Machine, ended: (exitCode: number) => void): Does {
+  return <Args extends unknown[]>(load: () => Promise<Action<Args>>) =>
+    async (...given: unknown[]) => {
+      const command = given.at(-1) as Command;
+      const cli = cliOf(machine, command);
+      try {
+        const act = await load();
+        await act(cli, ...(given.slice(0, -1) as Args));
+      } catch (error) {
+        ended(tell(cli, error));
+      }
+    };
+}
+
+function cliOf(machine: Machine, command: Command): Cli {
+  const options = command.optsWithGlobals<Partial<Flags> & { color?: boolean }>();
+  const flags: Flags = {
+    server: options.server,
+    output: options.output ?? "table",
+    color: (options.color ?? true) && machine.stdout.isTTY === true && !machine.env["NO_COLOR"],
+    debug: options.debug ?? false,
+  };
+  return { ...machine, flags, operation: wordsOf(command).join(" ") };
+}
+
+function wordsOf(command: Command): string[] {
+  return command.parent ? [...wordsOf(command.parent), command.name()] : [];
+}
+
+/** One line on stderr in JSON, a few for people; the exit code in either case. */
+export function tell(cli: Cli, error: unknown): number {
+  const known = error instanceof CliError ? error : new CliError("unexpected", reasonOf(error), { cause: error });
+  const { category, message, details } = known;
+  const exitCode = EXIT_CODES[category];
+  const stack = category === "unexpected" && error instanceof Error ? error.stack : undefined;
+  const detail = details.detail ?? stack;
+  if (cli.flags.output === "json") {
+    const told = {
+      category,
+      message,
+      operation: cli.operation,
+      exit_code: exitCode,
+      resource: details.resource,
+      remediation: details.remediation,
+      request_id: details.requestId,
+      http_status: details.httpStatus,
+      result: details.result,
+      ...(cli.flags.debug ? { detail } : {}),
+    };
+    note(cli, JSON.stringify({ error: told }));
+    return exitCode;
+  }
+  const colors = paint(cli);
+  note(cli, `${colors.red("✗")} ${message}`);
+  if (details.remediation) note(cli, `  ${details.remediation}`);
+  if (details.requestId) note(cli, colors.dim(`  request ${details.requestId}`));
+  if (cli.flags.debug && detail !== undefined) {
+    note(cli, typeof detail === "string" ? detail : JSON.stringify(detail, null, 2));
+  }
+  return exitCode;
+}

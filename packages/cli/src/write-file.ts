@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Whole or not at all, also when the machine stops in the middle: whoever reads it sees the old file or the new one. */
+export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o644): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const fresh = `${path}.${randomBytes(6).toString("hex")}.tmp`;
+  try {
+    const file = openSync(fresh, "wx", mode);
+    try {
+      const bytes = typeof content === "string" ? Buffer.from(content) : content;
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(fresh, path);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw error;
+  }
+}
