@@ -27,10 +27,9 @@ const SHARED_ENGINES = hasNativeChdb() ? 1 : 4;
 
 /** Threads and child processes run compiled code, so that must be what the sources say. */
 function build(): void {
-  execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-b"], {
-    cwd: ROOT,
-    stdio: "inherit",
-  });
+  for (const command of [["node_modules/typescript/bin/tsc", "-b"], ["tools/bundle-cli.mjs"]]) {
+    execFileSync(process.execPath, command, { cwd: ROOT, stdio: "inherit" });
+  }
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

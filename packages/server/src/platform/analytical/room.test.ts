@@ -32,9 +32,9 @@ test("grants a share larger than the room once the room is empty", async () => {
 });
 
 test.each([
-  [1, 192],
-  [25, 100],
-  [200, 22],
+  [1, 288],
+  [25, 150],
+  [200, 33],
   [1000, 0],
 ])("after an insert of %i rows pauses %i ms", (rows, ms) => {
   expect(Math.round(pauseAfter(rows, WRITER_LIMITS))).toBe(ms);
