@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { note } from "../../cli.js";
 import type { Does } from "../../run.js";
 import { examples } from "../examples.js";
 
@@ -25,7 +26,12 @@ export function registerRecording(program: Command, does: Does): void {
     .option("--harness <id>", "the harness that calls")
     .option("--event <name>", "the event, where the input does not name it")
     .addHelpText("after", examples("tack hook --harness claude-code < event.json"))
-    .action(() => undefined);
+    .action(
+      does(async () => async (cli) => {
+        // Only as the first word does it get the small program; to fail would stop the harness that calls.
+        note(cli, "Nothing was recorded: hook must be the first word, as in: tack hook --harness <id>");
+      }),
+    );
   program
     .command("send", { hidden: true })
     .description("Send what was recorded; hooks start it")
