@@ -29,7 +29,7 @@ const KINDS = {
   skill: (id: HarnessId) => renderSkill(id, SKILL),
   hook: (id: HarnessId) => renderHook(id, HOOK),
   prompt: (id: HarnessId) => renderPrompt(id, PROMPT),
-  sandbox: (id: HarnessId) => renderSandbox(id, [SANDBOX]),
+  sandbox: (id: HarnessId) => renderSandbox(id, SANDBOX),
   agent: (id: HarnessId) => renderAgent(id, AGENT),
 };
 
@@ -63,7 +63,7 @@ describe.each(HARNESS_IDS)("%s", (id) => {
         "explain-change",
         "TACK_SANDBOXES",
       ]) {
-        if (name === "TACK_SANDBOXES") expect(said).toMatch(/TACK_SANDBOXES|tackroom-sandbox/);
+        if (name === "TACK_SANDBOXES") expect(said).toMatch(/TACK_SANDBOXES|sandboxes-release-manager/);
         else expect(said).toContain(name);
       }
     }
@@ -192,9 +192,9 @@ test("warns about a value that the harness would take for a placeholder", () => 
 });
 
 test("does not let a harness read variables in the settings of a sandbox", () => {
-  const { snippet, warnings } = renderSandbox("claude-code", [{ ...SANDBOX, entrypoint: "sh -c 'echo ${HOME}'" }]);
+  const { snippet, warnings } = renderSandbox("claude-code", { ...SANDBOX, entrypoint: "sh -c 'echo ${HOME}'" });
   const servers = snippet["mcpServers"] as Record<string, { env: Record<string, string> }>;
-  const text = servers["tackroom-sandbox"]?.env["TACK_SANDBOXES"] ?? "";
+  const text = servers["sandbox-python-lab"]?.env["TACK_SANDBOXES"] ?? "";
   expect(text).not.toContain("$");
   expect(JSON.parse(text)).toMatchObject([{ entrypoint: "sh -c 'echo ${HOME}'", runtime_type: "docker" }]);
   expect(warnings).toEqual([]);
@@ -231,8 +231,4 @@ test.each([
 ] as const)("finds the user folder of VS Code on %s", (platform, path) => {
   const { snippet } = renderMcp("copilot", TRACKER, { scope: "user", platform });
   expect(snippet["mcp_config"]).toMatchObject({ path });
-});
-
-test("has no sandbox to install", () => {
-  expect(renderSandbox("zed", [])).toEqual({ snippet: {}, warnings: ["There is no sandbox to install."] });
 });

@@ -72,7 +72,8 @@ interface AgentServers {
 
 function serversOf(harness: Harness, agent: AgentDefinition, place: HookPlace): AgentServers {
   const { mcp, displayName } = harness;
-  const servers = [...agent.mcpServers, ...(agent.sandboxes.length === 0 ? [] : [sandboxServer(agent.sandboxes)])];
+  const sandboxes = sandboxServer(`sandboxes-${pathPart(agent.name)}`, agent.sandboxes);
+  const servers = [...agent.mcpServers, ...(agent.sandboxes.length === 0 ? [] : [sandboxes])];
   if (servers.length === 0) return { members: {}, names: [], warnings: [] };
   const path = placeIn(mcp.places, place.scope, place.platform);
   if (path === undefined) {

@@ -1,25 +1,21 @@
 import type { HarnessId } from "./harnesses.js";
 import type { InstallOptions, McpServer, SandboxRuntime } from "./neutral.js";
+import { pathPart } from "./render/names.js";
 import { present } from "./render/text.js";
 import { renderMcp } from "./render-mcp.js";
 import type { Rendering } from "./rendering.js";
 
-/** Sandboxes reach a harness as one MCP server of ours, which runs what it is told of. */
-export function renderSandbox(
-  id: HarnessId,
-  sandboxes: readonly SandboxRuntime[],
-  options: InstallOptions = {},
-): Rendering {
-  const [only, ...others] = sandboxes;
-  if (only === undefined) return { snippet: {}, warnings: ["There is no sandbox to install."] };
-  const { snippet, warnings } = renderMcp(id, sandboxServer(sandboxes), options);
-  const settings = others.length === 0 ? { sandbox: wireSandbox(only) } : { sandboxes: sandboxes.map(wireSandbox) };
-  return { snippet: { ...settings, ...snippet }, warnings };
+/** A sandbox reaches a harness as an MCP server of ours, which runs what it is told of. */
+export function renderSandbox(id: HarnessId, sandbox: SandboxRuntime, options: InstallOptions = {}): Rendering {
+  const server = sandboxServer(`sandbox-${pathPart(sandbox.name)}`, [sandbox]);
+  const { snippet, warnings } = renderMcp(id, server, options);
+  return { snippet: { sandbox: wireSandbox(sandbox), ...snippet }, warnings };
 }
 
-export function sandboxServer(sandboxes: readonly SandboxRuntime[]): McpServer {
+/** Each install has an entry of its own: a shared one would hold only the sandboxes of the latest. */
+export function sandboxServer(name: string, sandboxes: readonly SandboxRuntime[]): McpServer {
   return {
-    name: "tackroom-sandbox",
+    name,
     transport: "stdio",
     command: ["tack", "sandbox", "serve"],
     // Harnesses replace `$…` in values; in JSON the sign can be written so that they do not see it.

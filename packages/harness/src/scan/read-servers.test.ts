@@ -38,6 +38,11 @@ test("a secret of a server is in nothing that is found", () => {
   );
 });
 
+test("what only looks like a text is none", () => {
+  const odd = { toString: "", valueOf: 1 };
+  expect(read({ command: "x", type: odd, env_http_headers: { A: odd } })?.name).toBe("a");
+});
+
 test("whatever stands in an entry, nothing is thrown", () => {
   const name = fc.constantFrom(
     "command",

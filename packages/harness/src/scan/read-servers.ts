@@ -27,7 +27,7 @@ function serversIn(map: unknown, pointer: string): FoundComponent[] {
 
 /** goose lists what is part of it beside the servers. */
 function isBuiltIn(entry: Members): boolean {
-  return ["builtin", "platform", "frontend"].includes(String(entry["type"]));
+  return ["builtin", "platform", "frontend"].includes(textIn(entry, "type") ?? "");
 }
 
 /** What an install of a sandbox writes is no server of its own. */
@@ -51,7 +51,7 @@ function serverOf(entry: Members): Pick<FoundComponent, "entry" | "unregistrable
     ...Object.keys(environment),
     ...textsIn(entry, "env_vars"),
     ...textsIn(entry, "env_keys"),
-    ...Object.values(recordIn(entry["env_http_headers"])).map(String),
+    ...Object.values(recordIn(entry["env_http_headers"])).filter((name) => typeof name === "string"),
     ...variableNames(entry, "bearer_token_env_var", "bearerTokenEnv"),
     ...placeholdersAdded([...args, url ?? ""], [...masked, address ?? ""]),
   ].filter(isVariableName);
