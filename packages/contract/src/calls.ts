@@ -35,3 +35,15 @@ type Part<Name extends CallName, Member extends "params" | "query" | "body" | "r
 
 export type ReplyOf<Name extends CallName> = Part<Name, "reply">;
 export type BodyOf<Name extends CallName> = Part<Name, "body">;
+export type QueryOf<Name extends CallName> = Part<Name, "query">;
+
+type Kinds = typeof contract.KINDS;
+type Fields<Properties> = {
+  readonly [Key in keyof Properties]?: Properties[Key] extends TSchema ? Static<Properties[Key]> : never;
+};
+
+/** One item in full, with what only its kind has: the endpoints are made for any kind, so their types tell what all have. */
+export type ItemOf<Type extends contract.ItemType> = ReplyOf<`${Type}.getItem`> &
+  Fields<
+    Kinds[Type]["fields"] & Kinds[Type]["itemFields"] & Kinds[Type]["summaryFields"] & Kinds[Type]["detailFields"]
+  >;

@@ -54,6 +54,7 @@ export const ERRORS = {
   headers_too_large: { status: 431, title: "The request headers are too large" },
 
   internal_error: { status: 500, title: "Something went wrong on our side" },
+  not_implemented: { status: 501, title: "This is switched off" },
   upstream_error: { status: 502, title: "Another service failed" },
   unavailable: { status: 503, title: "Temporarily unavailable" },
 } as const;

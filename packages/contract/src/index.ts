@@ -1,5 +1,6 @@
 export * from "./admin-users.js";
 export * from "./admin-settings.js";
+export * from "./admin-ard-sources.js";
 export * from "./admin-audit-log.js";
 export * from "./audit.js";
 export * from "./auth.js";
@@ -14,7 +15,7 @@ export * from "./openapi.js";
 export * from "./registry/index.js";
 export * from "./review.js";
 export * from "./feedback.js";
-export * from "./artifacts.js";
+export * from "./discovery/index.js";
 export * from "./teams.js";
 export * from "./ingest.js";
 export * from "./telemetry.js";

@@ -40,7 +40,24 @@ export const GitRef = Type.String({ maxLength: 255 });
 /** One program name or path, never a line for a shell; what may not be in it is the kind's own check. */
 export const Command = Type.String({ minLength: 1, maxLength: 1000 });
 export const Arguments = Type.Array(Type.String({ maxLength: 8000 }), { maxItems: 200 });
-export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 });
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 });
+/** What a publisher may say so that others find it; belongs to a version, like all that it says of itself. */
+export const discoverable = {
+  tags: Type.Optional(Tags),
+  capabilities: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+      maxItems: 24,
+      description: "What it can do, as short names: summarise-mail",
+    }),
+  ),
+  representative_queries: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+      minItems: 2,
+      maxItems: 5,
+      description: "What people ask for when this is what they need",
+    }),
+  ),
+};
 export const Harnesses = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 50,
   description: "Ids of harnesses; `_` reads as `-`",

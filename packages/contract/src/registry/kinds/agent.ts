@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import {
   Arguments,
   Command,
+  discoverable,
   freeObject,
   Harnesses,
   nullable,
@@ -43,6 +44,7 @@ const SuccessCriteria = Type.Object({
 });
 
 const fields = {
+  ...discoverable,
   model_name: someText(200),
   category: Type.Optional(someText(100)),
   prompt: text(200_000, { default: "" }),

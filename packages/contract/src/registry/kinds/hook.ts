@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { freeObject, CommitSha, GitRef, GitUrl, nullable, someText, text } from "../fields.js";
+import { discoverable, freeObject, CommitSha, GitRef, GitUrl, nullable, someText, text } from "../fields.js";
 import { defineKind, releaseOf } from "../kind.js";
 
 export const HOOK_EVENTS = [
@@ -14,6 +14,7 @@ export const HOOK_EVENTS = [
 export type HookEvent = (typeof HOOK_EVENTS)[number];
 
 const fields = {
+  ...discoverable,
   event: Type.Enum([...HOOK_EVENTS]),
   handler_type: Type.Enum(["command", "http"]),
   execution_mode: Type.Enum(["async", "sync", "blocking"], { default: "async" }),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import {
   Arguments,
   Command,
+  discoverable,
   freeObject,
   CommitSha,
   GitRef,
@@ -70,6 +71,7 @@ const ValidationResult = Type.Object({
 const ValuesByName = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 8000 }));
 
 const shared = {
+  ...discoverable,
   command: Type.Optional(Command),
   args: Type.Optional(Arguments),
   url: Type.Optional(WebUrl),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { freeObject, someText, Tags, text } from "../fields.js";
+import { discoverable, freeObject, someText, text } from "../fields.js";
 import { defineKind, releaseOf } from "../kind.js";
 
 export const PROMPT_CATEGORIES = [
@@ -20,11 +20,11 @@ export const PromptVariable = Type.Object({
 });
 
 const fields = {
+  ...discoverable,
   category: Type.Enum([...PROMPT_CATEGORIES]),
   template: someText(200_000),
   variables: Type.Optional(Type.Array(PromptVariable, { maxItems: 200 })),
   model_hints: Type.Optional(freeObject),
-  tags: Type.Optional(Tags),
 };
 
 export const prompt = defineKind({

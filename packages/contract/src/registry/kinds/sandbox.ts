@@ -1,10 +1,11 @@
 import { Type } from "typebox";
-import { freeObject, CommitSha, GitRef, GitUrl, nullable, someText, text } from "../fields.js";
+import { discoverable, freeObject, CommitSha, GitRef, GitUrl, nullable, someText, text } from "../fields.js";
 import { defineKind, releaseOf } from "../kind.js";
 
 export const RUNTIME_TYPES = ["docker", "lxc", "firecracker", "wasm"] as const;
 
 const fields = {
+  ...discoverable,
   runtime_type: Type.Enum([...RUNTIME_TYPES]),
   image: text(500),
   resource_limits: Type.Optional(freeObject),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { GitRef, GitUrl, someText, text } from "../fields.js";
+import { discoverable, GitRef, GitUrl, someText, text } from "../fields.js";
 import { defineKind, releaseOf } from "../kind.js";
 
 export const TASK_TYPES = [
@@ -24,6 +24,7 @@ const SkillFile = Type.Object({
 });
 
 const fields = {
+  ...discoverable,
   task_type: Type.Enum([...TASK_TYPES]),
   skill_path: text(1000, { default: "/" }),
   git_url: Type.Optional(GitUrl),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { endpoint, None } from "./endpoint.js";
+import { endpoint, None } from "../endpoint.js";
 
 export const getArtifact = endpoint({
   method: "GET",
