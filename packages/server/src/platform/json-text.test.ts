@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { relationalJson, wellFormedJson } from "./json-text.js";
+import { nestsDeeperThan, relationalJson, wellFormedJson } from "./json-text.js";
 
 describe("JSON for stores", () => {
   test.each([
@@ -21,4 +21,15 @@ describe("JSON for stores", () => {
     expect(JSON.parse(relationalJson({ [text]: text }))).toEqual({ [stored]: stored });
     expect(JSON.parse(wellFormedJson({ [text]: text }))).toEqual({ [text]: text });
   });
+});
+
+test.each([
+  ["[[]]", 2, false],
+  ["[[]]", 1, true],
+  ['{"a":[1]}', 1, true],
+  ['"[[["', 0, false],
+  ['["\\"[[["]', 1, false],
+  ["[],[],[]", 1, false],
+])("tells how deep %s is nested without parsing it", (text, limit, isDeeper) => {
+  expect(nestsDeeperThan(limit, text)).toBe(isDeeper);
 });

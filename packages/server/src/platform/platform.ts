@@ -4,6 +4,7 @@ import type { Config } from "./config/index.js";
 import { openDataDirectory, watchStorage } from "./data-directory/index.js";
 import { openJobs, type Jobs } from "./jobs/index.js";
 import type { Log } from "./log.js";
+import { createOutbound, type Outbound } from "./outbound/index.js";
 import { openRateLimiting, type RateLimiting } from "./rate-limits/index.js";
 import {
   migrateRelational,
@@ -22,6 +23,8 @@ export interface Platform {
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly rateLimiting: RateLimiting;
+  /** The only way to call other servers. */
+  readonly outbound: Outbound;
   /** No other process can write to the relational store: what this one has read stays true until it writes. */
   readonly isAlone: boolean;
   /** Why nothing can be written now (a full disk, say), or null. */
@@ -57,6 +60,8 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     opened.push(() => bus.close());
     const rateLimiting = openRateLimiting(redis, log);
     opened.push(() => rateLimiting.close());
+    const outbound = createOutbound({ allowedHosts: config.outboundAllowedHosts });
+    opened.push(() => outbound.close());
     const jobs = await underMigrationLock(relational, () =>
       openJobs({ relational, bus, log, works: config.role !== "api" }),
     );
@@ -64,7 +69,8 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     opened.push(() => analytical.writer.close());
     opened.push(() => jobs.close());
     const isAlone = relational.engine === "PGlite";
-    return { config, log, relational, analytical, bus, jobs, rateLimiting, isAlone, refusal, close: opened.close };
+    const { close } = opened;
+    return { config, log, relational, analytical, bus, jobs, rateLimiting, outbound, isAlone, refusal, close };
   } catch (error) {
     await opened.close();
     throw error;

@@ -1,4 +1,4 @@
-import { isIP } from "node:net";
+import { isIP, isIPv6 } from "node:net";
 import { resolve } from "node:path";
 import { Secret } from "./secret.js";
 
@@ -85,4 +85,15 @@ export const addressOrSubnet: Parse<string> = (value) => {
 export const rate: Parse<string> = (value) => {
   if (!/^[1-9]\d{0,5}\/(second|minute|hour)$/.test(value)) throw new Refused("a rate such as 10/minute");
   return value;
+};
+
+/** `host` or `host:port`, spelled as the addresses that are compared with it. */
+export const hostAndPort: Parse<string> = (value) => {
+  const bracketed = isIPv6(value) ? `[${value}]` : value;
+  const [, host = "", port] = /^(\[[^\]]*\]|[^:/?#@*\s]+)(?::(\d{1,5}))?$/.exec(bracketed) ?? [];
+  if (host === "" || !URL.canParse(`http://${host}`) || Number(port ?? 1) < 1 || Number(port ?? 1) > 65_535) {
+    throw new Refused("hosts such as git.internal or git.internal:8443, separated by commas");
+  }
+  const { hostname } = new URL(`http://${host}`);
+  return port === undefined ? hostname : `${hostname}:${Number(port)}`;
 };

@@ -75,6 +75,10 @@ test.each([
   [{ MCP_ALLOW_HTTP_GIT: "maybe" }, 'MCP_ALLOW_HTTP_GIT is "maybe": expected true or false'],
   [{ RATE_LIMIT_AUTH: "many" }, 'RATE_LIMIT_AUTH is "many": expected a rate such as 10/minute'],
   [
+    { OUTBOUND_ALLOWED_HOSTS: "https://git.internal" },
+    'OUTBOUND_ALLOWED_HOSTS is "https://git.internal": expected hosts such as git.internal or git.internal:8443, separated by commas',
+  ],
+  [
     { TRUSTED_PROXIES: "10.0.0.0/8, proxy.local" },
     'TRUSTED_PROXIES is "10.0.0.0/8, proxy.local": expected IP addresses or subnets such as 10.0.0.0/8, separated by commas',
   ],
@@ -165,4 +169,19 @@ test("prints every variable with its value, masked if secret, and its source", (
   expect(text).toMatch(/^REDIS_URL +\(empty\) {2}\[default\]$/m);
   expect(text).toContain(`[secret]  [file ${path}]`);
   expect(text).not.toContain("hunter2");
+});
+
+test("spells hosts that may be called as addresses do", () => {
+  const hosts = "Git.Internal, git.internal:08443, ::1, [::1]:80, 127.1:80, bücher.example";
+  expect(accepted({ OUTBOUND_ALLOWED_HOSTS: hosts }).outboundAllowedHosts).toEqual([
+    "git.internal",
+    "git.internal:8443",
+    "[::1]",
+    "[::1]:80",
+    "127.0.0.1:80",
+    "xn--bcher-kva.example",
+  ]);
+  for (const wrong of ["a b", "host:", "host:0", "host:65536", "host:x", "user@host", "host/path", "[::1", "*"]) {
+    expect([wrong, refused({ OUTBOUND_ALLOWED_HOSTS: wrong }).length]).toEqual([wrong, 1]);
+  }
 });

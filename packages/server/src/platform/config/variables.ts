@@ -74,7 +74,11 @@ export const VARIABLES = {
   allowInternalGitUrls: given({ name: "ALLOW_INTERNAL_GIT_URLS", parse: parse.flag, default: "false" }),
   mcpAllowHttpGit: given({ name: "MCP_ALLOW_HTTP_GIT", parse: parse.flag, default: "false" }),
   webhookPublicUrl: optional({ name: "WEBHOOK_PUBLIC_URL", parse: parse.url("http", "https") }),
-  outboundAllowedHosts: given({ name: "OUTBOUND_ALLOWED_HOSTS", parse: parse.commaList(parse.text), default: "" }),
+  outboundAllowedHosts: given({
+    name: "OUTBOUND_ALLOWED_HOSTS",
+    parse: parse.commaList(parse.hostAndPort),
+    default: "",
+  }),
   logLevel: given({
     name: "LOG_LEVEL",
     parse: parse.oneOf("trace", "debug", "info", "warn", "error", "silent"),

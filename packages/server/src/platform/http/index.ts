@@ -7,6 +7,7 @@ export { createMount, type Mount } from "./mount.js";
 export { describeRoutes } from "./openapi-document.js";
 export { page } from "./page.js";
 export { refusalOf } from "./problems.js";
+export { checkInput } from "./validation.js";
 export { createHttpServer } from "./server.js";
 export { createProxyTrust } from "./trusted-proxies.js";
 export { acceptSockets, type SocketOrigin } from "./web-sockets.js";

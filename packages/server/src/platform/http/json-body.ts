@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { nestsDeeperThan } from "../json-text.js";
 import { ServiceError } from "../service-error.js";
 
 const DEEPEST_NESTING = 20;
@@ -30,30 +31,4 @@ function syntaxErrorOf(text: string): string | undefined {
   } catch (error) {
     return (error as SyntaxError).message;
   }
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
-/** Counted on the text: ten million opening brackets would already be ten million arrays once parsed. */
-function nestsDeeperThan(limit: number, text: string): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    const char = text.charCodeAt(at);
-    if (char === QUOTE) at = endOfString(text, at);
-    else if (char === 0x5b || char === 0x7b) {
-      depth += 1;
-      if (depth > limit) return true;
-    } else if (char === 0x5d || char === 0x7d) depth -= 1;
-  }
-  return false;
-}
-
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const char = text.charCodeAt(at);
-    if (char === BACKSLASH) at += 1;
-    else if (char === QUOTE) return at;
-  }
-  return text.length;
 }

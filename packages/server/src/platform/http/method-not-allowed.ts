@@ -5,24 +5,26 @@ import { sendProblem } from "./problems.js";
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
+/** Answers a path that has no route, if it can. */
+export type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+
 /** Tells a wrong method on a known path (405, with `Allow`) from an unknown path (404). Call it before the first route. */
-export function answerWrongMethods(app: FastifyInstance): () => void {
+export function answerWrongMethods(app: FastifyInstance): (answerUnknown?: AnswerUnknown) => void {
   const urls = new Set<string>();
   app.addHook("onRoute", ({ url }) => void urls.add(url));
 
-  return () => {
+  return (answerUnknown) => {
     for (const url of Array.from(urls)) {
       const [allowed, refused] = partition(METHODS, (method) => app.hasRoute({ url, method }));
       if (allowed.length > 0 && refused.length > 0) refuseMethods(app, url, allowed, refused);
     }
-    app.setNotFoundHandler((request, reply) =>
-      sendRefusal(
-        request,
-        reply,
-        new ServiceError("not_found", `There is nothing at ${request.url.split("?")[0]}. See /docs for what there is.`),
-      ),
-    );
+    app.setNotFoundHandler((request, reply) => answerUnknown?.(request, reply) ?? refuseUnknown(request, reply));
   };
+}
+
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const detail = `There is nothing at ${request.url.split("?")[0]}. See /docs for what there is.`;
+  return sendRefusal(request, reply, new ServiceError("not_found", detail));
 }
 
 function refuseMethods(app: FastifyInstance, url: string, allowed: HTTPMethods[], refused: HTTPMethods[]): void {

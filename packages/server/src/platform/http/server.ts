@@ -116,7 +116,7 @@ async function sendSecurityHeaders(app: FastifyInstance, config: HttpOptions["co
         imgSrc: ["'self'", "data:"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
       },
     },
     frameguard: { action: "deny" },

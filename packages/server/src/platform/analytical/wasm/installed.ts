@@ -31,14 +31,14 @@ export interface WasmEngine {
   readonly node: string;
 }
 
-/** What `scripts/prepare.cjs` installed. */
+/** What `wasm-engine/install.cjs` installed. */
 export function findWasmEngine(): WasmEngine {
   const node = nodeForEngine();
   if (existsSync(MODULE) && node) return { module: MODULE.href, node };
   throw new StartupError(
     `There is no embedded analytical store (chDB) for ${process.platform}-${process.arch}: neither a native build nor ` +
       `${existsSync(MODULE) ? `a Node.js ${OLDEST_NODE} or newer to run the one in WebAssembly` : "the one in WebAssembly"}. ` +
-      `Run npm start with Node.js 24, or npm ci in ${fileURLToPath(FOLDER)}, or set CLICKHOUSE_URL to a ClickHouse server.`,
+      `Run npm start or tack server start with Node.js 24, or npm ci in ${fileURLToPath(FOLDER)}, or set CLICKHOUSE_URL to a ClickHouse server.`,
   );
 }
 

@@ -1,0 +1,158 @@
+import { brotliCompressSync, createGzip, deflateSync, gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { LIMITS, openOutside, reasonOf } from "../../../test/outbound.js";
+import type { SeenRequest } from "../../../test/web-site.js";
+import { OutboundError } from "./index.js";
+
+const { site, tcpSite, guard } = openOutside();
+
+describe("an answer", () => {
+  const from = async (answer: Parameters<typeof site>[0], limits = LIMITS) => {
+    const there = await site(answer);
+    return { there, fetched: guard([there.host]).fetch(there.url, limits) };
+  };
+
+  test("has its status, headers and bytes, whatever the status", async () => {
+    const { fetched } = await from((_request, response) =>
+      response.writeHead(404, { "content-type": "application/json", etag: '"1"' }).end('{"no":true}'),
+    );
+    const answer = await fetched;
+    expect([answer.status, answer.headers.etag, answer.json()]).toEqual([404, '"1"', { no: true }]);
+  });
+
+  test.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+    ["identity", (text: string) => Buffer.from(text)],
+  ] as const)("is read from %s", async (encoding, compress) => {
+    const { fetched } = await from((_request, response) =>
+      response.writeHead(200, { "content-encoding": encoding }).end(compress("hello")),
+    );
+    expect((await fetched).text()).toBe("hello");
+  });
+
+  test("that drips in slowly is given up when the time is over", async () => {
+    const { fetched, there } = await from(
+      (_request, response) => {
+        response.writeHead(200);
+        const drip = setInterval(() => response.write("."), 20);
+        response.on("close", () => clearInterval(drip));
+      },
+      { ...LIMITS, timeoutMs: 300 },
+    );
+    expect(await reasonOf(fetched)).toBe(`${there.host} took longer than 0.3 s.`);
+  });
+
+  test("that never begins is given up when the time is over", async () => {
+    const { fetched } = await from(() => undefined, { ...LIMITS, timeoutMs: 200 });
+    expect(await reasonOf(fetched)).toContain("took longer than 0.2 s");
+  });
+
+  test("that redirects slowly shares one time limit with what it redirects to", async () => {
+    const { fetched } = await from(
+      (_request, response) => void setTimeout(() => response.writeHead(302, { location: "/next" }).end(), 150),
+      { ...LIMITS, timeoutMs: 250 },
+    );
+    expect(await reasonOf(fetched)).toContain("took longer than 0.25 s");
+  });
+
+  test("that is too large is cut off", async () => {
+    const { fetched, there } = await from((_request, response) => response.end(Buffer.alloc(65 * 1024)));
+    expect(await reasonOf(fetched)).toBe(`${there.host} sent more than 65536 bytes.`);
+  });
+
+  test("that has no end is cut off", async () => {
+    const { fetched } = await from((_request, response) => {
+      const more = (): void => void (response.writable && response.write(Buffer.alloc(16 * 1024), more));
+      more();
+    });
+    expect(await reasonOf(fetched)).toContain("sent more than 65536 bytes");
+  });
+
+  test("that is small but has no end once it is decompressed is cut off", async () => {
+    const { fetched } = await from((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      const bomb = createGzip();
+      bomb.pipe(response);
+      const more = (): void => void (response.writable && bomb.write(Buffer.alloc(1024 * 1024), more));
+      more();
+    });
+    expect(await reasonOf(fetched)).toContain("sent more than 65536 bytes");
+  });
+
+  test("that has no end though nothing comes of it once decompressed is cut off", async () => {
+    const { fetched } = await from((_request, response) => {
+      response.writeHead(200, { "content-encoding": "deflate" });
+      // A header, then blocks of no bytes for ever.
+      response.write(Buffer.from([0x78, 0x9c]));
+      const nothing = Buffer.alloc(5 * 1024, Buffer.from([0, 0, 0, 0xff, 0xff]));
+      const more = (): void => void (response.writable && response.write(nothing, more));
+      more();
+    });
+    expect(await reasonOf(fetched)).toContain("sent more than 65536 bytes");
+  });
+
+  test.each([
+    ["gzip", "cannot be decompressed"],
+    ["br", "cannot be decompressed"],
+    ["compress", "in the encoding compress, which was not asked for"],
+    ["gzip, gzip", "in the encoding gzip, gzip, which was not asked for"],
+  ])("that only pretends to be %s is refused", async (encoding, reason) => {
+    const { fetched } = await from((_request, response) =>
+      response.writeHead(200, { "content-encoding": encoding }).end("plain text that is no such thing"),
+    );
+    expect(await reasonOf(fetched)).toContain(reason);
+  });
+
+  test("with headers that are too large is refused", async () => {
+    const { fetched } = await from((_request, response) =>
+      response.writeHead(200, { "x-large": "a".repeat(20_000) }).end("hello"),
+    );
+    expect(await reasonOf(fetched)).toContain("sent headers that are too large");
+  });
+
+  test.each([
+    ["hangs up", (write: (text: string) => void) => write(""), "closed the connection"],
+    [
+      "hangs up in the middle",
+      (write: (text: string) => void) => write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nhalf"),
+      "closed the connection",
+    ],
+    [
+      "speaks another language",
+      (write: (text: string) => void) => write("SSH-2.0-OpenSSH_9.6\r\n"),
+      "does not answer in HTTP",
+    ],
+  ])("of a server that %s is a failure with its reason", async (_what, speak, reason) => {
+    const there = await tcpSite((socket) =>
+      socket.once("data", () => {
+        speak((text) => socket.write(text));
+        socket.end();
+      }),
+    );
+    expect(await reasonOf(guard([there.host]).fetch(there.url, LIMITS))).toBe(`${there.host} ${reason}.`);
+  });
+
+  test("of a server that is not there is a failure with its reason", async () => {
+    const there = await site(() => undefined);
+    await there.close();
+    expect(await reasonOf(guard([there.host]).fetch(there.url, LIMITS))).toBe(`${there.host} refuses the connection.`);
+  });
+
+  test("of a server that has no certificate is a failure with its reason", async () => {
+    const there = await site((_request, response) => response.end("hello"));
+    expect(await reasonOf(guard([there.host]).fetch(`https://${there.host}`, LIMITS))).toContain("does not speak TLS");
+  });
+
+  test.each([
+    ["<html>", "did not send JSON"],
+    ["[".repeat(50_000), "nested deeper than 20 levels"],
+    [Buffer.from([0x22, 0xff, 0x22]), "no text in UTF-8"],
+  ])("that is no JSON says so when it is read as JSON", async (body, reason) => {
+    const { fetched } = await from((_request: SeenRequest, response) => response.end(body));
+    const answer = await fetched;
+    expect(() => answer.json()).toThrow(reason);
+    expect(() => answer.json()).toThrow(OutboundError);
+  });
+});

@@ -1,0 +1,52 @@
+/** A call to another server came to nothing. The message says why, in words for whoever gave the address. */
+export class OutboundError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "OutboundError";
+  }
+}
+
+/** The guard does not let the call out: trying again does not help until the operator or the address changes. */
+export class OutboundRefusal extends OutboundError {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = "OutboundRefusal";
+  }
+}
+
+const CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "refuses the connection",
+  ECONNRESET: "closed the connection",
+  EPIPE: "closed the connection",
+  UND_ERR_SOCKET: "closed the connection",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "sent another number of bytes than it said",
+  UND_ERR_HEADERS_OVERFLOW: "sent headers that are too large",
+  UND_ERR_CONNECT_TIMEOUT: "does not answer",
+  ETIMEDOUT: "does not answer",
+  EHOSTUNREACH: "cannot be reached",
+  ENETUNREACH: "cannot be reached",
+  EADDRNOTAVAIL: "cannot be reached",
+  EPROTO: "does not speak TLS there",
+  ERR_SSL_WRONG_VERSION_NUMBER: "does not speak TLS there",
+};
+
+/** What the client library or the system says of a failure, in our words. */
+export function asOutboundError(error: unknown, host: string): OutboundError {
+  if (error instanceof OutboundError) return error;
+  const { code = "", name, message } = error as Error & { code?: string };
+  const known = CODES[code];
+  if (known) return new OutboundError(`${host} ${known}.`, { cause: error });
+  if (name === "HTTPParserError") return new OutboundError(`${host} does not answer in HTTP.`, { cause: error });
+  if (/^(Z_|ERR_BROTLI_|ERR__ERROR_)/.test(code)) {
+    return new OutboundError(`${host} sent a body that cannot be decompressed.`, { cause: error });
+  }
+  return new OutboundError(`The call to ${host} failed: ${printable(message)}`, { cause: error });
+}
+
+const LONGEST_QUOTE = 200;
+
+/** What a stranger wrote, for a reason that people read: short, and without anything that a terminal would obey. */
+export function printable(text: string): string {
+  const plain = text.replace(/[^\x20-\x7e]/g, "?");
+  return plain.length > LONGEST_QUOTE ? `${plain.slice(0, LONGEST_QUOTE)}…` : plain;
+}

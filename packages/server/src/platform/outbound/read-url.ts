@@ -1,0 +1,34 @@
+import { OutboundRefusal } from "./outbound-error.js";
+import type { AllowedHosts, HostAndPort } from "./allowed-hosts.js";
+import { remedy } from "./connect.js";
+
+const LONGEST_URL = 2048;
+
+export interface UrlRules {
+  readonly allowed: AllowedHosts;
+  /** Unencrypted calls go to hosts that the operator named; where this is set, to any public one. */
+  readonly plainHttp: boolean;
+}
+
+/** An address that may be called as far as the address itself tells; what its name leads to is asked later. */
+export function readUrl(text: string, { allowed, plainHttp }: UrlRules): URL {
+  if (text.length > LONGEST_URL) throw new OutboundRefusal(`An address may have ${LONGEST_URL} characters.`);
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url) throw new OutboundRefusal("This is no address. Give one that starts with https://.");
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new OutboundRefusal(`Addresses start with https://, not with ${url.protocol.slice(0, 40)}//.`);
+  }
+  if (url.username !== "" || url.password !== "") {
+    throw new OutboundRefusal("An address may not hold a user name or password: it is shown and logged.");
+  }
+  const at = placeOf(url);
+  if (url.protocol === "http:" && !plainHttp && !allowed.includes(at)) {
+    throw new OutboundRefusal(`${url.host} is to be called without encryption. Use https://. ${remedy(at)}`);
+  }
+  return url;
+}
+
+export const placeOf = ({ hostname, port, protocol }: URL): HostAndPort => ({
+  hostname: hostname.replace(/^\[|\]$/g, ""),
+  port: Number(port) || (protocol === "https:" ? 443 : 80),
+});
