@@ -12,7 +12,7 @@ export { notPending, publishVersion, rejectVersion, type Attest } from "./publis
 export { textOf } from "./core/fields.js";
 export { idRange } from "./core/id-range.js";
 export { pinsOf } from "./component-store.js";
-export { createItemSearch, type ItemSearch } from "./item-search.js";
+export { createItemSearch } from "./item-search.js";
 export { listPending } from "./item-list-store.js";
 export {
   findAnyItem,
@@ -25,5 +25,16 @@ export {
   type Item,
 } from "./item-store.js";
 export { findArtifact, findLatest, findNewest, findVersion, findVersionsByIds, type Version } from "./version-store.js";
-export { ANONYMOUS, loadViewer, type Viewer } from "./viewer-store.js";
+export { keepBest } from "./core/keep-best.js";
+export { readItemRevision } from "./item-change-store.js";
+export {
+  findEntryRows,
+  listEntryChanges,
+  listEntryRows,
+  listPublicEntries,
+  type EntryRow,
+  type NamePlace,
+} from "./item-entry-store.js";
+export { fillEntries } from "./fill-entries.js";
+export { ANONYMOUS, discoverableInMemory, loadViewer, type Viewer } from "./viewer-store.js";
 export { redactSecrets } from "./core/redact-secrets.js";

@@ -1,4 +1,4 @@
--- What the functions of item-change-store.ts send. To renew: npm test -- stores.store.test -u
+-- What the functions of item-change-store.ts send. To renew: npm test -- entry-stores.store.test -u
 
 -- listItemChanges
 

@@ -3,7 +3,7 @@ import { oneAtATime } from "../platform/one-at-a-time.js";
 import { ItemIndex, type Found, type IndexedItem, type Search } from "./core/item-index.js";
 import { listIndexed, listItemChanges, readItemRevision } from "./item-change-store.js";
 import type { ItemFilter } from "./item-list-store.js";
-import type { Viewer } from "./viewer-store.js";
+import { visibleInMemory, type Viewer } from "./viewer-store.js";
 
 const ROWS_AT_ONCE = 1000;
 const NIL = "00000000-0000-0000-0000-000000000000";
@@ -61,13 +61,6 @@ async function readChanges(db: Db, index: ItemIndex, known: number): Promise<num
   }
   const last = changes.at(-1)?.revision ?? known;
   return changes.length < ROWS_AT_ONCE ? last : readChanges(db, index, last);
-}
-
-/** As `visibleTo`, which is asked again for what is shown: this decides order and total. */
-function visibleInMemory(viewer: Viewer): (item: IndexedItem) => boolean {
-  if (viewer.seesAll) return () => true;
-  const [audiences, shared] = [new Set(viewer.audiences), new Set(viewer.shared)];
-  return ({ id, audience, visibility }) => audiences.has(audience) || (visibility === "owner" && shared.has(id));
 }
 
 function fitting({ kind, facets, harness, namespace, teamId }: ItemFilter): (item: IndexedItem) => boolean {

@@ -1,11 +1,12 @@
 import type { ItemKind } from "@tackroom/contract";
 import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { queries, type Db, type Tx } from "../platform/relational/index.js";
+import type { EntryFacts } from "./core/entry-facts.js";
 import type { Fields, ItemTable, RegistryTables } from "./tables-store.js";
 import { ownedBy, readableBy, visibleTo, type Viewer } from "./viewer-store.js";
 
 /** An item as a viewer finds it. */
-export type Item = Omit<Selectable<ItemTable>, "audience" | "facets" | "search_name" | "search_text"> & {
+export type Item = Omit<Selectable<ItemTable>, "audience" | "facets" | "search_name" | "search_text" | "entry"> & {
   /** Whether the viewer may change it. */
   readonly is_owned: boolean;
 };
@@ -169,16 +170,22 @@ export async function findItemsByIds(db: Db, viewer: Viewer, kind: ItemKind, ids
     .execute();
 }
 
-export type NewItem = Omit<Insertable<ItemTable>, "fields" | "summary"> & {
+export type NewItem = Omit<Insertable<ItemTable>, "fields" | "summary" | "entry"> & {
   readonly fields: Fields;
   readonly summary: Fields;
+  readonly entry: EntryFacts;
 };
 
 /** False when the namespace has a live item of this kind with this name, present or former. */
-export async function insertItem(tx: Tx, { fields, summary, ...item }: NewItem): Promise<boolean> {
+export async function insertItem(tx: Tx, { fields, summary, entry, ...item }: NewItem): Promise<boolean> {
   const inserted = await queries<RegistryTables>(tx)
     .insertInto("item")
-    .values({ ...item, fields: JSON.stringify(fields), summary: JSON.stringify(summary) })
+    .values({
+      ...item,
+      fields: JSON.stringify(fields),
+      summary: JSON.stringify(summary),
+      entry: JSON.stringify(entry),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n && claimName(tx, item);
@@ -205,18 +212,20 @@ export async function claimName(
   return holder?.item_id === id;
 }
 
-export type ItemChange = Omit<Updateable<ItemTable>, "id" | "kind" | "fields" | "summary"> & {
+export type ItemChange = Omit<Updateable<ItemTable>, "id" | "kind" | "fields" | "summary" | "entry"> & {
   readonly fields?: Fields;
   readonly summary?: Fields;
+  readonly entry?: EntryFacts;
 };
 
-export async function updateItem(tx: Tx, id: string, { fields, summary, ...change }: ItemChange): Promise<void> {
+export async function updateItem(tx: Tx, id: string, { fields, summary, entry, ...change }: ItemChange): Promise<void> {
   await queries<RegistryTables>(tx)
     .updateTable("item")
     .set({
       ...change,
       ...(fields === undefined ? {} : { fields: JSON.stringify(fields) }),
       ...(summary === undefined ? {} : { summary: JSON.stringify(summary) }),
+      ...(entry === undefined ? {} : { entry: JSON.stringify(entry) }),
     })
     .where("id", "=", id)
     .execute();

@@ -1,5 +1,6 @@
 import type { Tx } from "../platform/relational/tx.js";
 import { updateItem, type Item, type ItemChange } from "./item-store.js";
+import { entryFacts } from "./core/entry-facts.js";
 import { kindOf } from "./kinds/index.js";
 import type { Fields } from "./core/fields.js";
 import { findLatest, findNewest, type Version } from "./version-store.js";
@@ -23,6 +24,7 @@ export function shownColumns(
     .join("\n")
     .slice(0, MOST_SEARCHED);
   const searchText = `${searchName}\n${texts.toLowerCase()}`;
+  const discoverable = kind.discoverable(described, version.supported_harnesses);
   return {
     shown_version_id: version.id,
     version: version.version,
@@ -35,6 +37,7 @@ export function shownColumns(
     facets: [...kind.facets(described)],
     search_name: searchName,
     search_text: searchText,
+    entry: entryFacts({ name: item.name, description: version.description, fields: version.fields }, discoverable),
   };
 }
 

@@ -6,7 +6,6 @@ import * as coAuthors from "./co-author-store.js";
 import * as components from "./component-store.js";
 import * as downloads from "./download-store.js";
 import * as lists from "./item-list-store.js";
-import * as itemChanges from "./item-change-store.js";
 import * as items from "./item-store.js";
 import * as tables from "./tables-store.js";
 import * as versions from "./version-store.js";
@@ -90,6 +89,17 @@ const NEW_ITEM: items.NewItem = {
   facets: [],
   search_name: "new",
   search_text: "new",
+  entry: {
+    tags: [],
+    capabilities: [],
+    capabilitiesSource: "derived",
+    queries: [],
+    queriesSource: "derived",
+    tools: [],
+    topics: [],
+    use: "next-session",
+    details: {},
+  },
   edited_by: null,
   edited_until: null,
   deleted_at: null,
@@ -123,7 +133,15 @@ testStoreSql({
     "tables-store": { exports: tables, calls: {} },
     "viewer-store": {
       exports: viewers,
-      parts: ["ownedBy", "readableBy", "uuids", "visibleTo"],
+      parts: [
+        "discoverableBy",
+        "discoverableInMemory",
+        "ownedBy",
+        "readableBy",
+        "uuids",
+        "visibleInMemory",
+        "visibleTo",
+      ],
       calls: { loadViewer: ({ db }) => viewers.loadViewer(db, { userId: ID, role: "user" }) },
     },
     "co-author-store": {
@@ -192,14 +210,6 @@ testStoreSql({
           "behind the last page": ({ db }) =>
             lists.listPending(db, reviewer, { kinds: ["mcp"], limit: 50, offset: 5000 }),
         },
-      },
-    },
-    "item-change-store": {
-      exports: itemChanges,
-      calls: {
-        listItemChanges: ({ db }) => itemChanges.listItemChanges(db, 1500, 1000),
-        readItemRevision: ({ db }) => itemChanges.readItemRevision(db),
-        listIndexed: ({ db }) => itemChanges.listIndexed(db, ID, 1000),
       },
     },
     "item-store": {

@@ -1,6 +1,8 @@
 import type { ItemKind, LockDocument, RiskSignal, VersionStatus, Visibility } from "@tackroom/contract";
 import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
+import type { EntryFacts } from "./core/entry-facts.js";
+
 /** A kind's own fields, under the names of a submission. */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -27,6 +29,7 @@ export interface ItemTable {
   facets: string[];
   search_name: string;
   search_text: string;
+  entry: JSONColumnType<EntryFacts | null>;
   is_archived: Generated<boolean>;
   edited_by: string | null;
   edited_until: Date | null;

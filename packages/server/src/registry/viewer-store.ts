@@ -54,10 +54,44 @@ export function ownedBy(viewer: Viewer): RawBuilder<boolean> {
 
 /** What is not approved is for its owners and its reviewers: to everyone else it does not exist. */
 export function readableBy(viewer: Viewer): RawBuilder<boolean> {
-  const isReviewer = viewer.role !== null && roleSuffices(viewer.role, "reviewer");
-  const whatever = isReviewer ? sql<boolean>`true` : sql<boolean>`(item.is_released or ${ownedBy(viewer)})`;
+  const whatever = isReviewer(viewer) ? sql<boolean>`true` : sql<boolean>`(item.is_released or ${ownedBy(viewer)})`;
   return sql<boolean>`(${visibleTo(viewer)} and ${whatever})`;
 }
+
+/** Discovery shows to reviewers only what waits for them, not what others have not submitted yet. */
+export function discoverableBy(viewer: Viewer): RawBuilder<boolean> {
+  const waiting = isReviewer(viewer) ? sql<boolean>`item.status in ('pending', 'approved')` : sql<boolean>`false`;
+  return sql<boolean>`(${visibleTo(viewer)} and (item.is_released or ${ownedBy(viewer)} or ${waiting}))`;
+}
+
+/** What the predicates above ask of an item, for those that are kept in memory. */
+export interface Guarded {
+  readonly id: string;
+  readonly audience: string;
+  readonly visibility: string;
+  readonly ownerId: string | null;
+  readonly status: string;
+  readonly isReleased: boolean;
+}
+
+/** As `visibleTo`, which is asked again for what is shown: this decides order and total. */
+export function visibleInMemory(viewer: Viewer): (item: Pick<Guarded, "id" | "audience" | "visibility">) => boolean {
+  if (viewer.seesAll) return () => true;
+  const [audiences, shared] = [new Set(viewer.audiences), new Set(viewer.shared)];
+  return ({ id, audience, visibility }) => audiences.has(audience) || (visibility === "owner" && shared.has(id));
+}
+
+/** As `discoverableBy`. */
+export function discoverableInMemory(viewer: Viewer): (item: Guarded) => boolean {
+  if (viewer.seesAll) return () => true;
+  const [isVisible, shared, reviews] = [visibleInMemory(viewer), new Set(viewer.shared), isReviewer(viewer)];
+  const isOwn = ({ id, ownerId }: Guarded): boolean =>
+    (ownerId !== null && ownerId === viewer.userId) || shared.has(id);
+  const isWaiting = ({ status }: Guarded): boolean => reviews && (status === "pending" || status === "approved");
+  return (item) => isVisible(item) && (item.isReleased || isOwn(item) || isWaiting(item));
+}
+
+const isReviewer = ({ role }: Viewer): boolean => role !== null && roleSuffices(role, "reviewer");
 
 export function uuids(ids: readonly string[]): RawBuilder<string[]> {
   return sql<string[]>`${[...ids]}::uuid[]`;

@@ -4,6 +4,7 @@ import type { Config } from "../platform/config/index.js";
 import type { Log } from "../platform/log.js";
 import type { Tx } from "../platform/relational/tx.js";
 import type { Sealing } from "../platform/sealing/index.js";
+import { domain } from "./core/kinds.js";
 import { sortImports } from "./imports.js";
 import { followChanges } from "./follow-changes.js";
 import { isSettingKey, SETTING_KEYS, type SettingKey, type SettingValue } from "./registry.js";
@@ -90,16 +91,29 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
     list: () => SETTING_KEYS.map(show),
     show,
     set: (act, { key, text, by }) =>
-      change(act, (tx) =>
+      change(act, async (tx) => {
+        const put = (of: SettingKey, value: string): Promise<void> =>
+          putStoredSetting(tx, { key: of, ...texts.write(of, value), updated_by: by });
         // Empty where empty is the default says that there is none, and an import may fill it again.
-        text === "" && currentOf(now, key).defaultText === ""
-          ? deleteStoredSetting(tx, key)
-          : putStoredSetting(tx, { key, ...texts.write(key, text), updated_by: by }),
-      ),
+        if (text === "" && currentOf(now, key).defaultText === "") return deleteStoredSetting(tx, key);
+        await put(key, text);
+        const settled = currentOf(now, PUBLISHER_DOMAIN).value !== "";
+        const first = key === "deployment.public_url" && !settled ? domainOf(text) : undefined;
+        if (first !== undefined) await put(PUBLISHER_DOMAIN, first);
+      }),
     unset: (act, key) => change(act, (tx) => deleteStoredSetting(tx, key)),
     reseal: (tx) => resealAll(tx, texts.reseal),
     close: () => others.close(),
   };
+}
+
+/** Identifiers are made of it, so the first real domain of the server stays. */
+const PUBLISHER_DOMAIN = "discovery.publisher_domain";
+
+/** Undefined for an address that means something else elsewhere: an IP address, `localhost`. */
+function domainOf(address: string): string | undefined {
+  const parsed = domain.parse(new URL(address).hostname);
+  return "value" in parsed ? parsed.value : undefined;
 }
 
 function currentOf(snapshot: Snapshot, key: SettingKey): Current {

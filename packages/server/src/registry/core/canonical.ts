@@ -1,5 +1,5 @@
 import type { ItemKind } from "@tackroom/contract";
-import { KINDS, typeOfKind, type ExternalMcp, type LockDocument } from "@tackroom/contract";
+import { KINDS, mediaTypeOf, typeOfKind, type ExternalMcp, type LockDocument } from "@tackroom/contract";
 import canonicalize from "canonicalize";
 import { recordsOf, textOf, type Fields } from "./fields.js";
 import { canonicalSkillMd, stubSkillMd } from "./skill-md.js";
@@ -35,10 +35,12 @@ export interface CanonicalContent {
 /** The bytes of a version, which its digest, its artifact and the locks on it are about. */
 export function canonicalContent(kind: ItemKind, version: CanonicalVersion): CanonicalContent {
   if (kind === "skill") return skillContent(version);
-  const mediaType = kind === "mcp" ? "application/mcp-server-card+json" : `application/vnd.tackroom.${kind}+json`;
   const { name, description, version: number, supportedHarnesses } = version;
   const own = kind === "agent" ? agentMembers(version) : componentMembers(kind, version.fields);
-  return { bytes: utf8(jcs({ name, description, version: number, supportedHarnesses, ...own })), mediaType };
+  return {
+    bytes: utf8(jcs({ name, description, version: number, supportedHarnesses, ...own })),
+    mediaType: mediaTypeOf(kind),
+  };
 }
 
 function skillContent({ name, description, fields }: CanonicalVersion): CanonicalContent {

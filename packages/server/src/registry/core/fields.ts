@@ -29,6 +29,9 @@ export function recordOf(fields: Fields, name: string): Fields {
   return isRecord(value) ? value : {};
 }
 
+/** `code-review` reads "code review". */
+export const inWords = (name: string): string => name.replaceAll(/[-_]+/g, " ");
+
 /** Paths read like code: `files[0].content`; a name that would not read so is quoted. */
 export function memberPath(path: string, name: string): string {
   if (!/^[A-Za-z_][\w-]*$/.test(name)) return `${path}[${JSON.stringify(name)}]`;

@@ -1,7 +1,7 @@
 import type { AgentComponent } from "@tackroom/contract";
 import { parseHarnessId } from "@tackroom/harness";
 import { checkAgent, checkAgentName } from "../core/check-agent.js";
-import { recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
+import { inWords, recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
 import type { Kind } from "./kind.js";
 
 export const agents: Kind = {
@@ -22,6 +22,22 @@ export const agents: Kind = {
   ],
   facets: ({ fields }) => [`category:${textOf(fields, "category") ?? ""}`],
   searchTexts: ({ fields }) => [textOf(fields, "category") ?? "", textOf(fields, "model_name") ?? ""],
+  // Which components it has is added where it is known who may see them.
+  discoverable: ({ fields }) => {
+    const category = textOf(fields, "category");
+    const topic = inWords(category ?? "general");
+    return {
+      capabilities: [],
+      topics: category === undefined ? [] : [category],
+      phrases: [`an agent for ${topic} work`, `delegate ${topic} work`],
+      use: "next-session",
+      details: {
+        category: category ?? null,
+        componentCount: recordsOf(fields, "components").length,
+        model: textOf(fields, "model_name") ?? "",
+      },
+    };
+  },
   summary: ({ fields }) => ({
     model_name: textOf(fields, "model_name") ?? "",
     category: textOf(fields, "category") ?? null,

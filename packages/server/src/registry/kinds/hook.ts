@@ -11,6 +11,17 @@ export const hooks: Kind = {
   missing: ({ event, handler_type }) => [...(event ? [] : ["an event"]), ...(handler_type ? [] : ["a handler_type"])],
   facets: ({ fields }) => [`event:${textOf(fields, "event") ?? ""}`, `scope:${textOf(fields, "scope") ?? ""}`],
   searchTexts: ({ fields }) => [textOf(fields, "event") ?? "", textOf(fields, "handler_type") ?? ""],
+  discoverable: ({ fields }) => {
+    const event = textOf(fields, "event") ?? "";
+    const handlerType = textOf(fields, "handler_type") ?? "command";
+    return {
+      capabilities: [`event:${event}`, `handler:${handlerType}`],
+      topics: [event],
+      phrases: [`run something on ${event}`, `a hook for ${event}`],
+      use: "explicit-install",
+      details: { event, handlerType },
+    };
+  },
   summary: ({ fields }) => ({ event: textOf(fields, "event") ?? "", scope: textOf(fields, "scope") ?? "" }),
   detail: () => ({}),
   install(version, harness, request) {

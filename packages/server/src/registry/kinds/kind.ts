@@ -1,5 +1,6 @@
 import type { AgentComponent, FieldError, ItemKind, ItemType } from "@tackroom/contract";
 import type { HarnessId } from "@tackroom/harness";
+import type { Discoverable } from "../core/entry-facts.js";
 import type { Fields } from "../core/fields.js";
 
 /** What a version shows of itself to its kind. */
@@ -51,6 +52,7 @@ export interface Kind {
   readonly facetAliases?: Readonly<Record<string, string>>;
   /** What the search looks at beside name and description. */
   searchTexts(of: Described): readonly string[];
+  discoverable(of: Described, supportedHarnesses: readonly string[]): Discoverable;
   /** What the kind adds to a summary, and to a detail beside its own fields. */
   summary(of: Described): Fields;
   detail(of: Described): Fields;

@@ -1,7 +1,7 @@
 import { SCANNED } from "@tackroom/contract";
 import { renderMcp, type McpServer, type NamedValue } from "@tackroom/harness";
 import { checkMcp, completeMcp, keptMcp } from "../core/check-mcp.js";
-import { recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
+import { inWords, recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
 import type { Installable, Kind } from "./kind.js";
 
 export const mcps: Kind = {
@@ -20,6 +20,28 @@ export const mcps: Kind = {
     textOf(itemFields, "category") ?? "",
     ...recordsOf(fields, "tools").map(({ name }) => String(name)),
   ],
+  discoverable: ({ fields, itemFields }) => {
+    const category = textOf(itemFields, "category") ?? "general";
+    const tools = recordsOf(fields, "tools").map(({ name, description }) => ({
+      name: String(name),
+      description: typeof description === "string" ? description : "",
+    }));
+    return {
+      capabilities: tools.length > 0 ? tools.map(({ name }) => name) : [category],
+      declaresCapabilities: tools.length > 0,
+      tools,
+      topics: [category],
+      phrases: [`an MCP server for ${inWords(category)}`, `tools for ${inWords(category)}`],
+      use: "next-session",
+      details: {
+        category,
+        transport: textOf(fields, "transport") ?? "stdio",
+        requiresCredentials: [...recordsOf(fields, "environment_variables"), ...recordsOf(fields, "headers")].some(
+          ({ required }) => required !== false,
+        ),
+      },
+    };
+  },
   summary: ({ itemFields }) => ({ category: itemFields["category"] ?? "" }),
   detail: ({ fields }) => ({
     resolved_sha: fields["resolved_sha"] ?? null,

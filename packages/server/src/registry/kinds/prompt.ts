@@ -1,6 +1,6 @@
 import { renderPrompt } from "@tackroom/harness";
 import { checkPrompt, keptPrompt } from "../core/check-prompt.js";
-import { recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
+import { inWords, recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
 import { derivedVariables, type Variable } from "../core/prompt-template.js";
 import type { Kind } from "./kind.js";
 
@@ -18,6 +18,17 @@ export const prompts: Kind = {
   missing: ({ template, category }) => [...(template ? [] : ["a template"]), ...(category ? [] : ["a category"])],
   facets: ({ fields }) => [`category:${textOf(fields, "category") ?? ""}`],
   searchTexts: ({ fields }) => [textOf(fields, "category") ?? "", ...textsOf(fields, "tags")],
+  discoverable: ({ fields }) => {
+    const category = textOf(fields, "category") ?? "general";
+    const variables = recordsOf(fields, "variables").map(({ name }) => String(name));
+    return {
+      capabilities: [category, ...variables.map((name) => `variable:${name}`)],
+      topics: [category],
+      phrases: [`a prompt for ${inWords(category)}`, `help me with ${inWords(category)}`],
+      use: "now",
+      details: { category, variables },
+    };
+  },
   summary: ({ fields }) => ({ category: textOf(fields, "category") ?? "" }),
   detail: () => ({}),
   install(version, harness) {

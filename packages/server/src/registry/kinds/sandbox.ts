@@ -27,6 +27,18 @@ export const sandboxes: Kind = {
   facets: ({ fields }) => [`runtime_type:${textOf(fields, "runtime_type") ?? ""}`],
   facetAliases: { runtime: "runtime_type" },
   searchTexts: ({ fields }) => [textOf(fields, "runtime_type") ?? "", textOf(fields, "image") ?? ""],
+  discoverable: ({ fields }) => {
+    const runtimeType = textOf(fields, "runtime_type") ?? "docker";
+    const networkPolicy = textOf(fields, "network_policy") ?? "none";
+    const image = textOf(fields, "image");
+    return {
+      capabilities: [`runtime:${runtimeType}`, `network:${networkPolicy}`, ...(image === undefined ? [] : [image])],
+      topics: [runtimeType],
+      phrases: [`run code in a ${runtimeType} sandbox`, "a place to run untrusted code"],
+      use: "next-session",
+      details: { runtimeType, networkPolicy },
+    };
+  },
   summary: ({ fields }) => ({
     runtime_type: textOf(fields, "runtime_type") ?? "",
     image: textOf(fields, "image") ?? "",
@@ -40,7 +52,7 @@ export const sandboxes: Kind = {
   }),
   detail: ({ fields }) => ({ resolved_sha: fields["resolved_sha"] ?? null }),
   install(version, harness) {
-    const { snippet, warnings } = renderSandbox(harness, [runtimeOf(version)]);
+    const { snippet, warnings } = renderSandbox(harness, runtimeOf(version));
     const runtime = Object.fromEntries(
       RUNTIME_FIELDS.filter((name) => version.fields[name] !== undefined).map((name) => [name, version.fields[name]]),
     );

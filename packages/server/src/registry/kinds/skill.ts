@@ -1,5 +1,5 @@
 import { renderSkill, type SkillFiles, type SkillListing } from "@tackroom/harness";
-import { recordsOf, textOf, textsOf } from "../core/fields.js";
+import { inWords, recordsOf, textOf, textsOf } from "../core/fields.js";
 import { checkSkill } from "../core/check-skill.js";
 import { canonicalSkillMd, nameAndDescriptionOf, stubSkillMd } from "../core/skill-md.js";
 import type { Installable, Kind } from "./kind.js";
@@ -22,6 +22,26 @@ export const skills: Kind = {
     ...textsOf(fields, "target_agents").map((agent) => `target_agent:${agent}`),
   ],
   searchTexts: ({ fields }) => [textOf(fields, "task_type") ?? "", textOf(fields, "slash_command") ?? ""],
+  discoverable: ({ fields }, supportedHarnesses) => {
+    const taskType = textOf(fields, "task_type") ?? "general";
+    const command = textOf(fields, "slash_command");
+    const isText = textOf(fields, "script_content") === undefined && recordsOf(fields, "files").length === 0;
+    return {
+      capabilities: [
+        taskType,
+        ...(command === undefined ? [] : [`/${command}`]),
+        ...supportedHarnesses.map((harness) => `harness:${harness}`),
+      ],
+      topics: [taskType],
+      phrases: [`help me with ${inWords(taskType)}`, `a skill for ${inWords(taskType)}`],
+      use: isText ? "now" : "explicit-install",
+      details: {
+        taskType,
+        deliveryMode: textOf(fields, "delivery_mode") ?? "git_fetch",
+        artifactScope: textOf(fields, "skill_md_content") === undefined ? "preview" : "complete",
+      },
+    };
+  },
   summary: ({ fields }) => ({
     task_type: textOf(fields, "task_type") ?? "",
     target_agents: textsOf(fields, "target_agents"),
