@@ -183,11 +183,14 @@ function verdictOf(route: Route, answer: LightMyRequestResponse): unknown {
   return isRefused ? [statusCode, code] : letIn(route.method, code ?? statusCode);
 }
 
-/** Behind the guard a GET finds something or nothing, or lacks a query; a body that is no JSON is refused as that. */
+/**
+ * Behind the guard a GET finds something or nothing, or lacks a query; a body that is no JSON is refused as that. ARD says
+ * 400 of both.
+ */
 function letIn(method: Method, seen: number | string): unknown {
   const outcomes = reads(method)
-    ? [200, 404, 422, "not_found", "unknown_setting", "validation_failed"]
-    : ["malformed_json"];
+    ? [200, 400, 404, 422, "not_found", "unknown_setting", "validation_failed"]
+    : [400, "malformed_json"];
   return outcomes.includes(seen) ? "passes" : seen;
 }
 

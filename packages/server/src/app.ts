@@ -3,7 +3,7 @@ import { mountAdmin } from "./admin/index.js";
 import { createAuditLog, mountAudit, recordCall, type AuditLog } from "./audit/index.js";
 import { anyUserExists, mountAuth, openAuth, removeExpired } from "./auth/index.js";
 import { mountConfig } from "./config/index.js";
-import { mountDiscovery } from "./discovery/index.js";
+import { mountDiscovery, openDiscovery, openSources, refreshSources } from "./discovery/index.js";
 import { mountFeedback } from "./feedback/index.js";
 import { mountGraphql } from "./graphql/index.js";
 import { mountHealth } from "./health/index.js";
@@ -19,14 +19,14 @@ import {
   type Mount,
 } from "./platform/http/index.js";
 import type { Platform } from "./platform/platform.js";
-import { openSealing } from "./platform/sealing/index.js";
+import { openSealing, type Sealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
-import { createInstallLog, createItemSearch, mountRegistry, teamHasItems, type ItemSearch } from "./registry/index.js";
+import { createInstallLog, createItemSearch, fillEntries, mountRegistry, teamHasItems } from "./registry/index.js";
 import { createReviewUpdates, mountReview } from "./review/index.js";
-import { importSetting, loadSettings, openSettings } from "./settings/index.js";
+import { importSetting, loadSettings, openSettings, type Settings } from "./settings/index.js";
 import { mountTeams } from "./teams/index.js";
 import { mountTelemetry, openTelemetry, removeOldTelemetry } from "./telemetry/index.js";
-import { serveWebApp } from "./web-app/index.js";
+import { answerWithPage, serveWebApp } from "./web-app/index.js";
 
 /** What a test adds to see the edge at work: endpoints of its own, and callers that need no account. */
 export interface AppExtras {
@@ -35,12 +35,12 @@ export interface AppExtras {
 }
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
-  const { config, log, relational, analytical, bus, jobs, isAlone, refusal } = platform;
-  const settings = await openPlatformSettings(platform);
+  const { config, log, relational, analytical, bus, isAlone, refusal } = platform;
+  const sealing = openSealing(config);
+  const settings = await openPlatformSettings(platform, sealing);
   const auth = await openAuth({ config, db: relational, isAlone, settings, log });
   const telemetry = openTelemetry(platform, settings);
-  await jobs.register(removeExpired, { db: relational });
-  await jobs.register(removeOldTelemetry, telemetry);
+  await registerJobs(platform, settings, telemetry);
 
   const trustsProxy = createProxyTrust(() => settings.get("security.trusted_proxy_ips"));
   const app = await createHttpServer({ config, log, trustsProxy });
@@ -73,11 +73,12 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
     mountAuth(mount, auth.deps);
     mountTeams(mount, { db: relational, teamHasItems });
     const itemSearch = createItemSearch(relational);
-    app.addHook("onReady", async () => warmInBackground(itemSearch, log));
+    const discovery = openDiscovery(platform, settings, sealing);
+    warmBehind(app, platform, { itemSearch, discovery });
     mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports, itemSearch });
     const updates = createReviewUpdates(bus);
     mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement), updates });
-    mountDiscovery(mount, { db: relational, settings });
+    mountDiscovery(mount, discovery.deps);
     mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
     mountAudit(mount, { limits, wake: () => auditLog.wake() });
     mountTelemetry(mount, telemetry);
@@ -89,16 +90,30 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
     await serveWebApp(app);
   }
 
-  finishRouting();
+  finishRouting(config.role === "worker" ? undefined : answerWithPage);
   return app;
 }
 
-function openPlatformSettings({ config, log, relational, bus }: Platform): ReturnType<typeof openSettings> {
+async function registerJobs(
+  platform: Platform,
+  settings: Settings,
+  telemetry: ReturnType<typeof openTelemetry>,
+): Promise<void> {
+  const { jobs, relational } = platform;
+  await jobs.register(removeExpired, { db: relational });
+  await jobs.register(removeOldTelemetry, telemetry);
+  await jobs.register(refreshSources, openSources(platform, settings));
+}
+
+function openPlatformSettings(
+  { config, log, relational, bus }: Platform,
+  sealing: Sealing,
+): ReturnType<typeof openSettings> {
   return openSettings({
     loadSettings: () => loadSettings(relational),
     importSetting: (setting) => importSetting(relational, setting),
     config,
-    sealing: openSealing(config),
+    sealing,
     bus,
     log,
   });
@@ -113,11 +128,27 @@ function createAuditSink({ relational }: Platform, auditLog: AuditLog, forgetAcc
   };
 }
 
-/** The first search would wait for it, but nothing else does. */
-function warmInBackground(itemSearch: ItemSearch, log: Platform["log"]): void {
-  itemSearch
-    .warm()
-    .catch((error: unknown) =>
+interface Indexes {
+  readonly itemSearch: { warm(): Promise<void> };
+  readonly discovery: { warm(): Promise<void>; close(): Promise<void> };
+}
+
+/** The first search would wait for the indexes, but nothing else does. */
+function warmBehind(app: FastifyInstance, { relational, log }: Platform, { itemSearch, discovery }: Indexes): void {
+  const warm = async (): Promise<void> => {
+    await fillEntries({ db: relational, transaction: relational.transaction });
+    await itemSearch.warm();
+    await discovery.warm();
+  };
+  let warmed: Promise<void> | undefined;
+  app.addHook("onReady", async () => {
+    warmed = warm().catch((error: unknown) =>
       log.warn({ err: error }, "the index of items is not read yet; the first search tries again"),
     );
+  });
+  app.addHook("onClose", async () => {
+    await discovery.close();
+    // What reads must end before the store does.
+    await warmed;
+  });
 }

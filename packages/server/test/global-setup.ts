@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hasNativeChdb } from "../src/platform/analytical/wasm/installed.js";
-import { TEST_CREDENTIALS } from "./clickhouse-http/credentials.js";
+import { clickhouseUrl, TEST_CREDENTIALS } from "./clickhouse-http/credentials.js";
 import { startClickHouse, type RunningClickHouse } from "./clickhouse-http/start.js";
 import { administer, databaseAt } from "./postgres.js";
 import type { TestProject } from "vitest/node";
@@ -17,6 +17,8 @@ declare module "vitest" {
     readonly postgresTemplate: string | undefined;
     /** Engines over HTTP that suites share, since another costs seconds. */
     readonly sharedEngines: readonly string[];
+    /** The same for servers that are processes, with credentials; none where a native engine starts at once. */
+    readonly enginesOfProcesses: readonly string[];
   }
 }
 
@@ -27,7 +29,8 @@ const SHARED_ENGINES = hasNativeChdb() ? 1 : 4;
 
 /** Threads and child processes run compiled code, so that must be what the sources say. */
 function build(): void {
-  for (const command of [["node_modules/typescript/bin/tsc", "-b"], ["tools/bundle-cli.mjs"]]) {
+  const buildWeb = ["-e", 'require("./scripts/prepare.cjs").buildWebIfNeeded()'];
+  for (const command of [["node_modules/typescript/bin/tsc", "-b"], ["tools/bundle-cli.mjs"], buildWeb]) {
     execFileSync(process.execPath, command, { cwd: ROOT, stdio: "inherit" });
   }
 }
@@ -42,6 +45,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide(
     "sharedEngines",
     running.map(({ url }) => url),
+  );
+  project.provide(
+    "enginesOfProcesses",
+    hasNativeChdb() ? [] : running.map(({ url }) => clickhouseUrl(url, "").reveal()),
   );
   const postgres = await makePostgresTemplate();
   project.provide("postgresTemplate", postgres?.name);

@@ -15,15 +15,9 @@ import {
   type Version,
   type Viewer,
 } from "../registry/index.js";
-import type { Settings } from "../settings/index.js";
-
-export interface ArtifactDeps {
-  readonly db: Db;
-  readonly settings: Pick<Settings, "get">;
-}
-
-/** Until the service knows its own domain. */
-const LOCAL_DOMAIN = "tackroom.local";
+import { itemIdentifier } from "./core/identifier.js";
+import { publisherOf } from "./publisher.js";
+import type { WhoAsksDeps } from "./who-asks.js";
 
 export interface ArtifactName {
   readonly kind: string;
@@ -33,7 +27,7 @@ export interface ArtifactName {
 
 /** `GET /artifacts/{kind}/{uuid}/{version}`: the canonical bytes of a version, the same for ever, or 410 for ever. */
 export async function getArtifact(
-  { db, settings }: ArtifactDeps,
+  { db, settings }: WhoAsksDeps,
   name: ArtifactName,
   caller: Caller | null,
   call: Call,
@@ -48,7 +42,7 @@ export async function getArtifact(
   const artifact = await findArtifact(db, version.id);
   if (!artifact) throw gone();
   const isForAnyone = isOpen && item.visibility === "public" && version.status === "approved";
-  const identifier = `urn:air:${settings.get("discovery.publisher_domain") || LOCAL_DOMAIN}:${item.kind}:${item.id}`;
+  const identifier = itemIdentifier(publisherOf(settings).domain, item.kind, item.id);
   const headers = { ...headersOf(version, artifact.media_type, isForAnyone), "x-tackroom-identifier": identifier };
   return isUnchanged(call, headers.etag)
     ? new Answer(new Uint8Array(), { status: 304, headers })

@@ -1,1 +1,1 @@
-export { serveWebApp } from "./serve-web-app.js";
+export { answerWithPage, serveWebApp } from "./serve-web-app.js";

@@ -1,0 +1,43 @@
+/** Shorter words have too many neighbours for one to mean another. */
+const SHORTEST = 4;
+/** From here on two errors are forgiven. */
+const LONG = 8;
+
+/** How sure it is that a word of the catalogue stands for one that was typed, from 0 (not at all) below 1. */
+export function likeness(typed: string, known: string): number {
+  // People rarely get the first letter wrong, and to look at the others only saves most of the work.
+  if (typed[0] !== known[0] || typed.length < SHORTEST || known.length < SHORTEST) return 0;
+  const [shorter, longer] = typed.length <= known.length ? [typed, known] : [known, typed];
+  if (longer.startsWith(shorter) && shorter.length * 2 >= longer.length)
+    return 0.5 + 0.3 * (shorter.length / longer.length);
+  const allowed = typed.length >= LONG ? 2 : 1;
+  if (longer.length - shorter.length > allowed) return 0;
+  const errors = editDistance(typed, known, allowed);
+  return errors > allowed ? 0 : 0.8 - 0.2 * errors + (errors === 1 && typed.length >= LONG ? 0.1 : 0);
+}
+
+/** Letters added, left out, replaced, or swapped with their neighbour; more than `most` of them is any larger number. */
+function editDistance(a: string, b: string, most: number): number {
+  let twoAbove: number[] = [];
+  let above = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const line = [row];
+    let least = row;
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1];
+      let errors = Math.min(
+        (above[column] ?? 0) + 1,
+        (line[column - 1] ?? 0) + 1,
+        (above[column - 1] ?? 0) + (same ? 0 : 1),
+      );
+      const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      if (swapped) errors = Math.min(errors, (twoAbove[column - 2] ?? 0) + 1);
+      line.push(errors);
+      least = Math.min(least, errors);
+    }
+    if (least > most) return most + 1;
+    twoAbove = above;
+    above = line;
+  }
+  return above[b.length] ?? 0;
+}

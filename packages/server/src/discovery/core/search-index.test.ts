@@ -1,0 +1,160 @@
+import { describe, expect, test } from "vitest";
+import { passagesOf, SearchIndex, type Searchable } from "./search-index.js";
+
+const item = (name: string, description: string, more: Partial<Searchable> = {}): Searchable => ({
+  id: name,
+  name,
+  otherNames: [`acme/${name}`],
+  description,
+  queries: [],
+  tools: [],
+  tags: [],
+  ...more,
+});
+
+const POSTGRES = item("mcp-server-postgres", "Runs read-only SQL statements.");
+const WEATHER = item("skies", "Tells what it is like outside.", {
+  tools: [{ name: "getWeather", description: "Conditions in a city" }],
+});
+const TERRAFORM = item("infra-planner", "Plans Terraform modules and shows drift.");
+const MAIL = item("Mail Room", "Sorts an inbox and drafts answers.");
+const ALL = [POSTGRES, WEATHER, TERRAFORM, MAIL];
+
+function indexOf(items: readonly Searchable[]): SearchIndex<Searchable> {
+  const index = new SearchIndex<Searchable>();
+  for (const one of items) index.put(one);
+  return index;
+}
+
+const found = (index: SearchIndex<Searchable>, text: string): string[] =>
+  index
+    .search({ text }, () => true)
+    .toSorted((a, b) => b.score - a.score)
+    .map((hit) => hit.item.name);
+
+/** A vector like those of models: no number stands out. The same `direction` gives the same, but for a little noise. */
+function pointing(direction: number, noise = 0): Float32Array {
+  const numbers = Float32Array.from({ length: 640 }, (_, at) => {
+    const own = Math.sin((direction + 1) * (at + 1) * 12.9898) * 43_758.5453;
+    const other = Math.sin((noise + 1) * (at + 1) * 78.233) * 43_758.5453;
+    return own - Math.floor(own) - 0.5 + (noise === 0 ? 0 : 0.3 * (other - Math.floor(other) - 0.5));
+  });
+  const length = Math.hypot(...numbers);
+  return numbers.map((number) => number / length);
+}
+
+describe("by words", () => {
+  const index = indexOf(ALL);
+  test.each([
+    ["terraform", "infra-planner"],
+    ["postgers", "mcp-server-postgres"],
+    ["what is the weather", "skies"],
+    ["postgresql statement", "mcp-server-postgres"],
+    ["drafting an answer", "Mail Room"],
+    ["WEATHER", "skies"],
+  ])("%s finds %s first", (text, name) => expect(found(index, text)[0]).toBe(name));
+
+  test.each(["asdf qwer zxcv", "the of and", "", "???", "volcano"])("%j finds nothing", (text) => {
+    expect(index.search({ text, vector: pointing(3) }, () => true)).toEqual([]);
+  });
+
+  test("says which of the question's own words matched", () => {
+    const [hit] = index.search({ text: "Show the WEATHER please" }, () => true);
+    expect(hit?.matchedOn).toEqual(["weather"]);
+  });
+});
+
+describe("a score", () => {
+  test.each(["Mail Room", "mail-room", "MAILROOM", "acme/mail room"])("is 100 for the exact name %s", (text) => {
+    const certain = indexOf(ALL)
+      .search({ text }, () => true)
+      .filter(({ score }) => score === 100);
+    expect(certain).toMatchObject([{ item: MAIL }]);
+  });
+
+  test("is a whole number from 1 to 99 for anything else", () => {
+    for (const text of ["mail", "mail room inbox sorts drafts answers mail room", "terraform drift", "city"]) {
+      for (const { score } of indexOf(ALL).search({ text }, () => true)) {
+        expect(Number.isInteger(score) && score >= 1 && score <= 99).toBe(true);
+      }
+    }
+  });
+
+  test("depends on nothing but the question and the item", () => {
+    const alone = indexOf([TERRAFORM]);
+    const crowded = indexOf([
+      TERRAFORM,
+      ...Array.from({ length: 500 }, (_, at) => item(`terraform-${at}`, "Another drift of Terraform modules.")),
+    ]);
+    for (const index of [alone, crowded]) index.setVectors(TERRAFORM.id, [pointing(3)]);
+    const scoreIn = (index: SearchIndex<Searchable>): number | undefined =>
+      index.search({ text: "terraform drift", vector: pointing(3) }, () => true).find((hit) => hit.item === TERRAFORM)
+        ?.score;
+    expect(scoreIn(crowded)).toBe(scoreIn(alone));
+    expect(scoreIn(alone)).toBeGreaterThan(1);
+  });
+});
+
+describe("by vectors", () => {
+  test("finds an item that shares no word with the question", () => {
+    const index = indexOf(ALL);
+    ALL.forEach(({ id }, at) => index.setVectors(id, [pointing(at * 10)]));
+    const hits = index.search({ text: "cloud resources", vector: pointing(20) }, () => true);
+    expect(hits).toMatchObject([{ item: TERRAFORM, matchedOn: [] }]);
+  });
+
+  test("an item whose text changed is no longer found by its old vectors", () => {
+    const index = indexOf(ALL);
+    index.setVectors(MAIL.id, [pointing(5)]);
+    index.put({ ...MAIL });
+    expect(index.search({ text: "post office", vector: pointing(5) }, () => true)).toHaveLength(1);
+    index.put({ ...MAIL, description: "Something else." });
+    expect(index.search({ text: "post office", vector: pointing(5) }, () => true)).toEqual([]);
+  });
+
+  test("vectors of another length are compared too", () => {
+    const index = indexOf(ALL);
+    const long = Float32Array.from({ length: 1536 }, (_, at) => Math.sin(at * at));
+    index.setVectors(MAIL.id, [long]);
+    index.setVectors(WEATHER.id, [long.map((number) => -number)]);
+    expect(index.search({ text: "post office", vector: long }, () => true)).toMatchObject([{ item: MAIL }]);
+  });
+});
+
+describe("who may see what", () => {
+  test("a filter loses nothing, however many others are nearer", () => {
+    const many = Array.from({ length: 3000 }, (_, at) => item(`one-${at}`, "Plans modules."));
+    const index = indexOf([...many, TERRAFORM]);
+    many.forEach(({ id }, at) => index.setVectors(id, [pointing(3, at % 50)]));
+    index.setVectors(TERRAFORM.id, [pointing(3, 9999)]);
+    const only = (one: Searchable): boolean => one === TERRAFORM;
+    expect(index.search({ text: "cloud resources", vector: pointing(3) }, only)).toHaveLength(1);
+    expect(index.search({ text: "modules", vector: pointing(3) }, only)).toHaveLength(1);
+  });
+});
+
+test("what is removed is gone, and what is left is found as before, whatever is tidied up on the way", () => {
+  const many = Array.from({ length: 2500 }, (_, at) => item(`tool${at}x`, `Number${at} of Terraform.`));
+  const index = indexOf(many);
+  many.forEach(({ id }, at) => index.setVectors(id, [pointing(at % 640, at), pointing((at + 1) % 640, at)]));
+  const last = many.at(-1);
+  const ask = (): unknown =>
+    index
+      .search({ text: "number2499 volcano", vector: pointing(2499 % 640, 2499) }, ({ id }) => id === last?.id)
+      .map(({ item: { id }, score }) => [id, score]);
+  const before = ask();
+  for (const { id } of many.slice(0, 2400)) index.remove(id);
+  expect(ask()).toEqual(before);
+  expect(before).toHaveLength(1);
+  expect(index.size).toBe(100);
+  expect(found(index, "terraform")).toHaveLength(100);
+  expect(found(index, "tool7x")).toEqual([]);
+});
+
+test("passages are few, short and never empty", () => {
+  const tools = Array.from({ length: 60 }, (_, at) => ({ name: `do_thing_${at}`, description: "x ".repeat(500) }));
+  const passages = passagesOf(item("big", "word ".repeat(2000), { tools, queries: ["a", "b", "c", ""] }));
+  expect(passages.length).toBeLessThanOrEqual(4);
+  for (const passage of passages) expect(passage.length).toBeLessThan(900);
+  expect(passagesOf(item("bare", ""))).toEqual(["bare"]);
+});

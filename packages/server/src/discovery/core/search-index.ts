@@ -1,0 +1,163 @@
+import { impactsOf } from "./field-counts.js";
+import { readQuestion, type Question } from "./question.js";
+import { EXACT_SCORE, LEAST_STRENGTH, scoreOf, strengthOf } from "./relevance.js";
+import type { Searchable } from "./searchable.js";
+import { CODE_ERROR, type Nearness, VectorIndex } from "./vector-index.js";
+import { type Found, WordIndex } from "./word-index.js";
+import { nameKey } from "./words.js";
+
+export { passagesOf } from "./passages.js";
+export type { Searchable } from "./searchable.js";
+
+export interface Hit<T> {
+  readonly item: T;
+  /** From 1 to 100. */
+  readonly score: number;
+  /** The question's own words that matched, in lower case. */
+  readonly matchedOn: readonly string[];
+}
+
+/** How many items are found by their vectors alone; there is no end to what is a little alike. */
+const MOST_BY_VECTOR = 1000;
+const FEWEST_DEAD_TO_TIDY = 1000;
+
+/** Finds items by words, by names and by what their texts mean. */
+export class SearchIndex<T extends Searchable> {
+  #items: (T | undefined)[] = [];
+  #slotOf = new Map<string, number>();
+  readonly #named = new Map<string, Set<string>>();
+  readonly #words = new WordIndex();
+  readonly #vectors = new VectorIndex();
+
+  get size(): number {
+    return this.#slotOf.size;
+  }
+
+  /** Replaces what had the same id. Its vectors stay only if its texts do. */
+  put(item: T): void {
+    const known = this.#slotOf.get(item.id);
+    const before = known === undefined ? undefined : this.#items[known];
+    if (known !== undefined && before && saysTheSame(before, item)) {
+      this.#items[known] = item;
+      return;
+    }
+    this.remove(item.id);
+    const slot = this.#items.push(item) - 1;
+    this.#slotOf.set(item.id, slot);
+    for (const key of namesOf(item)) {
+      const ids = this.#named.get(key);
+      if (ids) ids.add(item.id);
+      else this.#named.set(key, new Set([item.id]));
+    }
+    this.#words.add(slot, impactsOf(item));
+  }
+
+  remove(id: string): void {
+    const slot = this.#slotOf.get(id);
+    const item = slot === undefined ? undefined : this.#items[slot];
+    if (slot === undefined || !item) return;
+    this.#items[slot] = undefined;
+    this.#slotOf.delete(id);
+    this.#vectors.remove(slot);
+    for (const key of namesOf(item)) {
+      const ids = this.#named.get(key);
+      ids?.delete(id);
+      if (ids?.size === 0) this.#named.delete(key);
+    }
+    const dead = this.#items.length - this.#slotOf.size;
+    if (dead > FEWEST_DEAD_TO_TIDY && dead > this.#slotOf.size) this.#tidy();
+  }
+
+  /** Of `passagesOf(item)`, in that order; without them the item is found by words only. */
+  setVectors(id: string, vectors: readonly Float32Array[]): void {
+    const slot = this.#slotOf.get(id);
+    if (slot !== undefined) this.#vectors.put(slot, vectors);
+  }
+
+  /** Everything above the cut-off that passes, in no order. Without a vector, by words only. */
+  search(query: { readonly text: string; readonly vector?: Float32Array }, passes: (item: T) => boolean): Hit<T>[] {
+    const question = readQuestion(query.text);
+    const found = this.#words.ask(question, this.#items.length);
+    const exact = new Set(Array.from(this.#named.get(nameKey(query.text)) ?? [], (id) => this.#slotOf.get(id) ?? 0));
+    const hits: Hit<T>[] = [];
+    const add = (slot: number, score: number): void => {
+      const item = this.#items[slot];
+      if (item && passes(item)) hits.push(new FoundItem(item, score, question, found.wordsIn(slot)));
+    };
+    for (const slot of exact) add(slot, EXACT_SCORE);
+    if (question.words.length === 0) return hits;
+    const nearness = query.vector && question.known > 0 ? this.#vectors.ask(query.vector) : undefined;
+    const consider = (slot: number): void => {
+      // Most are too weak, so that is asked first.
+      const strength = this.#strength(slot, question, found, nearness);
+      if (strength >= LEAST_STRENGTH && !exact.has(slot)) add(slot, scoreOf(strength));
+    };
+    for (const slot of found.slots) consider(slot);
+    if (nearness) for (const slot of this.#alike(nearness, found, passes)) consider(slot);
+    return hits;
+  }
+
+  /** Items without any of the words, of which the nearest are looked at. */
+  *#alike(nearness: Nearness, found: Found, passes: (item: T) => boolean): Iterable<number> {
+    let passed = 0;
+    for (const slot of nearness.nearest(LEAST_STRENGTH - CODE_ERROR)) {
+      const item = this.#items[slot];
+      if (!item || found.wordsIn(slot) !== 0 || !passes(item)) continue;
+      yield slot;
+      // Counted after the filter: whoever may see little still finds all that is near.
+      passed += 1;
+      if (passed >= MOST_BY_VECTOR) return;
+    }
+  }
+
+  #strength(slot: number, question: Question, found: Found, nearness: Nearness | undefined): number {
+    const words = found.scoreOf(slot);
+    const coverage = question.weight === 0 ? 0 : found.coveredIn(slot) / question.weight;
+    // Most items share some word with a question; only few of them are worth an exact look.
+    const roughly = nearness?.roughly(slot);
+    if (roughly !== undefined && strengthOf(words, coverage, question.known, roughly + CODE_ERROR) < LEAST_STRENGTH) {
+      return 0;
+    }
+    return strengthOf(words, coverage, question.known, nearness?.exactly(slot));
+  }
+
+  /** What was removed is skipped by every search: too much of it, and slots are numbered anew. */
+  #tidy(): void {
+    const numbers = new Map<number, number>();
+    const items: T[] = [];
+    this.#items.forEach((item, slot) => {
+      if (item) numbers.set(slot, items.push(item) - 1);
+    });
+    this.#words.renumber(numbers);
+    this.#vectors.renumber(numbers);
+    this.#items = items;
+    this.#slotOf = new Map(items.map((item, slot) => [item.id, slot]));
+  }
+}
+
+const namesOf = ({ name, otherNames }: Searchable): Set<string> =>
+  new Set([name, ...otherNames].map(nameKey).filter((key) => key !== ""));
+
+const textsOf = ({ name, otherNames, description, queries, tools, tags }: Searchable): string =>
+  JSON.stringify([name, otherNames, description, queries, tools.map((tool) => [tool.name, tool.description]), tags]);
+
+const saysTheSame = (a: Searchable, b: Searchable): boolean => textsOf(a) === textsOf(b);
+
+/** Many are found of which few are shown, so what they matched on is told only when it is asked for. */
+class FoundItem<T> implements Hit<T> {
+  readonly item: T;
+  readonly score: number;
+  readonly #question: Question;
+  readonly #bits: number;
+
+  constructor(item: T, score: number, question: Question, bits: number) {
+    this.item = item;
+    this.score = score;
+    this.#question = question;
+    this.#bits = bits;
+  }
+
+  get matchedOn(): string[] {
+    return this.#question.words.filter((_, number) => this.#bits & (1 << number)).map(({ typed }) => typed);
+  }
+}

@@ -1,0 +1,131 @@
+import { likeness } from "./near-words.js";
+import type { AskedWord, Question } from "./question.js";
+
+/** The items that have a word, and what it is worth in each. */
+interface Postings {
+  slots: Uint32Array;
+  impacts: Float32Array;
+  length: number;
+}
+
+const FIRST_ROOM = 4;
+/** What a word is worth when another one stands for it. */
+const SAME_AS = 0.8;
+
+/** Finds slots by words. */
+export class WordIndex {
+  readonly #postings = new Map<string, Postings>();
+  readonly #found = new Found();
+
+  add(slot: number, impacts: ReadonlyMap<string, number>): void {
+    for (const [stem, impact] of impacts) {
+      let postings = this.#postings.get(stem);
+      if (!postings) {
+        postings = { slots: new Uint32Array(FIRST_ROOM), impacts: new Float32Array(FIRST_ROOM), length: 0 };
+        this.#postings.set(stem, postings);
+      }
+      if (postings.length === postings.slots.length) grow(postings);
+      postings.slots[postings.length] = slot;
+      postings.impacts[postings.length] = impact;
+      postings.length += 1;
+    }
+  }
+
+  /** Gives slots new numbers, and forgets those without one. */
+  renumber(numbers: ReadonlyMap<number, number>): void {
+    for (const [stem, postings] of this.#postings) {
+      let to = 0;
+      for (let from = 0; from < postings.length; from += 1) {
+        const slot = numbers.get(postings.slots[from] ?? 0);
+        if (slot === undefined) continue;
+        postings.slots[to] = slot;
+        postings.impacts[to] = postings.impacts[from] ?? 0;
+        to += 1;
+      }
+      postings.length = to;
+      if (to === 0) this.#postings.delete(stem);
+    }
+  }
+
+  /** What the words of a question come to in each slot. Valid until the next question. */
+  ask({ words }: Question, slots: number): Found {
+    const found = this.#found;
+    found.begin(slots);
+    words.forEach((word, number) => {
+      for (const [stem, share] of this.#variantsOf(word)) {
+        const postings = this.#postings.get(stem);
+        if (postings) found.add(postings, share * word.weight);
+      }
+      found.endWord(number, word.joined ? 0 : word.weight);
+    });
+    return found;
+  }
+
+  #variantsOf({ stem, sameAs, fuzzy }: AskedWord): Map<string, number> {
+    const variants = new Map([[stem, 1]]);
+    for (const other of sameAs) variants.set(other, SAME_AS);
+    if (!fuzzy) return variants;
+    for (const known of this.#postings.keys()) {
+      const share = known === stem ? 0 : likeness(stem, known);
+      if (share > (variants.get(known) ?? 0)) variants.set(known, share);
+    }
+    return variants;
+  }
+}
+
+function grow(postings: Postings): void {
+  const slots = new Uint32Array(postings.length * 2);
+  slots.set(postings.slots);
+  postings.slots = slots;
+  const impacts = new Float32Array(postings.length * 2);
+  impacts.set(postings.impacts);
+  postings.impacts = impacts;
+}
+
+/** Adds up for each slot what a question finds there. Kept from one to the next, because clearing costs less than making. */
+export class Found {
+  slots: number[] = [];
+  #score = new Float32Array(0);
+  #words = new Uint32Array(0);
+  /** Of the present word, its best variant. */
+  #best = new Float32Array(0);
+  #covered = new Float32Array(0);
+  #ofWord: number[] = [];
+
+  begin(size: number): void {
+    for (const slot of this.slots) this.#score[slot] = this.#words[slot] = this.#covered[slot] = 0;
+    this.slots = [];
+    if (size <= this.#score.length) return;
+    this.#score = new Float32Array(size * 2);
+    this.#words = new Uint32Array(size * 2);
+    this.#best = new Float32Array(size * 2);
+    this.#covered = new Float32Array(size * 2);
+  }
+
+  add({ slots, impacts, length }: Readonly<Postings>, factor: number): void {
+    for (let at = 0; at < length; at += 1) {
+      const slot = slots[at] ?? 0;
+      const worth = (impacts[at] ?? 0) * factor;
+      const best = this.#best[slot] ?? 0;
+      if (best === 0) this.#ofWord.push(slot);
+      if (worth > best) this.#best[slot] = worth;
+    }
+  }
+
+  endWord(number: number, weight: number): void {
+    for (const slot of this.#ofWord) {
+      if (this.#words[slot] === 0) this.slots.push(slot);
+      this.#words[slot] = (this.#words[slot] ?? 0) | (1 << number);
+      this.#score[slot] = (this.#score[slot] ?? 0) + (this.#best[slot] ?? 0);
+      this.#covered[slot] = (this.#covered[slot] ?? 0) + weight;
+      this.#best[slot] = 0;
+    }
+    this.#ofWord = [];
+  }
+
+  scoreOf = (slot: number): number => this.#score[slot] ?? 0;
+  /** The weight of the question's words that were found, together. */
+  coveredIn = (slot: number): number => this.#covered[slot] ?? 0;
+  /** One bit for each word of the question. */
+  wordsIn = (slot: number): number => this.#words[slot] ?? 0;
+}

@@ -1,0 +1,8 @@
+/** Makes vectors of texts: the nearer their meanings, the larger the product of two vectors. */
+export interface Embedder {
+  /** Vectors of different models cannot be compared. */
+  readonly model: string;
+  /** One for each text, in order, each of length one. */
+  embed(texts: readonly string[]): Promise<Float32Array[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,25 @@
+import { parentPort } from "node:worker_threads";
+import { loadBuiltInModel } from "./built-in-model.js";
+
+export interface ToEmbedderWorker {
+  readonly id: number;
+  readonly texts: readonly string[];
+}
+
+export interface FromEmbedderWorker {
+  readonly id: number;
+  readonly vectors: readonly Float32Array[];
+}
+
+const port = parentPort;
+if (!port) throw new Error("the embedder runs in a thread of its own");
+const model = loadBuiltInModel();
+
+port.on("message", ({ id, texts }: ToEmbedderWorker) => {
+  const vectors = model(texts);
+  const answer: FromEmbedderWorker = { id, vectors };
+  port.postMessage(
+    answer,
+    vectors.map(({ buffer }) => buffer as ArrayBuffer),
+  );
+});

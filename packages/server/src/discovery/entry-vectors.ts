@@ -1,0 +1,171 @@
+import { createHash } from "node:crypto";
+import type { Log } from "../platform/log.js";
+import type { Db } from "../platform/relational/tx.js";
+import type { KnownEntry } from "./core/known-entry.js";
+import { passagesOf } from "./core/search-index.js";
+import type { EmbedderChoice } from "./embedder/choose-embedder.js";
+import type { Embedder } from "./embedder/embedder.js";
+import { findVectors, forgetVectors, keepVectors } from "./entry-vector-store.js";
+
+export interface EntryVectorsDeps {
+  readonly db: Db;
+  readonly log: Log;
+  readonly embedders: Pick<EmbedderChoice, "current">;
+  /** Takes the vectors of an entry into the index. */
+  readonly found: (id: string, vectors: readonly Float32Array[]) => void;
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly texts: readonly string[];
+  readonly digest: string;
+}
+
+const READ_AT_ONCE = 500;
+const MADE_AT_ONCE = 16;
+/** A search waits for these, a second or two: what gets its vector between two pages may change its place. */
+const FEW = 100;
+const PAUSE_AFTER_FAILURE_MS = 10_000;
+
+/** The vectors by which entries are found by meaning: made once, kept in the store, and held by the index. */
+export class EntryVectors {
+  readonly #deps: EntryVectorsDeps;
+  readonly #wanted = new Map<string, Wanted>();
+  #embedder: Embedder | undefined;
+  #making: Promise<void> | undefined;
+  #pausedUntil = 0;
+  #isClosed = false;
+
+  constructor(deps: EntryVectorsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether another model is used from now on, whose vectors are not to be compared with those before. */
+  async changesModel(): Promise<boolean> {
+    const before = this.#embedder;
+    try {
+      this.#embedder = await this.#deps.embedders.current();
+    } catch (error) {
+      this.#embedder = undefined;
+      this.#pause(error);
+    }
+    return before !== undefined && before !== this.#embedder;
+  }
+
+  /**
+   * Sees to the vectors of entries that are new or changed. Few are there when it returns; many are made in the
+   * background, and until then those entries are found by their words.
+   */
+  async follow(entries: readonly KnownEntry[]): Promise<void> {
+    const changed = entries.map(wantedOf);
+    for (const entry of changed) this.#wanted.set(entry.id, entry);
+    for (let at = 0; at < changed.length && !this.#isClosed; at += READ_AT_ONCE) {
+      await this.#read(changed.slice(at, at + READ_AT_ONCE));
+    }
+    const isAble = this.#embedder !== undefined && Date.now() >= this.#pausedUntil && !this.#isClosed;
+    if (this.#wanted.size === 0 || !isAble) return;
+    this.#making ??= this.#makeAll();
+    if (this.#wanted.size <= FEW) await this.#making;
+  }
+
+  async forget(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#wanted.delete(id);
+    await forgetVectors(this.#deps.db, ids);
+  }
+
+  /** Undefined when none can be made now: the search goes on by words. */
+  async ofQuery(text: string): Promise<Float32Array | undefined> {
+    if (!this.#embedder || Date.now() < this.#pausedUntil) return undefined;
+    try {
+      return (await this.#embedder.embed([text]))[0];
+    } catch (error) {
+      this.#pause(error);
+      return undefined;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#making;
+  }
+
+  async #makeAll(): Promise<void> {
+    try {
+      while (this.#wanted.size > 0 && !this.#isClosed) {
+        const next = [...first(this.#wanted.values(), MADE_AT_ONCE)];
+        // Another process may have made them meanwhile.
+        await this.#read(next);
+        await this.#make(next.filter((entry) => this.#wanted.get(entry.id) === entry));
+      }
+    } catch (error) {
+      this.#pause(error);
+    } finally {
+      this.#making = undefined;
+    }
+  }
+
+  /** Nothing is asked of it for a while, so that searches by words do not wait for it each time. */
+  #pause(error: unknown): void {
+    if (Date.now() < this.#pausedUntil || this.#isClosed) return;
+    this.#pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MS;
+    this.#deps.log.warn({ err: error }, "no vectors can be made now; searches go on by words");
+  }
+
+  async #read(entries: readonly Wanted[]): Promise<void> {
+    if (!this.#embedder) return;
+    const { model } = this.#embedder;
+    const asked = new Map(entries.map((entry) => [entry.id, entry]));
+    for (const { key, digest, vectors } of await findVectors(this.#deps.db, model, [...asked.keys()])) {
+      const entry = asked.get(key);
+      if (entry?.digest === digest) this.#found(entry, unpack(vectors, entry.texts.length));
+    }
+  }
+
+  async #make(entries: readonly Wanted[]): Promise<void> {
+    if (entries.length === 0 || !this.#embedder) return;
+    const { model } = this.#embedder;
+    const vectors = await this.#embedder.embed(entries.flatMap(({ texts }) => texts));
+    let at = 0;
+    const made = entries.map((entry) => ({ entry, vectors: vectors.slice(at, (at += entry.texts.length)) }));
+    await keepVectors(
+      this.#deps.db,
+      model,
+      made.map(({ entry: { id, digest }, vectors: own }) => ({ key: id, digest, vectors: pack(own) })),
+    );
+    for (const { entry, vectors: own } of made) this.#found(entry, own);
+  }
+
+  /** It may have changed while its vectors were made or read; then others are on their way. */
+  #found(entry: Wanted, vectors: readonly Float32Array[]): void {
+    if (this.#wanted.get(entry.id) !== entry) return;
+    this.#wanted.delete(entry.id);
+    this.#deps.found(entry.id, vectors);
+  }
+}
+
+function wantedOf(entry: KnownEntry): Wanted {
+  const texts = passagesOf(entry);
+  return { id: entry.id, texts, digest: createHash("sha256").update(JSON.stringify(texts)).digest("hex") };
+}
+
+function* first<T>(values: Iterable<T>, most: number): Generator<T> {
+  let taken = 0;
+  for (const value of values) {
+    if (taken === most) return;
+    taken += 1;
+    yield value;
+  }
+}
+
+function pack(vectors: readonly Float32Array[]): Buffer {
+  return Buffer.concat(
+    vectors.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
+  );
+}
+
+function unpack(bytes: Buffer, count: number): Float32Array[] {
+  const length = bytes.length / 4 / count;
+  // A copy: what the driver hands out need not begin where a float may.
+  const floats = new Float32Array(new Uint8Array(bytes).buffer);
+  return Array.from({ length: count }, (_, at) => floats.slice(at * length, (at + 1) * length));
+}

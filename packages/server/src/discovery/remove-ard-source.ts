@@ -1,0 +1,14 @@
+import type { Call } from "../platform/http/index.js";
+import { ServiceError } from "../platform/service-error.js";
+import { withoutQuery } from "./describe-source.js";
+import { deleteSource } from "./source-store.js";
+
+export async function removeArdSource(id: string, call: Call): Promise<void> {
+  await call.act(async (tx) => {
+    const removed = await deleteSource(tx, id);
+    if (!removed) {
+      throw new ServiceError("not_found", "There is no source with this id. See GET /api/v1/admin/ard-sources.");
+    }
+    call.tell({ resourceName: withoutQuery(removed.url) });
+  });
+}

@@ -1,0 +1,159 @@
+import type { ArdResult, SearchReply, SearchRequest } from "@tackroom/contract";
+import { Answer, type Caller } from "../platform/http/index.js";
+import { fieldErrors } from "../platform/service-error.js";
+import { findEntryRows, keepBest, type Viewer } from "../registry/index.js";
+import { BEFORE_ALL, bySearchPlace, searchPlace, type SearchPlace } from "./core/entry-order.js";
+import type { KnownEntry } from "./core/known-entry.js";
+import { fits, readFilter, type SearchFilter } from "./core/search-filter.js";
+import { EXACT_SCORE } from "./core/relevance.js";
+import type { Hit } from "./core/search-index.js";
+import { describeForeignResult, describeResult } from "./describe-entry.js";
+import type { DiscoveryDeps } from "./discovery-deps.js";
+import { findExternalEntries } from "./external-entry-store.js";
+import { knownExternal } from "./known-external.js";
+import type { PageOf } from "./page-tokens.js";
+import { publisherOf } from "./publisher.js";
+import { mayFind, whoAsks } from "./who-asks.js";
+
+/** A result and its place among all results. */
+interface Found {
+  readonly entry: KnownEntry;
+  readonly place: SearchPlace;
+  /** Of what is found here. */
+  readonly hit?: Hit<KnownEntry>;
+  /** As another registry tells it. */
+  readonly foreign?: ArdResult;
+}
+
+interface Question {
+  readonly viewer: Viewer;
+  readonly request: SearchRequest;
+  readonly filter: SearchFilter;
+  readonly passes: (entry: KnownEntry) => boolean;
+  readonly after: SearchPlace | undefined;
+}
+
+/** `POST /ard/search` */
+export async function searchEntries(
+  deps: DiscoveryDeps,
+  request: SearchRequest,
+  caller: Caller | null,
+): Promise<Answer<SearchReply>> {
+  const { query, pageToken } = request;
+  const read = readFilter(query.filter);
+  if ("errors" in read) throw fieldErrors(read.errors);
+  const pageOf: PageOf = {
+    list: "search",
+    caller: caller?.userId ?? null,
+    question: [query.text, query.filter ?? {}],
+  };
+  const after = pageToken === undefined ? undefined : deps.pageTokens.read(pageOf, pageToken, "body.pageToken");
+  const viewer = await whoAsks(deps, caller);
+  const headers = { "cache-control": "no-store" };
+  if (!viewer) return new Answer({ results: [] }, { headers });
+
+  const [isAsked, isTheirs] = [fits(read.filter, publisherOf(deps.settings).domain), mayFind(viewer)];
+  const { page, next } = await findPage(deps, {
+    viewer,
+    request,
+    filter: read.filter,
+    passes: (entry) => isAsked(entry) && isTheirs(entry),
+    after: after as SearchPlace | undefined,
+  });
+  const reply: SearchReply = {
+    results: await describeAll(deps, { viewer, filter: read.filter }, page),
+    ...(next ? { pageToken: deps.pageTokens.write(pageOf, next) } : {}),
+    ...(request.federation === "referrals" ? { referrals: deps.federation.referrals() } : {}),
+  };
+  return new Answer(reply, { headers });
+}
+
+/** The results after a place, as many as a page has; `next` is where the page after it begins. */
+async function findPage(
+  deps: DiscoveryDeps,
+  question: Question,
+): Promise<{ page: Found[]; next: SearchPlace | undefined }> {
+  const { request, after } = question;
+  const [own, foreign] = await Promise.all([findHere(deps, question), findElsewhere(deps, question)]);
+  const known = new Set(own.map(({ entry }) => entry.id));
+  const page = [...own, ...foreign.filter(({ entry }) => !known.has(entry.id))]
+    .toSorted((a, b) => bySearchPlace(a.place, b.place))
+    .slice(0, request.pageSize);
+  const shown = page.filter((found) => !found.foreign);
+  // What others found is on the first page only; what is found here goes on behind the last that was shown.
+  const next = own.length > shown.length ? (shown.at(-1)?.place ?? after ?? BEFORE_ALL) : undefined;
+  return { page, next };
+}
+
+/** One more than a page has, which tells whether there is a next one. */
+async function findHere({ index }: DiscoveryDeps, { request, passes, after }: Question): Promise<Found[]> {
+  const most = request.pageSize + 1;
+  const hits = await index.search(request.query.text, passes);
+  const least = leastScore(hits, most, after?.[0]);
+  const best = keepBest<Found>(most, (a, b) => bySearchPlace(a.place, b.place));
+  for (const hit of hits) {
+    if (hit.score < least) continue;
+    const place = searchPlace(hit.item, hit.score);
+    if (!after || bySearchPlace(place, after) > 0) best.add({ entry: hit.item, hit, place });
+  }
+  return best.end();
+}
+
+/** The score that the last of a page has at least. Thousands may be found, and whatever has less need not be put in order. */
+function leastScore(hits: readonly Hit<KnownEntry>[], most: number, below = EXACT_SCORE): number {
+  const counts = new Uint32Array(EXACT_SCORE + 1);
+  for (const { score } of hits) counts[score] = (counts[score] ?? 0) + 1;
+  // Those that have the same score as the last that was shown may have been shown as well.
+  let score = below;
+  for (let found = 0; score > 1 && found < most; score -= 1) found += score === below ? 0 : (counts[score] ?? 0);
+  return score;
+}
+
+/** Terms that mean the same in every registry. */
+const STANDARD_TERMS = ["type", "tags", "capabilities", "publisher", "version"];
+
+/** What the other registries find that the setting allows; what they send is filtered as our own is. */
+async function findElsewhere({ federation }: DiscoveryDeps, { request, passes, after }: Question): Promise<Found[]> {
+  if (request.federation !== "auto" || after) return [];
+  const { text, filter = {} } = request.query;
+  const standard = Object.entries(filter).filter(([term]) => STANDARD_TERMS.includes(term));
+  const results = await federation.ask({
+    text,
+    pageSize: request.pageSize,
+    ...(standard.length > 0
+      ? { filter: Object.fromEntries(standard.map(([term, value]) => [term, [value].flat().map(String)])) }
+      : {}),
+  });
+  return results.flatMap(({ entry, score, source }) => {
+    const known = knownExternal(entry);
+    if (!passes(known)) return [];
+    const foreign = { ...describeForeignResult(entry), score, source };
+    return [{ entry: known, place: searchPlace(known, score), foreign }];
+  });
+}
+
+/** From the store, which is asked again whether they may be seen. */
+async function describeAll(
+  { db, settings }: DiscoveryDeps,
+  { viewer, filter }: Pick<Question, "viewer" | "filter">,
+  page: readonly Found[],
+): Promise<ArdResult[]> {
+  const publisher = publisherOf(settings);
+  const here = page.filter(({ foreign }) => !foreign).map(({ entry }) => entry);
+  const [rows, external] = await Promise.all([
+    findEntryRows(db, viewer, idsOf(here.filter(({ kind }) => kind !== null))),
+    findExternalEntries(db, idsOf(here.filter(({ kind }) => kind === null))),
+  ]);
+  const described = new Map([
+    ...rows.map((row) => [row.id, describeResult(row, publisher, filter.harness)] as const),
+    ...external.map((entry) => [entry.identifier, describeForeignResult(entry)] as const),
+  ]);
+  return page.flatMap(({ entry, hit, foreign }) => {
+    if (foreign) return [foreign];
+    const own = described.get(entry.id);
+    if (!own || !hit) return [];
+    return [{ ...own, score: hit.score, source: publisher.ardUrl, matchedOn: [...hit.matchedOn] }];
+  });
+}
+
+const idsOf = (entries: readonly KnownEntry[]): string[] => entries.map(({ id }) => id);
