@@ -38,6 +38,19 @@ const packagesApart = (own) => ({
     });
   },
 });
+/**
+ * Commander can start programs as its subcommands, and loads what that takes in any case: some milliseconds of every start, for
+ * something that `tack` has none of.
+ */
+const withoutPrograms = {
+  name: "without-programs",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^node:child_process$/ }, ({ importer }) =>
+      /[\\/]commander[\\/]lib[\\/]/.test(importer) ? { path: "child_process", namespace: "nothing" } : undefined,
+    );
+    onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "" }));
+  },
+};
 const DEPENDENCIES = Object.keys(JSON.parse(readFileSync(`${folder}package.json`, "utf8")).dependencies);
 /** What several of the files use is one of them, too. */
 const SHARED = ["yaml", "@tackroom/harness"];
@@ -63,7 +76,7 @@ for (const [source, bundle] of [
     ...shared,
     entryPoints: [`${folder}src/${source}.ts`],
     outfile: `${folder}bundle/${bundle}.cjs`,
-    plugins: [packagesApart()],
+    plugins: [withoutPrograms, packagesApart()],
   });
 }
 for (const name of apart) {

@@ -14,8 +14,14 @@ const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, "packa
 const OURS = {
   contract: ["dist"],
   harness: ["dist"],
-  server: ["dist", "migrations", "assets", "serve.cjs", "wasm-engine/package.json", "wasm-engine/package-lock.json"],
-  web: ["public"],
+  server: [
+    "dist",
+    "migrations",
+    "assets",
+    "serve.cjs",
+    ...["install.cjs", "package.json", "package-lock.json"].map((file) => `wasm-engine/${file}`),
+  ],
+  web: ["dist"],
 };
 
 const stage = mkdtempSync(join(tmpdir(), "tack-pack-"));

@@ -10,15 +10,17 @@ interface Question {
 
 const isAnswered = (value: string | undefined): string | undefined => (value?.trim() ? undefined : "Please answer.");
 
-/** Asks on a terminal; elsewhere a missing answer is the caller's mistake, and says which flag it belongs to. */
-export async function askText(cli: Cli, { flag, message }: Question, initial?: string): Promise<string> {
+/**
+ * Asks on a terminal; elsewhere a missing answer is the caller's mistake, and says which flag it belongs to. What is
+ * suggested is taken by Enter alone, and gone as soon as something is typed.
+ */
+export async function askText(cli: Cli, { flag, message }: Question, suggested?: string): Promise<string> {
   const { text } = await prompts(cli, flag);
   return answered(
     await text({
       ...streams(cli),
       message,
-      ...(initial === undefined ? {} : { initialValue: initial }),
-      validate: isAnswered,
+      ...(suggested === undefined ? { validate: isAnswered } : { placeholder: suggested, defaultValue: suggested }),
     }),
   ).trim();
 }

@@ -7,9 +7,16 @@ const machine: Machine = {
   cwd: process.cwd(),
   home: process.env["HOME"] || homedir(),
   platform: process.platform,
-  stdin: process.stdin,
-  stdout: process.stdout,
-  stderr: process.stderr,
+  // Node makes each when it is first asked for, which takes a while: help needs but one.
+  get stdin() {
+    return process.stdin;
+  },
+  get stdout() {
+    return process.stdout;
+  },
+  get stderr() {
+    return process.stderr;
+  },
 };
 
 // `tack list | head` ends early, which is no error.

@@ -2,21 +2,20 @@ import { PassThrough, Readable } from "node:stream";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { candidates } from "./commands/completion/complete.js";
-import { createProgram } from "./program.js";
+import type { Machine } from "./cli.js";
+import { createProgram, parse } from "./program.js";
 
-function program(): Command {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
-  const machine = {
-    env: {},
-    cwd: "/",
-    home: "/",
-    platform: "linux",
-    stdin: Readable.from([]),
-    stdout,
-    stderr,
-  } as const;
-  return createProgram(machine, () => undefined);
-}
+const machine = (): Machine => ({
+  env: {},
+  cwd: "/",
+  home: "/",
+  platform: "linux",
+  stdin: Readable.from([]),
+  stdout: new PassThrough(),
+  stderr: new PassThrough(),
+});
+
+const program = (): Command => createProgram(machine(), () => undefined);
 
 function allCommands(command: Command): Command[] {
   return command.commands.flatMap((each) => [each, ...allCommands(each)]);
@@ -56,6 +55,32 @@ describe("every command", () => {
       const help = command.helpInformation();
       for (const flag of ["--server", "--output", "--no-color", "--debug", "--help"]) expect(help).toContain(flag);
     }
+  });
+});
+
+test("help is the same whether or not the groups behind it were made", () => {
+  const help = (words?: readonly string[]): string =>
+    createProgram(machine(), () => undefined, words).helpInformation();
+  expect(help(["--help"])).toBe(help());
+  const registry = (words?: readonly string[]): string | undefined =>
+    createProgram(machine(), () => undefined, words)
+      .commands.find((command) => command.name() === "registry")
+      ?.helpInformation();
+  expect(registry(["registry", "--help"])).toBe(registry());
+});
+
+describe("a word that nothing understands", () => {
+  test.each([
+    ["frobnicate", "Unknown command 'frobnicate'\n  See: tack --help"],
+    ["feedback rate", "See: tack feedback --help"],
+    ["-o json registry mcp sync nothing", "See: tack registry mcp sync --help"],
+    ["whoami --nothing", "See: tack whoami --help"],
+  ])("%s", async (words, remedy) => {
+    const stderr = new PassThrough();
+    let exitCode = 0;
+    await parse({ ...machine(), stderr }, words.split(" "), (code) => (exitCode = code));
+    expect(exitCode).toBe(2);
+    expect(String(stderr.read())).toContain(remedy);
   });
 });
 

@@ -5,6 +5,7 @@ import { registerAgent } from "./commands/agent/register.js";
 import { registerApi } from "./commands/api/register.js";
 import { registerAuth } from "./commands/auth/register.js";
 import { registerDemo } from "./commands/demo/register.js";
+import { registerDiscover } from "./commands/discover/register.js";
 import { registerFeedback } from "./commands/feedback/register.js";
 import { registerRecording } from "./commands/recording/register.js";
 import { registerRegistry } from "./commands/registry/register.js";
@@ -21,11 +22,15 @@ import { registerServer } from "./commands/server/register.js";
 import { registerStatus } from "./commands/status/register.js";
 import { registerTeam } from "./commands/team/register.js";
 import { usageError } from "./errors.js";
-import { createDoes, tell } from "./run.js";
+import { createDoes, tell, type IsTyped } from "./run.js";
 import { VERSION } from "./version.js";
 
-/** Every command of `tack`: what they are called and take. What they do is loaded when one is typed. */
-export function createProgram(machine: Machine, ended: (exitCode: number) => void): Command {
+/**
+ * The commands of `tack`: what they are called and take. What they do is loaded when one is typed. Of groups that are not
+ * among the words there is only the name; without words there is everything.
+ */
+export function createProgram(machine: Machine, ended: (exitCode: number) => void, words?: readonly string[]): Command {
+  const isTyped: IsTyped = (group) => words === undefined || words[0] === "__complete" || words.includes(group);
   const program = new Command("tack")
     .description("The registry and flight recorder for coding agents")
     .version(VERSION, "--version", "print the version")
@@ -45,19 +50,20 @@ export function createProgram(machine: Machine, ended: (exitCode: number) => voi
     });
   const does = createDoes(machine, ended);
   program.action(does(async () => (await import("./commands/next-steps.js")).showNextSteps));
-  registerAuth(program, does);
+  registerAuth(program, does, isTyped);
   registerStatus(program, does);
   registerSearch(program, does);
-  registerRegistry(program, does);
-  registerAgent(program, does);
-  registerReview(program, does);
+  registerDiscover(program, does, isTyped);
+  registerRegistry(program, does, isTyped);
+  registerAgent(program, does, isTyped);
+  registerReview(program, does, isTyped);
   for (const register of [registerOutdated, registerVerify, registerUninstall, registerScan]) register(program, does);
   registerRecording(program, does);
-  registerTeam(program, does);
-  registerFeedback(program, does);
-  registerAdmin(program, does);
-  registerSandbox(program, does);
-  registerServer(program, does);
+  registerTeam(program, does, isTyped);
+  registerFeedback(program, does, isTyped);
+  registerAdmin(program, does, isTyped);
+  registerSandbox(program, does, isTyped);
+  registerServer(program, does, isTyped);
   registerApi(program, does);
   registerConfig(program, does);
   registerDemo(program, does);
@@ -71,24 +77,36 @@ export async function parse(
   words: readonly string[],
   ended: (exitCode: number) => void,
 ): Promise<void> {
+  const program = createProgram(machine, ended, words);
   try {
-    await createProgram(machine, ended).parseAsync([...words], { from: "user" });
+    await program.parseAsync([...words], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     // Help and version end the same way.
     if (error.exitCode === 0) return;
-    ended(tell(plainCli(machine, words), usageOf(error, words)));
+    ended(tell(plainCli(machine, words), usageOf(error, commandIn(program, typed(words)), typed(words))));
   }
 }
 
-function usageOf(error: CommanderError, words: readonly string[]): Error {
-  const message = error.message.replace(/^error: /, "");
-  const typed = words.filter((word) => !word.startsWith("-")).slice(0, 2);
+function usageOf(error: CommanderError, command: readonly string[], [first]: readonly string[]): Error {
+  // `tack` alone does something, so that a word which is no command is one too many for it.
+  const isUnknown = command.length === 0 && error.code === "commander.excessArguments";
+  const message = isUnknown ? `unknown command '${first}'` : error.message.replace(/^error: /, "");
   return usageError(
     `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
-    `See: tack ${[...typed, "--help"].join(" ")}`,
+    `See: ${["tack", ...command, "--help"].join(" ")}`,
   );
 }
+
+/** The words that are a command, as far as there is one. */
+function commandIn(program: Command, [first, ...others]: readonly string[]): string[] {
+  const next = program.commands.find((command) => command.name() === first);
+  return next === undefined ? [] : [next.name(), ...commandIn(next, others)];
+}
+
+/** Without flags and, of those that every command has, their values. */
+const typed = (words: readonly string[]): string[] =>
+  words.filter((word, at) => !word.startsWith("-") && !/^(-o|--output|--server)$/.test(words[at - 1] ?? ""));
 
 /** Before the flags could be read, they are guessed: a script that asked for JSON gets its error in JSON. */
 function plainCli(machine: Machine, words: readonly string[]): Cli {
@@ -96,5 +114,5 @@ function plainCli(machine: Machine, words: readonly string[]): Cli {
     (word, at) => /^(--output=json|-o=?json)$/.test(word) || (/^(--output|-o)$/.test(word) && words[at + 1] === "json"),
   );
   const flags = { output: isJson ? ("json" as const) : ("table" as const), color: false, debug: false };
-  return { ...machine, flags, operation: words.filter((word) => !word.startsWith("-")).join(" ") };
+  return { ...machine, flags, operation: typed(words).join(" ") };
 }

@@ -13,6 +13,9 @@ export type Does = <Args extends unknown[]>(
   load: () => Promise<Action<Args>>,
 ) => (...given: unknown[]) => Promise<void>;
 
+/** Whether a group of commands may be meant: making all of them takes longer than most commands, and help needs only names. */
+export type IsTyped = (group: string) => boolean;
+
 export function createDoes(machine: Machine, ended: (exitCode: number) => void): Does {
   return <Args extends unknown[]>(load: () => Promise<Action<Args>>) =>
     async (...given: unknown[]) => {

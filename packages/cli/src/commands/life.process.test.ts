@@ -110,6 +110,34 @@ describe("a day with tack", () => {
     expect(await run(admin, "review list")).toContain("too-vague");
   });
 
+  test("an item is edited in the editor of the person, and what they typed is never lost", async () => {
+    await run(
+      ada,
+      `registry skill submit ${writeSkill("hand-made", "Hm.")} --item-version 1.0.0 --task-type code-review --yes`,
+    );
+    const script = join(ada?.cwd ?? "", "my editor.sh");
+    const edit = (does: string): ReturnType<TestMachine["run"]> | undefined => {
+      writeFileSync(script, `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+      const env = { EDITOR: `'${script}' --wait` };
+      return ada?.run("registry skill edit hand-made", { env, terminal: true });
+    };
+    const replace = (from: string, to: string): string => `sed -i 's/${from}/${to}/' "$2"`;
+    expect(await edit(replace("when asked", "on Fridays"))).toMatchObject({ exitCode: 0 });
+    expect(await run(ada, "registry skill show hand-made")).toContain("on Fridays");
+    expect(await edit("true")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Nothing was changed") });
+    expect(await edit("exit 1")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("left with an error") });
+
+    const broken = await edit('echo "{" > "$2"');
+    expect(broken).toMatchObject({ exitCode: 7, stderr: expect.stringContaining("What you wrote is kept") });
+    const kept = /--from-file (\S+)/.exec(broken?.stderr ?? "")?.[1] ?? "";
+    expect(readFileSync(kept, "utf8")).toBe("{\n");
+    writeFileSync(kept, JSON.stringify({ description: "Use it on Sundays" }));
+    await run(ada, `registry skill edit hand-made --from-file ${kept}`);
+    expect(await run(ada, "registry skill show hand-made")).toContain("on Sundays");
+    // The lock is gone however it ended.
+    await run(admin, "review approve hand-made");
+  });
+
   test("teams, ratings, settings, the audit log: each does what it says, and refuses who may not", async () => {
     await run(ada, "team create Payments --private");
     await run(ada, "team add payments root@example.com");
@@ -135,6 +163,17 @@ describe("a day with tack", () => {
     expect(await run(admin, "search migrations")).toContain("mara/careful-migrations");
     expect(await run(admin, "review list")).toContain("flaky-test-hunter");
     expect((await admin?.run("demo --yes"))?.exitCode).toBe(6);
+    for (const [kind, item] of [
+      ["mcp", "yuki/warehouse"],
+      ["agent", "mara/backend-reviewer"],
+      ["skill", "tomas/release-notes"],
+      ["hook", "yuki/no-force-push"],
+      ["prompt", "mara/explain-like-a-colleague"],
+      ["sandbox", "yuki/node-offline"],
+    ]) {
+      await run(ada, `feedback give ${kind} ${item} --rating 4 --comment sound`);
+      expect(await run(admin, `feedback list ${kind} ${item}`)).toMatch(/★★★★ +sound/);
+    }
     const sessions = (await admin?.json("api GET /api/v1/sessions")) as unknown[];
     expect(sessions.length).toBeGreaterThan(10);
   });

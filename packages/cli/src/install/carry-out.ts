@@ -1,18 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from "node:fs";
-import { basename, dirname, join, sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 import type { Machine } from "../cli.js";
 import { CliError, reasonOf } from "../errors.js";
 import { makeTackDirectory, tackDirectory } from "../tack-directory.js";
 import { writeFileAtomically } from "../write-file.js";
+import { backUp } from "./backups.js";
 import { readState } from "./desk.js";
-import { isRunnable, type FileState } from "./edits.js";
+import { isRunnable, type FileChange, type FileState } from "./edits.js";
 import { foldersPath, readFolders } from "./undo-store.js";
-
-export interface FileChange {
-  readonly path: string;
-  readonly before: FileState;
-  readonly after: FileState;
-}
 
 type Home = Pick<Machine, "home">;
 
@@ -40,7 +35,7 @@ export async function carryOut(machine: Home, changes: readonly FileChange[]): P
   });
   try {
     requireUnchanged(changes);
-    backUp(machine, changes);
+    backUp(machine, changes, new Date());
     applyAll(machine, changes);
   } finally {
     await release();
@@ -56,21 +51,6 @@ function requireUnchanged(changes: readonly FileChange[]): void {
       remediation: "Run the same command again.",
     });
   }
-}
-
-/** What a person may miss, with a list of where it was. */
-function backUp(machine: Home, changes: readonly FileChange[]): void {
-  const own = tackDirectory(machine) + sep;
-  const isOwn = (path: string): boolean => path.startsWith(own) || basename(path) === "tack.lock";
-  const lost = changes.filter(({ path, before }) => before.bytes !== undefined && !isOwn(path));
-  if (lost.length === 0) return;
-  const folder = join(own, "backups", new Date().toISOString().replaceAll(":", "-"));
-  const kept = lost.map(({ path, before }, at) => {
-    const file = `${String(at + 1).padStart(3, "0")}-${basename(path)}`;
-    writeFileAtomically(join(folder, file), before.bytes ?? "", PRIVATE);
-    return { file, path, mode: before.mode };
-  });
-  writeFileAtomically(join(folder, "files.json"), `${JSON.stringify(kept, null, 2)}\n`, PRIVATE);
 }
 
 function applyAll(machine: Home, changes: readonly FileChange[]): void {

@@ -16,6 +16,12 @@ export interface FileState {
   readonly mode: number | undefined;
 }
 
+export interface FileChange {
+  readonly path: string;
+  readonly before: FileState;
+  readonly after: FileState;
+}
+
 export const NO_FILE: FileState = { bytes: undefined, mode: undefined };
 
 const BOM = "\uFEFF";

@@ -1,10 +1,20 @@
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
-import { isSameState, type FileChange } from "./carry-out.js";
+import { isSameState } from "./carry-out.js";
 import { readState, type Desk } from "./desk.js";
-import { NO_FILE } from "./edits.js";
+import { NO_FILE, type FileChange } from "./edits.js";
 import type { Kind } from "../kinds.js";
-import { findLocked, lockPath, lockText, readLock, type LockedItem, type LockFile, type Scope } from "./lock-file.js";
+import {
+  findLocked,
+  isSameKey,
+  lockPath,
+  lockText,
+  readLock,
+  type LockedFile,
+  type LockedItem,
+  type LockFile,
+  type Scope,
+} from "./lock-file.js";
 import { historyPath, historyText } from "./undo-store.js";
 
 const SCOPES: readonly Scope[] = ["project", "user"];
@@ -17,6 +27,8 @@ export interface LockDesk {
   items(): readonly LockedItem[];
   put(item: LockedItem): void;
   remove(item: LockedItem): void;
+  /** The other installs answer from now on for what an uninstall had to leave to them. */
+  leaveToOthers(rows: readonly LockedFile[]): void;
   changes(): FileChange[];
 }
 
@@ -29,11 +41,19 @@ export function openLocks(machine: Where, server: string): LockDesk {
   const change = (scope: Scope, items: (before: readonly LockedItem[]) => LockedItem[]): void => {
     locks.set(scope, { lockfile_version: 1, server, items: items(locks.get(scope)?.items ?? []) });
   };
+  const put = (item: LockedItem): void =>
+    change(item.scope, (before) => [...before.filter((other) => !isSameItem(item, other)), item]);
+  const items = (): LockedItem[] => SCOPES.flatMap((scope) => locks.get(scope)?.items ?? []);
   return {
     find: (named, type) => SCOPES.flatMap((scope) => findLocked(locks.get(scope), named, type)),
-    items: () => SCOPES.flatMap((scope) => locks.get(scope)?.items ?? []),
-    put: (item) => change(item.scope, (before) => [...before.filter((other) => !isSameItem(item, other)), item]),
+    items,
+    put,
     remove: (item) => change(item.scope, (before) => before.filter((other) => !isSameItem(item, other))),
+    leaveToOthers(rows) {
+      for (const item of rows.length === 0 ? [] : items()) {
+        put({ ...item, files: item.files.map((file) => rows.find(isSameKey(file)) ?? file) });
+      }
+    },
     changes: () => SCOPES.flatMap((scope) => lockChange(lockPath(machine, scope), locks.get(scope))),
   };
 }

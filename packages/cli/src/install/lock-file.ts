@@ -17,6 +17,12 @@ export interface LockedFile {
   readonly keys?: readonly string[];
 }
 
+/** Whether two rows of a lock speak of the same place. */
+export const isSameKey =
+  (one: LockedFile) =>
+  (other: LockedFile): boolean =>
+    one.path === other.path && String(one.keys) === String(other.keys);
+
 export interface LockedVersion {
   readonly type: Kind;
   readonly id: string;

@@ -6,7 +6,8 @@ import { readText, removeElement, removeMember } from "./text/merge-text.js";
 import { readSection, removeSection } from "./text/section-text.js";
 import { canonicalText, partsOf, valueAt } from "./text/values.js";
 
-const valueDigest = (value: unknown): string => sha256(canonicalText(value));
+/** Of a value in a shared file, whatever its text looks like. */
+export const valueDigest = (value: unknown): string => sha256(canonicalText(value));
 
 /** What the lock says of edits. */
 export const rowsOf = (path: string, edits: readonly FileEdit[]): LockedFile[] =>

@@ -1,7 +1,7 @@
 import { textOf, type FileEdit } from "./edits.js";
 import { named, type Desk, type DeskFile } from "./desk.js";
 import { addLayer, forgetLayer, isAsLeft, layerOf, removeLayer, type FileAt } from "./file-history.js";
-import type { LockedFile } from "./lock-file.js";
+import { isSameKey, type LockedFile } from "./lock-file.js";
 import { checkRow, revertRow, rowsOf } from "./locked-rows.js";
 import { findEntry, readText } from "./text/merge-text.js";
 import { isSame } from "./text/values.js";
@@ -46,23 +46,40 @@ export function planInstall(desk: Desk, { owner, files, locked }: Wanted): Insta
   return { rows: files.flatMap(({ path, edits }) => rowsOf(path, edits)), overwrites };
 }
 
-/** Takes an install off the desk; answers with the files that stay because they were changed. */
-export function planUninstall(
-  desk: Desk,
-  { owner, locked, force }: { readonly owner: string; readonly locked: readonly LockedFile[]; readonly force: boolean },
-): { readonly kept: readonly string[] } {
+interface Unwanted {
+  readonly owner: string;
+  readonly locked: readonly LockedFile[];
+  /** What other installs have in the lock. */
+  readonly others?: readonly LockedFile[];
+  readonly force: boolean;
+}
+
+export interface UninstallPlan {
+  /** Files that stay because they were changed. */
+  readonly kept: readonly string[];
+  /** What stays because another install has the same key, and nobody knows any more which value that install gave it. */
+  readonly inherited: readonly LockedFile[];
+}
+
+/** Takes an install off the desk. */
+export function planUninstall(desk: Desk, { owner, locked, others = [], force }: Unwanted): UninstallPlan {
   const kept: string[] = [];
+  const inherited: LockedFile[] = [];
   for (const path of new Set(locked.map((row) => row.path))) {
     const rows = locked.filter((row) => row.path === path);
     desk.change(path, (file) => {
-      const left = withoutOwner(believed(file, path, owner, rows), owner, rows, force);
+      const known = believed(file, path, owner, rows);
+      const shared = layerOf(known.history, owner) ? [] : rows.filter((row) => others.some(isSameKey(row)));
+      inherited.push(...shared.filter((row) => checkRow(known.state, row) === "ok"));
+      const own = rows.filter((row) => !shared.includes(row));
+      const left = withoutOwner(known, owner, own, force);
       // What another install has taken over is not anybody's change.
-      const isTheirs = left.history === undefined && rows.some((row) => checkRow(left.state, row) === "changed");
+      const isTheirs = left.history === undefined && own.some((row) => checkRow(left.state, row) === "changed");
       if (isTheirs && file.state === left.state) kept.push(path);
       return left;
     });
   }
-  return { kept };
+  return { kept, inherited };
 }
 
 /**
@@ -93,7 +110,7 @@ function changedRows(
   return rows
     .filter((row) => named(path, () => checkRow(now.state, row)) === "changed")
     .filter((row) => {
-      const next = wanted.find(({ keys }) => isSame(keys, row.keys));
+      const next = wanted.find(isSameKey(row));
       return next === undefined || checkRow(now.state, next) !== "ok";
     })
     .map(({ keys }) => `${given}${keys ? ` ${keys.join(" ")}` : ""}: changed since it was installed`);

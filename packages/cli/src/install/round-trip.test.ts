@@ -86,7 +86,7 @@ const agentNamed = (name: string): AgentDefinition => ({
 /** As the server answers, by kind. */
 const RENDERINGS: Readonly<Record<string, (id: HarnessId) => InstallReply>> = {
   mcp: (id) => ({ config_snippet: renderMcp(id, TRACKER).snippet }),
-  sandbox: (id) => ({ config_snippet: renderSandbox(id, [SANDBOX]).snippet }),
+  sandbox: (id) => ({ config_snippet: renderSandbox(id, SANDBOX).snippet }),
   skill: (id) => {
     const { snippet, files } = renderSkill(id, SKILL);
     return { config_snippet: { ...snippet, files } };

@@ -6,7 +6,7 @@ import { readConfig, serverOf } from "../config.js";
 import { CliError, reasonOf } from "../errors.js";
 import { hookScript, type TackProgram } from "./hook-script.js";
 import { createIngestClient } from "./ingest-client.js";
-import { reportOutbox } from "./outbox-report.js";
+import { reportOutbox, type Wait } from "./outbox-report.js";
 import { recordingPlaces } from "./places.js";
 import { whoSends } from "./sender-lock.js";
 
@@ -90,7 +90,7 @@ export function checkScript(cli: Cli, program: TackProgram): Finding {
 export function checkOutbox(cli: Cli, now: number): Finding[] {
   const places = recordingPlaces(cli.home);
   const { canReach } = createIngestClient(cli);
-  const { spooled, waiting, bytes, open, held, troubled } = reportOutbox(places, now, canReach);
+  const { spooled, waiting, bytes, open, held, waits, troubled } = reportOutbox(places, now, canReach);
   const sender = whoSends(places, now);
   const idle = spooled + waiting === 0;
   const senderSays = sender ? `runs (process ${sender.pid})` : idle ? "sleeps until the next event" : "does not run";
@@ -108,6 +108,7 @@ export function checkOutbox(cli: Cli, now: number): Finding[] {
       says: `${spooled} events and ${waiting} lines wait${size}; ${open} sessions are open`,
     },
     ...(held === 0 ? [] : [heldBack(held)]),
+    ...waits.map((wait) => waitFinding(wait, now, sender !== undefined)),
     ...troubled.map(({ key, reason }): Finding => ({
       what: "session",
       state: "wrong",
@@ -115,6 +116,13 @@ export function checkOutbox(cli: Cli, now: number): Finding[] {
       remedy: `Try it again: tack reconcile --harness ${key.harness}`,
     })),
   ];
+}
+
+function waitFinding({ server, reason, sessions, until }: Wait, now: number, isSent: boolean): Finding {
+  const seconds = Math.max(0, Math.ceil((until - now) / 1000));
+  const next = isSent ? `It is tried again in ${seconds} s.` : "It is tried again when the sender runs next.";
+  const whose = sessions === 1 ? "1 session waits" : `${sessions} sessions wait`;
+  return { what: "outbox", state: "note", says: `${whose} for ${server}: ${reason}`, remedy: next };
 }
 
 const heldBack = (held: number): Finding => ({

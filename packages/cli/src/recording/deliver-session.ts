@@ -4,7 +4,7 @@ import type { IngestClient } from "./ingest-client.js";
 import { bodyOf, judgeAnswer, numberOf, type Verdict } from "./judge-answer.js";
 import type { Batch, Outbox } from "./outbox.js";
 import { standIn } from "./read-lines.js";
-import type { SessionState } from "./session-states.js";
+import { reachedLine, type SessionState } from "./session-states.js";
 
 export interface DeliverDeps {
   readonly outbox: Outbox;
@@ -25,32 +25,40 @@ export async function deliverSession(deps: DeliverDeps, state: SessionState): Pr
   let most = Number.POSITIVE_INFINITY;
   let rewound = -1;
   while (mayGoOn()) {
-    const wanted = state.acknowledged + 1;
+    const wanted = reachedLine(state) + 1;
     const found = batchWith(outbox, state, wanted);
     if (found === undefined) {
-      if (state.nextLine <= wanted && outbox.pending(state).length === 0) return { kind: "drained" };
-      // A torn record, a repair, another machine: the transcript has it.
-      if (rewound === wanted || !outbox.rewind(state, wanted)) return quarantine(outbox, state, lostLine(wanted));
-      if (outbox.isFull) return { kind: "later", reason: "the outbox is full" };
+      const ended = readAgain(outbox, state, wanted, rewound === wanted);
+      if (ended) return ended;
       rewound = wanted;
-      outbox.collect(state);
       continue;
     }
     const lines = found.lines.slice(0, most);
-    const verdict = await sendLines(deps, state, { lines, ends: found.ends.slice(0, most) });
+    const verdict = await sendLines(deps, state, wanted, { lines, ends: found.ends.slice(0, most) });
     if (verdict.kind === "later") return verdict;
-    if (verdict.kind === "quarantine") return quarantine(outbox, state, verdict.reason);
-    if (verdict.kind === "halve") most = Math.max(1, Math.floor(lines.length / 2));
+    if (verdict.kind === "quarantine") {
+      if (!leaveOut(outbox, state, wanted, verdict.reason)) return quarantine(outbox, state, verdict.reason);
+    } else if (verdict.kind === "halve") most = Math.max(1, Math.floor(lines.length / 2));
     else if (verdict.kind === "replace") {
       state.replaced[wanted] = standIn("tackroom.refused", lines[0] ?? "");
       outbox.states.save(state);
     } else {
       const moved = adopt(outbox, state, verdict);
-      if (!moved) return { kind: "later", reason: "the server acknowledges nothing" };
+      const passed = passHole(outbox, state, wanted + lines.length - 1);
+      if (!moved && !passed) return { kind: "later", reason: "the server acknowledges nothing" };
       most *= 2;
     }
   }
   return { kind: "later", reason: "another sender runs" };
+}
+
+/** A torn record, a repair, another machine: the transcript has it. Undefined: it is in the outbox now. */
+function readAgain(outbox: Outbox, state: SessionState, wanted: number, wasRead: boolean): Delivery | undefined {
+  if (state.nextLine <= wanted && outbox.pending(state).length === 0) return { kind: "drained" };
+  if (wasRead || !outbox.rewind(state, wanted)) return quarantine(outbox, state, lostLine(wanted));
+  if (outbox.isFull) return { kind: "later", reason: "the outbox is full" };
+  outbox.collect(state);
+  return undefined;
 }
 
 const lostLine = (line: number): string => `line ${line} is neither in the outbox nor in the transcript any more`;
@@ -69,8 +77,12 @@ function batchWith(outbox: Outbox, state: SessionState, wanted: number): Batch |
   return undefined;
 }
 
-async function sendLines({ ingest }: DeliverDeps, state: SessionState, { lines, ends }: Batch): Promise<Verdict> {
-  const first = state.acknowledged + 1;
+async function sendLines(
+  { ingest }: DeliverDeps,
+  state: SessionState,
+  first: number,
+  { lines, ends }: Batch,
+): Promise<Verdict> {
   const body: IngestRequest = {
     ...namesOf(state),
     lines: [...lines],
@@ -109,11 +121,41 @@ export function adopt(
   { line, generation }: { readonly line: number; readonly generation: number },
 ): boolean {
   const moved = line > state.acknowledged || generation > state.generation;
+  // Whatever is above the checkpoint has to come again.
+  if (generation > state.generation) delete state.past;
   state.acknowledged = line;
   state.generation = Math.max(generation, state.generation);
   outbox.states.save(state);
   outbox.prune();
   return moved;
+}
+
+const MOST_IN_A_ROW = 3;
+
+/** Where line after line is refused, it is not the lines. */
+const isHopeless = ({ skipped = {} }: SessionState, line: number): boolean =>
+  Array.from({ length: MOST_IN_A_ROW - 1 }, (_, at) => line - 1 - at).every((before) => before in skipped);
+
+/**
+ * One bad line must not hold up those behind it. The server's checkpoint stays before it, though it has what comes after.
+ * False: it is not about this line.
+ */
+function leaveOut(outbox: Outbox, state: SessionState, line: number, reason: string): boolean {
+  if (isHopeless(state, line)) return false;
+  state.skipped = { ...state.skipped, [line]: reason };
+  state.past = line;
+  outbox.states.save(state);
+  outbox.prune();
+  return true;
+}
+
+/** True: lines above one that was left out have arrived. */
+function passHole(outbox: Outbox, state: SessionState, last: number): boolean {
+  if (state.past === undefined || last <= state.acknowledged) return false;
+  state.past = last;
+  outbox.states.save(state);
+  outbox.prune();
+  return true;
 }
 
 function quarantine(outbox: Outbox, state: SessionState, reason: string): Delivery {

@@ -5,7 +5,7 @@ import { adopt, askCheckpoint, namesOf, type DeliverDeps, type Delivery } from "
 import { sizeOf } from "./follow-source.js";
 import { bodyOf, judgeAnswer, numberOf } from "./judge-answer.js";
 import { readLines, sha256 } from "./read-lines.js";
-import type { SessionState } from "./session-states.js";
+import { tellSkipped, type SessionState } from "./session-states.js";
 
 /** A repair replays once. Should the second audit fail too, sending it all a third time would not mend it. */
 const MOST_REPAIRS = 1;
@@ -15,6 +15,8 @@ type Claim = Pick<IngestRequest, "total_line_count" | "session_hash" | "total_of
 /** Of the file as it is now, stand-ins in the place of what the server refused. */
 function claimOf(state: SessionState): Claim | undefined {
   if (!sizeOf(state.path)) return undefined;
+  // An audit would find the lines that were left out, and nothing could be done about them.
+  if (state.skipped !== undefined) return {};
   // Of a rotated file the first part is not here to be hashed.
   if (state.baseLine > 0) return { total_line_count: state.nextLine };
   const hash = createHash("sha256");
@@ -68,7 +70,7 @@ export async function finalizeSession(deps: DeliverDeps, state: SessionState): P
   const repairFrom = numberOf(reply, "repair_from_line");
   // What came meanwhile is sent and audited next.
   if (repairFrom === undefined && sizeOf(state.path)?.size !== sizeThen) state.repairs = 0;
-  else if (repairFrom === undefined) close(deps, state);
+  else if (repairFrom === undefined) close(deps, state, tellSkipped(state));
   else if (state.repairs >= MOST_REPAIRS)
     close(deps, state, `the server and the transcript differ from line ${repairFrom}`);
   else {

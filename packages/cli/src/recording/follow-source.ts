@@ -33,6 +33,9 @@ export function seat(state: SessionState): void {
   if (first === undefined) return;
   const isSameFile = sha256(first.text) === state.firstSha;
   if (!isSameFile) state.baseLine = state.nextLine;
+  // Other lines may stand where some were left out.
+  delete state.skipped;
+  delete state.past;
   Object.assign(state, { nextLine: state.baseLine, nextByte: 0 });
 }
 

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
-import { HARNESS_IDS, parseHarnessId, renderSessionHooks, type HarnessId, type Platform } from "@tackroom/harness";
+import { HARNESS_IDS, parseHarnessId, renderSessionHooks, type HarnessId } from "@tackroom/harness";
 import type { Machine } from "../cli.js";
 import { usageError } from "../errors.js";
 import { writeFileAtomically } from "../write-file.js";
 import { detectOn } from "../scan/detect.js";
+import { platformOf } from "../scan/platform.js";
 import { placeOnMachine } from "./place-on-machine.js";
 import { hookPresence, isOurs, mergeHooks, removeHooks, type HookPresence } from "./merge-hooks.js";
 
@@ -21,9 +22,6 @@ export interface HarnessHooks {
   /** Why it has no hooks of ours. */
   readonly reason?: string;
 }
-
-const platformOf = ({ platform }: Ground): Platform =>
-  platform === "win32" ? "windows" : platform === "darwin" ? "darwin" : "linux";
 
 /** Those that are used on this machine, or the one that was asked for. */
 export async function chosenHarnesses(machine: Machine, wanted: string | undefined): Promise<HarnessId[]> {

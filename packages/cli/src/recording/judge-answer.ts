@@ -25,7 +25,10 @@ export function judgeAnswer(answer: HttpAnswer, sent: SentLines): Verdict {
     const isLine = sent.count === 1 && !sent.isStandIn;
     return isLine ? { kind: "replace" } : { kind: "quarantine", reason: `HTTP ${status}` };
   }
-  if (status === 400 || status === 415) return { kind: "quarantine", reason: `HTTP ${status}` };
+  // In part it may be taken: what is quarantined should be one line, not all that was sent with it.
+  if (status === 400 || status === 415) {
+    return sent.count > 1 ? { kind: "halve" } : { kind: "quarantine", reason: `HTTP ${status}` };
+  }
   return later(answer, `HTTP ${status}`);
 }
 

@@ -3,7 +3,7 @@ import type { Destination } from "./destination.js";
 import { goTo, notePlace, pass, seat, sizeOf } from "./follow-source.js";
 import { readLines, type SourceLine } from "./read-lines.js";
 import { openSegments, type Segments, type StoredRecord } from "./segments.js";
-import { openStates, type SessionKey, type SessionState, type SessionStates } from "./session-states.js";
+import { openStates, reachedLine, type SessionKey, type SessionState, type SessionStates } from "./session-states.js";
 
 const MOST_LINES = 500;
 const MOST_BATCH_BYTES = 4 * 1024 * 1024;
@@ -126,7 +126,7 @@ const highestNumber = (states: SessionStates): number =>
 
 function isPending({ number, head }: PendingBatch, state: SessionState | undefined): boolean {
   if (!state || number < state.validFrom) return false;
-  return head.start + head.count - 1 > state.acknowledged;
+  return head.start + head.count - 1 > reachedLine(state);
 }
 
 function bodyOf(state: SessionState, lines: readonly SourceLine[]): string {

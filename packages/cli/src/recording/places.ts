@@ -7,6 +7,8 @@ export interface RecordingPlaces {
   readonly script: string;
   readonly spool: string;
   readonly outbox: string;
+  /** Sessions from stores that change in place, as files that only grow. */
+  readonly exports: string;
   /** First word: the sender's process. Its time of change lies ahead for as long as the sender may be believed to live. */
   readonly lock: string;
   /** The process that is about to start the sender. */
@@ -21,6 +23,7 @@ export function recordingPlaces(home: string): RecordingPlaces {
     script: join(root, "hook"),
     spool: join(root, "spool"),
     outbox: join(root, "outbox"),
+    exports: join(root, "exports"),
     lock: join(root, "sender.lock"),
     starting: join(root, "sender.starting"),
   };

@@ -1,22 +1,28 @@
 import { basename, dirname, join } from "node:path";
-import { readdirSync } from "node:fs";
 import type { Machine } from "../cli.js";
 import { sizeOf } from "./follow-source.js";
 import type { Outbox } from "./outbox.js";
 import { removeEntry, type SpoolEntry } from "./read-spool.js";
 import type { SessionKey, SessionState } from "./session-states.js";
+import type { Exporter } from "./stores/export-sessions.js";
+import { namesIn } from "./stores/session-store.js";
 import { findTranscript } from "./transcripts.js";
 import { RECOVERY, understandEvent } from "./understand-event.js";
 
-type Ground = Pick<Machine, "env" | "home" | "platform">;
+export interface RecordDeps {
+  readonly ground: Pick<Machine, "env" | "home" | "platform">;
+  readonly outbox: Outbox;
+  readonly exporter: Exporter;
+}
 
 /** Notes an event with its session, or as an event of its own where there is no transcript; then the entry has done its work. */
-export function recordEntry(ground: Ground, outbox: Outbox, entry: SpoolEntry): void {
+export function recordEntry(deps: RecordDeps, entry: SpoolEntry): void {
+  const { outbox } = deps;
   const { destination, payload } = entry;
   const event = understandEvent(entry.harness, entry.event, payload);
   // Recorded for nobody: the transcript stays where it is, and `tack reconcile` sends it when asked to.
   if (destination !== undefined) {
-    const found = event.session === undefined ? undefined : placeOf(ground, outbox, event, event.session);
+    const found = event.session === undefined ? undefined : placeOf(deps, event, event.session);
     if (event.session !== undefined && found !== undefined) {
       const key = {
         ...destination,
@@ -38,13 +44,14 @@ export function recordEntry(ground: Ground, outbox: Outbox, entry: SpoolEntry): 
 }
 
 function placeOf(
-  ground: Ground,
-  outbox: Outbox,
+  { ground, outbox, exporter }: RecordDeps,
   { harness, transcript }: { harness: string; transcript: string | undefined },
   session: string,
 ): string | undefined {
   // Named, it is believed even before it is there: Claude Code writes the file after its first event.
   if (transcript !== undefined) return transcript;
+  const exported = exporter.follow(harness, session);
+  if (exported !== undefined) return exported;
   const known = outbox.states.all().find(({ key }) => key.session === session && key.harness === harness);
   return known?.path ?? findTranscript(ground, harness, session)?.path;
 }
@@ -60,7 +67,11 @@ function note(outbox: Outbox, state: SessionState, entry: SpoolEntry, { name, en
   state.lastEventAt = Math.max(entry.recordedAt, state.lastEventAt);
   if (name !== "") state.hookEvent = name;
   // Someone asks for it by name, and may have mended what stood in the way.
-  if (name === RECOVERY) delete state.quarantine;
+  if (name === RECOVERY) {
+    delete state.quarantine;
+    delete state.skipped;
+    delete state.past;
+  }
   if (entry.agent !== "") state.agent = entry.agent;
   outbox.states.save(state);
 }
@@ -78,13 +89,5 @@ function noteSubagents(outbox: Outbox, key: SessionKey, path: string, entry: Spo
     if (!state.open && size === state.nextByte) continue;
     state.parent = key.session;
     note(outbox, state, entry, { name: "SubagentStop", ends: true });
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listSpool } from "./read-spool.js";
-import { readStates } from "./session-states.js";
+import { readStates, type SessionState } from "./session-states.js";
 import { startIngestServer, type IngestServer } from "./testing/ingest-server.js";
 import { createRecorder, lineOf, linesOf, until, type Recorder } from "./testing/recorder.js";
 
@@ -162,16 +162,46 @@ test("halves what is too large, and sends a stand-in for a line over 1 MiB", asy
   expect(server.session("ada", "s").audits).toEqual([true]);
 });
 
-test("a refused stand-in is quarantined, and other sessions go on", async () => {
+const stateOf = (session: string): SessionState | undefined =>
+  readStates(recorder.places.outbox).find(({ key }) => key.session === session);
+
+test.each([
+  ["a stand-in", 422],
+  ["400", 400],
+  ["415", 415],
+])("%s that is refused leaves out one line, and those behind it arrive", async (_name, refusal) => {
+  server.refusal = refusal;
   server.refuses = (line) => line.includes("poison") || line.includes("tackroom.refused");
-  recorder.write("bad", lineOf(0), lineOf(1, "poison"), lineOf(2));
+  const lines = [...linesOf(40), lineOf(40, "poison"), ...linesOf(60, 41)];
+  recorder.write("s", ...lines);
+  recorder.event("s", "Stop");
+  await recorder.send();
+  expect(server.lines("ada", "s")).toEqual(lines.toSpliced(40, 1));
+  expect(stateOf("s")).toMatchObject({
+    acknowledged: 39,
+    open: false,
+    integrity: `line 40 was refused (HTTP ${refusal}) and left out`,
+  });
+  // The session goes on as if nothing had happened.
+  recorder.write("s", ...linesOf(5, 101));
+  recorder.event("s", "Stop");
+  await recorder.send();
+  expect(server.lines("ada", "s")).toEqual([...lines.toSpliced(40, 1), ...linesOf(5, 101)]);
+  expect(server.requests.length).toBeLessThan(40);
+  // No line behind the gap was sent twice.
+  expect(Math.max(...server.session("ada", "s").stored.values())).toBe(1);
+});
+
+test("a session of which line after line is refused is quarantined, and other sessions go on", async () => {
+  server.refuses = (line) => line.includes("poison") || line.includes("tackroom.refused");
+  recorder.write("bad", lineOf(0), ...Array.from({ length: 200 }, (_, at) => lineOf(1 + at, "poison")));
   recorder.write("good", ...linesOf(3));
   recorder.event("bad", "Stop");
   recorder.event("good", "Stop");
   await recorder.send();
   expect(server.lines("ada", "good")).toEqual(linesOf(3));
-  const [bad] = readStates(recorder.places.outbox).filter(({ key }) => key.session === "bad");
-  expect(bad).toMatchObject({ acknowledged: 0, quarantine: "HTTP 422" });
+  expect(stateOf("bad")).toMatchObject({ acknowledged: 0, quarantine: "HTTP 422" });
+  expect(server.requests.length).toBeLessThan(40);
 });
 
 test("replays what an audit finds wrong, once", async () => {

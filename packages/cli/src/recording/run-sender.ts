@@ -1,15 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cli } from "../cli.js";
 import { createIngestClient } from "./ingest-client.js";
-import { openOutbox, type Outbox } from "./outbox.js";
+import { openOutbox } from "./outbox.js";
 import { recordingPlaces, type RecordingPlaces } from "./places.js";
 import { listSpool, readSpool, removeTornEntries, type SpoolEntry } from "./read-spool.js";
-import { recordEntry } from "./record-events.js";
+import { recordEntry, type RecordDeps } from "./record-events.js";
 import { takeSenderLock, type SenderLock } from "./sender-lock.js";
 import { createRounds, type SenderDeps } from "./send-round.js";
 import { TIMES, type SenderTimes } from "./sender-times.js";
+import { createExporter, removeOldExports } from "./stores/export-sessions.js";
 
 const TORN_AFTER_MS = 3_600_000;
+const EXPORT_KEPT_MS = 30 * 86_400_000;
 
 /** Works until nothing is left to do for a while, or it is told to stop. Returns at once where another one runs. */
 export async function runSender(cli: Cli, times: SenderTimes = TIMES, stop?: AbortSignal): Promise<void> {
@@ -34,8 +36,10 @@ const ending = (lock: SenderLock, stop: AbortSignal | undefined): SenderLock => 
 
 async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: SenderTimes): Promise<void> {
   const outbox = openOutbox(places.outbox, Date.now(), { mayGoOn: lock.isOurs });
-  const deps: SenderDeps = { outbox, ingest: createIngestClient(cli), lock, times };
+  const exporter = createExporter(cli);
+  const deps: SenderDeps = { outbox, ingest: createIngestClient(cli), lock, times, exporter };
   removeTornEntries(places, Date.now() - TORN_AFTER_MS);
+  removeOldExports(cli, Date.now() - EXPORT_KEPT_MS);
   const round = createRounds(deps);
   // A request may take longer than the lock is believed.
   const renewal = setInterval(() => lock.isOurs(), times.lookMs * 10);
@@ -45,7 +49,7 @@ async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: 
       if (!lock.isOurs()) return;
       // A full outbox takes nothing in: what happens meanwhile waits in the spool.
       const entries = outbox.isFull ? [] : readSpool(places);
-      for (const entry of entries) recordOrLeave(cli, outbox, entry);
+      for (const entry of entries) recordOrLeave({ ground: cli, outbox, exporter }, entry);
       const hasMore = await round();
       if (entries.length > 0 || hasMore) busyAt = Date.now();
       await sleep(times.lookMs);
@@ -56,9 +60,9 @@ async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: 
 }
 
 /** Where it cannot be noted, because the disk is full for example, the entry stays in the spool. */
-function recordOrLeave(cli: Cli, outbox: Outbox, entry: SpoolEntry): void {
+function recordOrLeave(deps: RecordDeps, entry: SpoolEntry): void {
   try {
-    recordEntry(cli, outbox, entry);
+    recordEntry(deps, entry);
   } catch {
     // `tack doctor` shows what waits there.
   }

@@ -8,12 +8,14 @@ import type { IngestClient } from "./ingest-client.js";
 import type { SenderLock } from "./sender-lock.js";
 import type { SenderTimes } from "./sender-times.js";
 import type { SessionState } from "./session-states.js";
+import type { Exporter } from "./stores/export-sessions.js";
 
 export interface SenderDeps {
   readonly outbox: Outbox;
   readonly ingest: IngestClient;
   readonly lock: SenderLock;
   readonly times: SenderTimes;
+  readonly exporter: Exporter;
 }
 
 /** When something may be tried again: a server that does not answer, or a session whose file cannot be read. */
@@ -22,11 +24,14 @@ function createPatience({ firstWaitMs, longestWaitMs }: SenderTimes, now: () => 
   return {
     mustWait: (what: string): boolean => (waits.get(what)?.until ?? 0) > now(),
     succeeded: (what: string): void => void waits.delete(what),
-    failed(what: string): void {
+    /** Answers with when it may be tried again. */
+    failed(what: string): number {
       const failures = (waits.get(what)?.failures ?? 0) + 1;
       const wait = Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs);
       // Everyone who lost the same server must not come back in the same second.
-      waits.set(what, { failures, until: now() + wait * (0.5 + Math.random() / 2) });
+      const until = now() + wait * (0.5 + Math.random() / 2);
+      waits.set(what, { failures, until });
+      return until;
     },
   };
 }
@@ -35,7 +40,7 @@ const placeName = ({ server, user }: Destination): string => `${server} ${user}`
 
 /** One look at everything that waits. True: there is something left to do, or to wait for. */
 export function createRounds(deps: SenderDeps, now: () => number = Date.now): () => Promise<boolean> {
-  const { outbox, ingest, lock, times } = deps;
+  const { outbox, ingest, lock, times, exporter } = deps;
   const deliver: DeliverDeps = { outbox, ingest, mayGoOn: () => lock.isOurs() };
   const patience = createPatience(times, now);
   const seen = new Map<string, string>();
@@ -43,6 +48,7 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
   const look = async (state: SessionState): Promise<void> => {
     // Before the server has been asked, nobody knows from where to read.
     if (!state.asked || outbox.isFull || patience.mustWait(state.id)) return;
+    if (exporter.isExport(state.path)) exporter.follow(state.key.harness, state.key.session);
     const found = sizeOf(state.path);
     const looks = `${found?.size} ${found?.changedAt} ${state.path}`;
     if (seen.get(state.id) === looks) return;
@@ -53,9 +59,25 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
     const place = placeName(state.key);
     if (patience.mustWait(place) || patience.mustWait(state.id)) return;
     const delivery = await advance(deliver, deps, state, now());
-    if (delivery?.kind === "later") patience.failed(place);
+    if (delivery?.kind === "later") noteWait(state, delivery.reason, patience.failed(place));
     else if (delivery !== undefined) patience.succeeded(place);
+    if (delivery?.kind !== "later") noteWait(state);
     patience.succeeded(state.id);
+  };
+  // For people: `tack doctor` shows why a session merely waits.
+  const noteWait = (state: SessionState, reason?: string, until = 0): void => {
+    if (reason === undefined && state.wait === undefined) return;
+    if (reason === undefined) delete state.wait;
+    else state.wait = { reason, until: Math.round(until) };
+    outbox.states.save(state);
+  };
+  const noteFailure = (state: SessionState, error: unknown): void => {
+    const until = patience.failed(state.id);
+    try {
+      noteWait(state, reasonOf(error), until);
+    } catch {
+      // The disk is full: there is no room for the reason either, and it goes with the next save.
+    }
   };
 
   return async () => {
@@ -65,9 +87,9 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
       for (const state of oldestFirst(deps, ours)) {
         try {
           await step(state);
-        } catch {
+        } catch (error) {
           // A full disk, a file that may not be read: the other sessions go on.
-          patience.failed(state.id);
+          noteFailure(state, error);
         }
       }
     }

@@ -45,8 +45,25 @@ export interface SessionState {
   repairs: number;
   /** The last audit, when it failed for good. */
   integrity?: string;
+  /** Lines that the server takes in no form, by index, and why: they are left out. */
+  skipped?: Record<string, string>;
+  /** The highest line that was dealt with above one that was left out; the server's checkpoint stays below that one. */
+  past?: number;
   /** Why nothing more is sent. */
   quarantine?: string;
+  /** Why the last attempt came to nothing, and when the next one is due. */
+  wait?: { readonly reason: string; readonly until: number };
+}
+
+/** How far it has been dealt with: every line up to here is on the server, or left out for good. */
+export const reachedLine = ({ acknowledged, past = -1 }: SessionState): number => Math.max(acknowledged, past);
+
+/** Why lines are left out, for people. */
+export function tellSkipped({ skipped = {} }: SessionState): string | undefined {
+  const [first, ...others] = Object.entries(skipped);
+  if (!first) return undefined;
+  const more = others.length === 0 ? "" : `, and ${others.length} more`;
+  return `line ${first[0]} was refused (${first[1]}) and left out${more}`;
 }
 
 export interface SessionStates {

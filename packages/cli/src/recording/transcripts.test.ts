@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { HARNESS_IDS } from "@tackroom/harness";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findTranscript, LINE_FILE_HARNESSES, listTranscripts, NOT_COVERED } from "./transcripts.js";
+import { NOT_COVERED, STORED_HARNESSES } from "./stores/export-sessions.js";
+import { findTranscript, LINE_FILE_HARNESSES, listTranscripts } from "./transcripts.js";
 
 let home: string;
 beforeEach(() => {
@@ -61,5 +62,6 @@ test("what is no transcript is none", () => {
 });
 
 test("every harness is either read from disk or said not to be", () => {
-  expect([...LINE_FILE_HARNESSES, ...Object.keys(NOT_COVERED)].toSorted()).toEqual(HARNESS_IDS.toSorted());
+  const named = new Set([...LINE_FILE_HARNESSES, ...STORED_HARNESSES, ...Object.keys(NOT_COVERED)]);
+  expect([...named].toSorted()).toEqual(HARNESS_IDS.toSorted());
 });

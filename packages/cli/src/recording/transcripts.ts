@@ -1,6 +1,8 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";
 import type { Machine } from "../cli.js";
+import { changedAtOf, namesIn } from "./stores/session-store.js";
+import { vsCodeFolders } from "./vs-code-folders.js";
 
 /** A session that a harness keeps as a file of lines. */
 export interface Transcript {
@@ -30,16 +32,6 @@ const under =
   ({ env, home }: Ground): readonly string[] => [
     (variable === undefined ? undefined : env[variable]) || join(home, ...folder),
   ];
-
-function vsCodeFolders({ env, home, platform }: Ground): readonly string[] {
-  const parent =
-    platform === "darwin"
-      ? join(home, "Library", "Application Support")
-      : platform === "win32"
-        ? env["APPDATA"] || join(home, "AppData", "Roaming")
-        : env["XDG_CONFIG_HOME"] || join(home, ".config");
-  return ["Code", "Code - Insiders"].map((name) => join(parent, name, "User"));
-}
 
 function sessionIdOf(firstLine: string): string | undefined {
   try {
@@ -102,16 +94,6 @@ const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
 
 export const LINE_FILE_HARNESSES = Object.keys(PLACES);
 
-/** What keeps its sessions in another form, and is therefore not read from disk. */
-export const NOT_COVERED: Readonly<Record<string, string>> = {
-  opencode: "keeps sessions in SQLite (opencode.db)",
-  goose: "keeps sessions in SQLite (sessions.db)",
-  zed: "keeps threads in SQLite, compressed",
-  windsurf: "keeps sessions encrypted",
-  cline: "rewrites one JSON document per task",
-  amp: "rewrites one JSON document per thread",
-};
-
 export function listTranscripts(ground: Ground, harness: string): Transcript[] {
   const found = (PLACES[harness] ?? []).flatMap((place) =>
     place.root(ground).flatMap((root) => walk(root, place.parts, {})),
@@ -143,23 +125,6 @@ function walk(folder: string, parts: readonly Part[], groups: Groups): { path: s
     const match = part.exec(name);
     return match ? walk(join(folder, name), rest, { ...groups, ...match.groups }) : [];
   });
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function changedAtOf(path: string): number | undefined {
-  try {
-    const found = statSync(path);
-    return found.isFile() ? found.mtimeMs : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 const HEADER_BYTES = 64 * 1024;

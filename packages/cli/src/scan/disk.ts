@@ -29,10 +29,11 @@ export const disk: Disk = {
   async list(folder) {
     try {
       const entries = await readdir(folder, { withFileTypes: true });
+      // In order before they are counted: which ones are left out must not depend on the disk.
       return entries
-        .slice(0, MOST_NAMES)
         .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
-        .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+        .slice(0, MOST_NAMES);
     } catch {
       return [];
     }

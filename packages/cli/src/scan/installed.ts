@@ -1,7 +1,12 @@
+import { join } from "node:path";
 import type { Machine } from "../cli.js";
+import { lockPath } from "../install/lock-file.js";
+import { formatOf, valueDigest } from "../install/locked-rows.js";
+import { readText } from "../install/text/merge-text.js";
+import { partsOf, valueAt } from "../install/text/values.js";
 import { disk } from "./disk.js";
 
-const LARGEST_LOCK = 8 * 1024 * 1024;
+const LARGEST_FILE = 32 * 1024 * 1024;
 
 /** The part of `tack.lock` that tells what an install has written. */
 interface Lock {
@@ -9,6 +14,7 @@ interface Lock {
     readonly qualified_name?: string;
     readonly files?: readonly {
       readonly path?: string;
+      readonly sha256?: string;
       readonly mode?: string;
       readonly keys?: readonly string[];
     }[];
@@ -20,27 +26,60 @@ interface Place {
   readonly pointer?: string;
 }
 
-/** Tells of a finding which item of the registry it was installed from, by the locks of the project and of the person. */
-export async function readInstalled({ home, cwd }: Machine): Promise<(place: Place) => { installed?: string }> {
+/** Tells of findings which item of the registry each was installed from, by the locks of the project and of the person. */
+export async function withInstalled<Found extends Place>(
+  machine: Machine,
+  findings: readonly Found[],
+): Promise<(Found & { installed?: string })[]> {
+  const written = await readWritten(machine);
+  const told: (Found & { installed?: string })[] = [];
+  for (const finding of findings) {
+    const { file, pointer = "" } = finding;
+    const installed =
+      written.get(nameOf(file, pointer)) ??
+      written.get(nameOf(file, "")) ??
+      written.get(nameOf(file, await elementName(machine, finding)));
+    told.push(installed === undefined ? finding : { ...finding, installed });
+  }
+  return told;
+}
+
+const nameOf = (file: string, key: string): string => JSON.stringify([file, key]);
+
+/** Which item has written what; an element of a list is known by what it says, since others come and go before it. */
+async function readWritten(machine: Machine): Promise<Map<string, string>> {
   const written = new Map<string, string>();
-  for (const path of [`${home}/.tackroom/tack.lock`, `${cwd}/tack.lock`]) {
-    const { items = [] } = await readLock(path);
+  for (const scope of ["user", "project"] as const) {
+    const { items = [] } = await readLock(lockPath(machine, scope));
     for (const { qualified_name: name = "", files = [] } of items) {
-      for (const file of files) {
-        const pointers = file.mode === "merged" ? (file.keys ?? []) : [""];
-        for (const pointer of pointers) written.set(JSON.stringify([file.path, pointer]), name);
+      for (const { path = "", sha256 = "", mode, keys = [] } of files) {
+        for (const key of mode === "merged" ? keys : [""]) {
+          written.set(nameOf(path, key.endsWith("/-") ? `${key} ${sha256}` : key), name);
+        }
       }
     }
   }
-  return ({ file, pointer = "" }) => {
-    const installed = written.get(JSON.stringify([file, pointer])) ?? written.get(JSON.stringify([file, ""]));
-    return installed === undefined ? {} : { installed };
-  };
+  return written;
+}
+
+async function elementName({ home, cwd }: Machine, { file, pointer = "" }: Place): Promise<string> {
+  const [, list, index] = /^(.*)\/(\d+)$/.exec(pointer) ?? [];
+  if (list === undefined || index === undefined) return pointer;
+  const path = file.startsWith("~/") ? join(home, file.slice(2)) : join(cwd, file);
+  const read = await disk.read(path, LARGEST_FILE);
+  if (read.kind !== "text") return pointer;
+  try {
+    const elements = valueAt(readText(formatOf(path), read.text), partsOf(list));
+    return `${list}/- ${valueDigest(Array.isArray(elements) ? elements[Number(index)] : undefined)}`;
+  } catch {
+    // The scan has read it, but more leniently than an install would.
+    return pointer;
+  }
 }
 
 /** One that cannot be read is for the commands to tell that need it. */
 async function readLock(path: string): Promise<Lock> {
-  const read = await disk.read(path, LARGEST_LOCK);
+  const read = await disk.read(path, LARGEST_FILE);
   try {
     const value: unknown = read.kind === "text" ? JSON.parse(read.text) : {};
     return typeof value === "object" && value !== null ? value : {};

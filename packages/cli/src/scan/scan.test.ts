@@ -3,6 +3,7 @@ import type { HarnessId } from "@tackroom/harness";
 import { describe, expect, test } from "vitest";
 import { scan, shownPath, type ScanResult } from "./scan.js";
 import { HOMES } from "./testing/homes.js";
+import { valueDigest } from "../install/locked-rows.js";
 import { temporaryMachine, type TemporaryMachine } from "./testing/temporary-machine.js";
 
 const BOTH = { scopes: ["user", "project"] } as const;
@@ -183,6 +184,23 @@ test("what came from the registry is told by the lock", async () => {
   const { findings } = await scanIn(machine, "claude-code");
   const installed = Object.fromEntries(findings.map((finding) => [finding.name, finding.installed]));
   expect(installed).toEqual({ reviewer: "ada/reviewer", tracker: "ada/reviewer", mine: undefined });
+});
+
+test("a hook that came from the registry is told by what it says, wherever it stands in its list", async () => {
+  using machine = temporaryMachine();
+  const entry = { matcher: "Bash", hooks: [{ type: "command", command: "./check.sh" }] };
+  const keys = ["/hooks/PostToolUse/-"];
+  const row = { path: ".claude/settings.json", sha256: valueDigest(entry), mode: "merged", keys };
+  const own = { matcher: "Bash", hooks: [{ type: "command", command: "./mine.sh" }] };
+  machine.write({
+    ".claude/settings.json": JSON.stringify({ hooks: { PostToolUse: [own, entry] } }),
+    "tack.lock": JSON.stringify({ items: [{ qualified_name: "ada/check", files: [row] }] }),
+  });
+  const { findings } = await scanIn(machine, "claude-code");
+  expect(findings.map(({ name, installed }) => [name, installed])).toEqual([
+    [expect.stringContaining("mine"), undefined],
+    [expect.stringContaining("check"), "ada/check"],
+  ]);
 });
 
 test("variables move a harness's folder", async () => {

@@ -14,7 +14,7 @@ import type { Machine } from "../cli.js";
 import { detectOn } from "./detect.js";
 import { disk } from "./disk.js";
 import { findFiles, type FoundFile } from "./find-files.js";
-import { readInstalled } from "./installed.js";
+import { withInstalled } from "./installed.js";
 import { platformOf } from "./platform.js";
 
 /** A component on this machine. */
@@ -68,11 +68,9 @@ export async function scan(machine: Machine, wish: ScanWish): Promise<ScanResult
     }
   }
   if (count > MOST_FILES) problems.set("", tooMany());
-  const installed = await readInstalled(machine);
-  const named = withOwnNames([...findings.values()]);
   return {
     detected,
-    findings: named.map((finding) => ({ ...finding, ...installed(finding) })),
+    findings: await withInstalled(machine, withOwnNames([...findings.values()])),
     problems: [...problems.values()],
   };
 }

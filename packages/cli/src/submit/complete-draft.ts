@@ -107,9 +107,10 @@ const OPTIONAL: Partial<Record<Kind, readonly (keyof SubmitOptions)[]>> = { agen
 
 /** The draft with what the flags say, and with what is still missing asked for. */
 export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options: SubmitOptions): Promise<Draft> {
+  const { isAsked = () => true } = options;
   refuseForeignFlags(kind, options);
   const given = { ...draft, ...present(overridesOf(options)) };
-  const missing = NEEDED[kind].filter(({ member }) => textIn(given, member) === undefined);
+  const missing = NEEDED[kind].filter(({ member }) => isAsked(member) && textIn(given, member) === undefined);
   if (missing.length > 0 && !isInteractive(cli)) {
     const flags = missing.map(({ flag }) => flag).join(", ");
     throw usageError(`Missing, and nobody is here to ask: ${flags}.`, missing.map(remedyOf).join("; "));

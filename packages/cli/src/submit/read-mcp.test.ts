@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { belongsToItem } from "../commands/registry/release-body.js";
 import { temporaryMachine } from "../scan/testing/temporary-machine.js";
 import { readSubmission, type SubmitOptions } from "./read-submission.js";
 
@@ -189,4 +190,22 @@ test("a repository with a ref", async () => {
     description: "Tracks issues",
     category: "developer-tools",
   });
+});
+
+test("a folder of a repository is refused: the registry has no place for it", async () => {
+  using machine = temporaryMachine();
+  const url = "https://github.com/acme/tools/tree/main/servers/tracker";
+  await expect(readSubmission(machine.cli, "mcp", url, FLAGS)).rejects.toMatchObject({
+    category: "usage",
+    details: { remediation: expect.stringContaining("https://github.com/acme/tools,") as string },
+  });
+});
+
+test("a further version is not asked for what belongs to the item", async () => {
+  using machine = temporaryMachine();
+  const { category: _category, ...flags } = FLAGS;
+  const url = "https://github.com/acme/tracker";
+  await expect(readSubmission(machine.cli, "mcp", url, flags)).rejects.toMatchObject({ category: "usage" });
+  const isAsked = (member: string): boolean => !belongsToItem("mcp", member);
+  expect(await readSubmission(machine.cli, "mcp", url, { ...flags, isAsked })).toMatchObject({ git_url: url });
 });

@@ -11,6 +11,12 @@ const NAMES = ["server.json", ".mcp.json", "mcp.json", "package.json"];
 /** A repository, `server.json`, the entry of a harness's file, or a package that can be started. */
 export function readMcp(source: Source, wanted?: string): Draft {
   if (source.kind === "git") {
+    if (source.path !== undefined) {
+      throw usageError(
+        "The registry takes an MCP server from the top of a repository, not from a folder in it.",
+        `Give ${source.url}, or clone it and name the server.json in the folder.`,
+      );
+    }
     return present({ name: nameOfGit(source), git_url: source.url, git_ref: source.ref });
   }
   const path = fileIn(source, NAMES, "MCP server");

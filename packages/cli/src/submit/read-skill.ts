@@ -13,9 +13,11 @@ const LEFT_OUT = /^(?:\..*|node_modules|__pycache__|Thumbs\.db|.*\.pyc)$/;
 /** A folder with SKILL.md and the files beside it, a SKILL.md alone, or a repository that has one. */
 export function readSkill(machine: Machine, source: Source): Draft {
   if (source.kind === "git") {
-    const { url, ref, path } = source;
-    const place = { git_url: url, git_ref: ref, skill_path: path === undefined ? undefined : `/${path}` };
-    return present({ name: nameOfGit(source), ...place, delivery_mode: "git_fetch" });
+    const { url, ref } = source;
+    // A browser shows the file; the skill is the folder that it is in.
+    const path = source.path?.replace(/(^|\/)SKILL\.md$/i, "");
+    const place = { git_url: url, git_ref: ref, skill_path: path ? `/${path}` : undefined };
+    return present({ name: nameOfGit(path ? { url, path } : { url }), ...place, delivery_mode: "git_fetch" });
   }
   const path = fileIn(source, ["SKILL.md", "skill.md"], "SKILL.md");
   const { members } = readMarkdownFile(path);

@@ -86,6 +86,14 @@ describe("a skill", () => {
         name: "release-notes",
       },
     ],
+    [
+      "https://github.com/acme/skills/blob/main/writing/SKILL.md",
+      { git_url: "https://github.com/acme/skills", git_ref: "main", skill_path: "/writing", name: "writing" },
+    ],
+    [
+      "https://github.com/acme/skills/blob/main/SKILL.md",
+      { git_url: "https://github.com/acme/skills", git_ref: "main", name: "skills" },
+    ],
     ["git@git.acme.test:tools/lint.git", { git_url: "git@git.acme.test:tools/lint.git", name: "lint" }],
   ])("the repository %s", async (url, expected) => {
     const flags = { itemVersion: "1.0.0", description: "Notes", taskType: "general" };

@@ -28,7 +28,7 @@ const READERS: Readonly<Record<Kind, Read>> = {
 
 /**
  * What `registry <kind> submit` sends, from a folder, a file or the address of a repository (none: the folder that one is
- * in), or from `--from-file`. Flags win over the source; what neither tells is asked for.
+ * in), or from `--from-file`. Flags win over the source; what neither tells is asked for, if it is wanted at all.
  */
 export async function readSubmission<Of extends Kind>(
   cli: Cli,

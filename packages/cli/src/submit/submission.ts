@@ -14,6 +14,8 @@ export interface SubmitOptions {
   readonly taskType?: string;
   /** A file with the body itself. */
   readonly fromFile?: string;
+  /** Which of the members that are needed; absent: all. */
+  readonly isAsked?: (member: string) => boolean;
 }
 
 /** The members that have a value. */

@@ -1,9 +1,20 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { cpSync } from "node:fs";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { temporaryDirectory } from "./run-tack.js";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A data directory with both embedded stores created and migrated. */
+    readonly template: string;
+    /** Engines that servers may share where one of their own takes a minute to start. */
+    readonly enginesOfProcesses: readonly string[];
+  }
+}
 
 const SERVE = fileURLToPath(new URL("../../../server/serve.cjs", import.meta.url));
 const running = new Set<ChildProcess>();
@@ -20,13 +31,22 @@ export interface RunningServer {
   readonly child: ChildProcess;
 }
 
+function stores(): Record<string, string> {
+  const dataDir = temporaryDirectory();
+  cpSync(inject("template"), dataDir, { recursive: true });
+  const engines = inject("enginesOfProcesses");
+  const engine = engines[Math.floor(Math.random() * engines.length)];
+  if (engine === undefined) return { DATA_DIR: dataDir };
+  return { DATA_DIR: dataDir, CLICKHOUSE_URL: new URL(`/tack_cli_${randomUUID().slice(0, 8)}`, engine).href };
+}
+
 /** A server of this repository as a process: what `tack` meets, over HTTP and nothing else. */
 export async function runServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const child = spawn(process.execPath, [SERVE], {
     env: {
       PATH: process.env["PATH"] ?? "",
       PORT: "0",
-      DATA_DIR: temporaryDirectory(),
+      ...stores(),
       RATE_LIMIT_AUTH: "100000/minute",
       RATE_LIMIT_AUTH_STRICT: "100000/minute",
       ...env,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough, Readable } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { afterAll } from "vitest";
 import type { Machine } from "../cli.js";
 import { parse } from "../program.js";
@@ -26,6 +26,10 @@ interface RunOptions {
   readonly stdin?: string;
   /** Further words that have spaces in them. */
   readonly more?: readonly string[];
+  /** As if someone sat at a terminal. */
+  readonly terminal?: boolean;
+  /** Called with all that a stream has said so far. */
+  readonly heard?: (said: string) => void;
 }
 
 const made: string[] = [];
@@ -41,20 +45,31 @@ export function temporaryDirectory(): string {
 
 export function testMachine(server: string): TestMachine {
   const [home, cwd] = [temporaryDirectory(), temporaryDirectory()];
-  const run = async (words: string, { env = {}, stdin = "", more = [] }: RunOptions = {}): Promise<Ran> => {
-    const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const run = async (
+    words: string,
+    { env = {}, stdin = "", more = [], heard, terminal = false }: RunOptions = {},
+  ): Promise<Ran> => {
+    const said = { stdout: "", stderr: "" };
+    const into = (stream: keyof typeof said): Writable =>
+      new Writable({
+        write(chunk: Buffer, _encoding, done) {
+          said[stream] += chunk.toString();
+          heard?.(said[stream]);
+          done();
+        },
+      });
     const machine: Machine = {
       env: { PATH: process.env["PATH"], TACK_SERVER_URL: server, ...env },
       cwd,
       home,
       platform: "linux",
-      stdin: Readable.from([Buffer.from(stdin)]),
-      stdout,
-      stderr,
+      stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: terminal }),
+      stdout: Object.assign(into("stdout"), { isTTY: terminal }),
+      stderr: into("stderr"),
     };
     let exitCode = 0;
     await parse(machine, [...words.split(" ").filter(Boolean), ...more], (code) => (exitCode = code));
-    return { exitCode, stdout: textIn(stdout), stderr: textIn(stderr) };
+    return { exitCode, ...said };
   };
   return {
     home,
@@ -66,8 +81,4 @@ export function testMachine(server: string): TestMachine {
       return JSON.parse(stdout);
     },
   };
-}
-
-function textIn(stream: PassThrough): string {
-  return (stream.read() as Buffer | null)?.toString() ?? "";
 }

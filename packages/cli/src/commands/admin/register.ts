@@ -1,12 +1,13 @@
 import { Option, type Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 const ROLES = ["user", "reviewer", "admin", "super_admin"];
 
-export function registerAdmin(program: Command, does: Does): void {
+export function registerAdmin(program: Command, does: Does, isTyped: IsTyped): void {
   const admin = program.command("admin").description("For admins: settings, accounts, weights, canaries, audit log");
+  if (!isTyped("admin")) return;
   registerSettings(admin, does);
   registerUsers(admin, does);
   admin

@@ -1,11 +1,12 @@
 import type { Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { registerPull } from "../../install/register.js";
 import { examples } from "../examples.js";
 import { registerDelete, registerReading, registerSubmitting } from "../registry/register.js";
 
-export function registerAgent(program: Command, does: Does): void {
+export function registerAgent(program: Command, does: Does, isTyped: IsTyped): void {
   const agent = program.command("agent").description("Agents: compose, publish, and pull with everything they need");
+  if (!isTyped("agent")) return;
   registerSubmitting(agent, "agent", does, "create");
   agent
     .command("init [folder]")

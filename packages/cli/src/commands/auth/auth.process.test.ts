@@ -128,6 +128,50 @@ describe("signing in", () => {
     expect(again.exitCode).toBe(3);
   });
 
+  /** What the page of the browser does when someone clicks. */
+  const confirmWith =
+    (token: () => Promise<unknown>, after?: () => Promise<unknown>) =>
+    (said: string): void => {
+      const code = /confirm the code (\S+)\n/.exec(said)?.[1];
+      if (code === undefined || confirmed.has(code)) return;
+      confirmed.add(code);
+      void token()
+        .then((bearer) =>
+          testMachine(server).run("api POST /api/v1/auth/device/confirm", {
+            env: { TACK_TOKEN: String(bearer) },
+            stdin: JSON.stringify({ user_code: code }),
+          }),
+        )
+        .then(after);
+    };
+  const confirmed = new Set<string>();
+
+  test("by a code that is confirmed elsewhere, as whoever confirmed it", async () => {
+    const { home, run } = testMachine(server);
+    const { exitCode, stdout } = await run("login --browser", { heard: confirmWith(freshToken) });
+    expect([exitCode, stdout]).toEqual([0, expect.stringContaining("root@example.com")]);
+    expect(configOf(home)).toMatchObject({ refresh_token: expect.any(String) });
+    expect((await run("whoami")).exitCode).toBe(0);
+  });
+
+  test("not by the code of an account that is no longer active", async () => {
+    const admin = testMachine(server);
+    await admin.run(`login --email root@example.com --password ${PASSWORD}`);
+    const made = (await admin.json("admin create-user eve@example.com --name Eve --username eve")) as {
+      id: string;
+      password: string;
+    };
+    const eve = testMachine(server);
+    await eve.run(`login --email eve@example.com --password ${made.password}`);
+    await eve.run("change-password", { env: { TACK_CURRENT_PASSWORD: made.password, TACK_NEW_PASSWORD: PASSWORD } });
+    await eve.run(`login --email eve@example.com --password ${PASSWORD}`);
+    const deactivate = (): Promise<unknown> =>
+      admin.json(`api PUT /api/v1/admin/users/${made.id}/active`, { stdin: JSON.stringify({ active: false }) });
+    const heard = confirmWith(() => Promise.resolve(configOf(eve.home)["access_token"]), deactivate);
+    const denied = await testMachine(server).run("login --browser", { heard });
+    expect(denied).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("deactivated") });
+  });
+
   test("works with an API key, which variables may name", async () => {
     const { run } = testMachine(server);
     await run(`login --email root@example.com --password ${PASSWORD}`);

@@ -7,9 +7,14 @@ import { saveSignIn, type Tokens } from "./sign-in.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
+/** Whom the browser asks: the server itself, or one that it trusts. */
+export type SignInProvider = "oidc" | "saml" | "provider_a" | "provider_b";
+
 /** RFC 8628: the person confirms, in a browser where they are signed in, the code that is shown here. */
-export async function signInByBrowser(cli: Cli, api: Api): Promise<void> {
-  const device = await api.call("authorizeDevice", { body: {} });
+export async function signInByBrowser(cli: Cli, api: Api, sso?: { readonly provider?: SignInProvider }): Promise<void> {
+  const device = await api.call("authorizeDevice", {
+    body: { client_id: "tack", ...(sso === undefined ? {} : { sso: true, ...sso }) },
+  });
   note(cli, `Open ${device.verification_uri_complete}\nand confirm the code ${device.user_code}`);
   const tokens = await withProgress(cli, "Waiting for the browser", () => poll(api, device));
   await saveSignIn(cli, api, tokens);
@@ -28,20 +33,34 @@ async function poll(api: Api, { device_code, interval, expires_in }: Device): Pr
     try {
       return await api.call("pollDevice", { body: { device_code, grant_type: GRANT } });
     } catch (error) {
-      if (!isWaiting(error)) throw error;
-      if (Date.now() > end) {
-        throw new CliError("authentication", "Nobody has confirmed the code in time.", {
-          remediation: "Run tack login again.",
-        });
-      }
+      if (!isWaiting(error)) throw endedBy(error);
+      if (Date.now() > end) throw tooLate();
     }
   }
 }
 
-/** Not confirmed yet, or asked too often. */
+const tooLate = (): CliError =>
+  new CliError("authentication", "Nobody has confirmed the code in time.", { remediation: "Run tack login again." });
+
+/** The two ends of RFC 8628 that are no mistake of the command's. */
+function endedBy(error: unknown): unknown {
+  if (!(error instanceof CliError)) return error;
+  const ended = problemOf(error)["error"];
+  if (ended === "expired_token") return tooLate();
+  if (ended !== "access_denied") return error;
+  return new CliError("authentication", error.message, {
+    ...error.details,
+    remediation: "Sign in with another account: tack login",
+  });
+}
+
+function problemOf({ details: { detail } }: CliError): Readonly<Record<string, unknown>> {
+  return typeof detail === "object" && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
+}
+
+/** Not confirmed yet, asked too often, or nobody there for a moment: the code stays good. */
 function isWaiting(error: unknown): boolean {
   if (!(error instanceof CliError)) return false;
-  const { detail } = error.details;
-  const code = typeof detail === "object" && detail !== null && "code" in detail ? detail.code : undefined;
-  return code === "authorization_pending" || error.category === "rate_limit";
+  const isPending = problemOf(error)["code"] === "authorization_pending";
+  return isPending || error.category === "rate_limit" || error.category === "unavailable";
 }

@@ -5,7 +5,7 @@ import { secretVariable } from "../../config.js";
 import { CliError, usageError } from "../../errors.js";
 import { VERSION } from "../../version.js";
 import { readHealth } from "../status/show-status.js";
-import { signInByBrowser } from "./device-flow.js";
+import { signInByBrowser, type SignInProvider } from "./device-flow.js";
 import { saveSignIn } from "./sign-in.js";
 
 export interface LoginOptions {
@@ -13,6 +13,7 @@ export interface LoginOptions {
   readonly password?: string;
   readonly name: string;
   readonly apiKey?: string;
+  readonly browser?: boolean;
   readonly sso?: boolean;
   readonly saml?: boolean;
   readonly setup: boolean;
@@ -26,7 +27,8 @@ export async function login(cli: Cli, options: LoginOptions): Promise<void> {
   if (!health.initialized && options.setup) return createAdmin(cli, api, options);
   const apiKey = options.apiKey ?? secretVariable(cli, "TACK_API_KEY");
   if (apiKey !== undefined) return signInWithKey(cli, api, apiKey);
-  if (options.sso || options.saml) return signInByBrowser(cli, api);
+  if (options.sso || options.saml) return signInBySso(cli, api, options);
+  if (options.browser) return signInByBrowser(cli, api);
   if (options.email !== undefined) return signInWithPassword(cli, api, options);
   return chooseMethod(cli, api, options);
 }
@@ -74,20 +76,54 @@ async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Pr
   if (tokens.must_change_password) note(cli, "! Your password must be changed first: tack change-password");
 }
 
-async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
-  const config = await api.call("getPublicConfig");
-  if (!isInteractive(cli)) {
-    throw usageError("Nobody is here to ask how to sign in.", "Give --email with TACK_PASSWORD, or --api-key.");
+type PublicConfig = Awaited<ReturnType<typeof publicConfig>>;
+const publicConfig = (api: Api) => api.call("getPublicConfig");
+
+/** What a server can be set up for, beside passwords. */
+const PROVIDERS: readonly {
+  readonly provider: SignInProvider;
+  readonly label: string;
+  readonly isOn: (config: PublicConfig) => boolean;
+}[] = [
+  { provider: "oidc", label: "Single sign-on (OIDC), in the browser", isOn: (config) => config.sso_enabled },
+  { provider: "saml", label: "Single sign-on (SAML), in the browser", isOn: (config) => config.saml_enabled },
+  { provider: "provider_a", label: "Google, in the browser", isOn: (config) => config.provider_a_sso_enabled },
+  { provider: "provider_b", label: "GitHub, in the browser", isOn: (config) => config.provider_b_sso_enabled },
+];
+
+/** `--sso` is whichever the server has, `--saml` that one. */
+async function signInBySso(cli: Cli, api: Api, { saml }: LoginOptions): Promise<void> {
+  const config = await publicConfig(api);
+  const found = PROVIDERS.filter(({ isOn }) => isOn(config)).find(({ provider }) => !saml || provider === "saml");
+  if (!found) {
+    throw new CliError("validation", `${api.server} has no ${saml ? "SAML" : "single sign-on"}.`, {
+      remediation: "Sign in another way: tack login; or have an admin set it up.",
+    });
   }
-  const hasSso =
-    config.sso_enabled || config.provider_a_sso_enabled || config.provider_b_sso_enabled || config.saml_enabled;
-  const method = await askChoice(cli, { flag: "--email", message: "How do you sign in?" }, [
-    ...(config.sso_only ? [] : [{ value: "password" as const, label: "Email and password" }]),
-    { value: "browser" as const, label: hasSso ? "In the browser (single sign-on)" : "In the browser" },
-    { value: "key" as const, label: "API key" },
-  ]);
+  return signInByBrowser(cli, api, { provider: found.provider });
+}
+
+async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
+  const config = await publicConfig(api);
+  if (!isInteractive(cli)) {
+    throw usageError(
+      "Nobody is here to ask how to sign in.",
+      "Give --email with TACK_PASSWORD, --api-key, or --browser.",
+    );
+  }
+  const method = await askChoice<"password" | "browser" | "key" | SignInProvider>(
+    cli,
+    { flag: "--email", message: "How do you sign in?" },
+    [
+      ...(config.sso_only ? [] : [{ value: "password" as const, label: "Email and password" }]),
+      { value: "browser" as const, label: "In the browser, where you are signed in" },
+      ...PROVIDERS.filter(({ isOn }) => isOn(config)).map(({ provider, label }) => ({ value: provider, label })),
+      { value: "key" as const, label: "API key" },
+    ],
+  );
   if (method === "password") return signInWithPassword(cli, api, options);
   if (method === "browser") return signInByBrowser(cli, api);
+  if (method !== "key") return signInByBrowser(cli, api, { provider: method });
   return signInWithKey(cli, api, await askPassword(cli, { flag: "--api-key", message: "API key" }));
 }
 

@@ -1,12 +1,12 @@
 import { Option, type Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 
 /** Each of these is typed alone or after `auth`; `keys` stands alone. */
-export function registerAuth(program: Command, does: Does): void {
+export function registerAuth(program: Command, does: Does, isTyped: IsTyped): void {
   const auth = program.command("auth").description("Sign in and out, and manage your account");
-  for (const parent of [program, auth]) registerAccount(parent, does);
-  registerKeys(program, does);
+  for (const parent of isTyped("auth") ? [program, auth] : [program]) registerAccount(parent, does);
+  registerKeys(program, does, isTyped);
 }
 
 function registerAccount(parent: Command, does: Does): void {
@@ -17,8 +17,9 @@ function registerAccount(parent: Command, does: Does): void {
     .option("--password <password>", "better: TACK_PASSWORD or TACK_PASSWORD_FILE")
     .option("--name <name>", "name of the admin to create", "admin")
     .option("--api-key <key>", "sign in with an API key; better: TACK_API_KEY")
-    .option("--sso", "sign in with the browser and single sign-on")
-    .option("--saml", "sign in with the browser and SAML")
+    .option("--browser", "confirm a code in a browser where you are signed in")
+    .option("--sso", "the same, by the server's single sign-on")
+    .option("--saml", "the same, by SAML")
     .option("--no-setup", "do not offer to create the admin of a fresh server")
     .addHelpText(
       "after",
@@ -61,8 +62,9 @@ function registerAccount(parent: Command, does: Does): void {
     .action(does(async () => (await import("./reset-password.js")).resetPassword));
 }
 
-function registerKeys(program: Command, does: Does): void {
+function registerKeys(program: Command, does: Does, isTyped: IsTyped): void {
   const keys = program.command("keys").description("API keys: credentials for scripts, with your role");
+  if (!isTyped("keys")) return;
   keys
     .command("create <name>")
     .description("Make a key; it is shown this once")

@@ -13,8 +13,17 @@ _tack() {
   found=("\${(@f)$(tack __complete -- "\${(@)words[2,CURRENT]}" 2>/dev/null | sed $'s/:/\\\\\\\\:/g; s/\\t/:/')}")
   (( \${#found} )) && [[ -n "\${found[1]}" ]] && _describe tack found || _files
 }
-compdef _tack tack`,
-  fish: `complete -c tack -f -a '(tack __complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)'`,
+# Loaded by zsh as the function itself, or read by a person's .zshrc.
+if [[ "\${funcstack[1]}" == _tack ]]; then _tack "$@"; else compdef _tack tack; fi`,
+  fish: `function __tack_words
+  set -l found (tack __complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)
+  if test (count $found) -gt 0
+    printf '%s\\n' $found
+  else
+    __fish_complete_path (commandline -ct)
+  end
+end
+complete -c tack -f -a '(__tack_words)'`,
 };
 
 /** `tack completion` */

@@ -1,10 +1,11 @@
 import type { Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
-export function registerFeedback(program: Command, does: Does): void {
+export function registerFeedback(program: Command, does: Does, isTyped: IsTyped): void {
   const feedback = program.command("feedback").description("Ratings of items");
+  if (!isTyped("feedback")) return;
   feedback
     .command("give <kind> <item>")
     .description("Rate an item, or change your rating")

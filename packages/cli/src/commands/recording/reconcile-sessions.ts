@@ -1,3 +1,4 @@
+import { HARNESS_IDS, parseHarnessId } from "@tackroom/harness";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withProgress } from "../../ask.js";
 import { note, say, type Cli } from "../../cli.js";
@@ -12,7 +13,8 @@ import { readLines } from "../../recording/read-lines.js";
 import { runSender } from "../../recording/run-sender.js";
 import { TIMES, type SenderTimes } from "../../recording/sender-times.js";
 import { idOf, readStates, type SessionKey } from "../../recording/session-states.js";
-import { LINE_FILE_HARNESSES, listTranscripts, NOT_COVERED, type Transcript } from "../../recording/transcripts.js";
+import { exportSessions, NOT_COVERED } from "../../recording/stores/export-sessions.js";
+import { listTranscripts, type Transcript } from "../../recording/transcripts.js";
 import { RECOVERY } from "../../recording/understand-event.js";
 import { writeEntry } from "../../recording/write-entry.js";
 
@@ -44,9 +46,15 @@ export async function reconcileSessions(
   if (!destination || !ingest.canReach(destination)) {
     throw new CliError("authentication", "Nobody is signed in.", { remediation: "Sign in: tack login" });
   }
-  const found = harnesses
-    .flatMap((harness) => listTranscripts(cli, harness))
-    .filter(({ changedAt }) => changedAt >= since);
+  const { found, problems } = await withProgress(cli, "Reading the sessions on this machine", () =>
+    Promise.resolve(findSessions(cli, harnesses, since)),
+  );
+  const [only, ...others] = Object.entries(problems);
+  if (options.harness !== undefined && found.length === 0 && only && others.length === 0) {
+    throw new CliError("unavailable", `${only[0]} ${only[1]}.`, {
+      remediation: "Its hooks tell of its sessions: tack doctor",
+    });
+  }
   const compared = await withProgress(cli, `Comparing ${found.length} sessions with ${destination.server}`, () =>
     compareAll(cli, ingest, destination, found),
   );
@@ -59,20 +67,34 @@ export async function reconcileSessions(
       sendAll(cli, missing, times),
     );
   }
-  tellSummary(cli, compared, missing);
+  tellSummary(cli, compared, missing, { ...(options.harness === undefined ? NOT_COVERED : {}), ...problems });
+}
+
+const READ_HARNESSES = HARNESS_IDS.filter((id) => NOT_COVERED[id] === undefined);
+
+interface Found {
+  readonly found: readonly Transcript[];
+  /** Of which harness something cannot be read, and why. */
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+function findSessions(cli: Cli, harnesses: readonly string[], since: number): Found {
+  const problems: Record<string, string> = {};
+  const found = harnesses.flatMap((harness) => {
+    const { transcripts, problem } = exportSessions(cli, harness, since);
+    if (problem !== undefined) problems[harness] = problem;
+    return [...listTranscripts(cli, harness).filter(({ changedAt }) => changedAt >= since), ...transcripts];
+  });
+  return { found, problems };
 }
 
 function chosen(wanted: string | undefined): readonly string[] {
-  if (wanted === undefined) return LINE_FILE_HARNESSES;
-  const id = wanted.replaceAll("_", "-");
-  if (LINE_FILE_HARNESSES.includes(id)) return [id];
+  if (wanted === undefined) return READ_HARNESSES;
+  const id = parseHarnessId(wanted);
+  if (id === undefined) throw usageError(`${wanted} is no harness.`, `Choose one of: ${READ_HARNESSES.join(", ")}`);
   const why = NOT_COVERED[id];
-  if (why === undefined)
-    throw usageError(`${wanted} is no harness.`, `Choose one of: ${LINE_FILE_HARNESSES.join(", ")}`);
-  throw usageError(
-    `${id} ${why}: its sessions cannot be read from disk.`,
-    "Its events are recorded by hooks: tack doctor",
-  );
+  if (why === undefined) return [id];
+  throw usageError(`${id} ${why}.`, "See that its hooks are in place: tack doctor");
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
@@ -153,7 +175,12 @@ async function sendAll(cli: Cli, missing: readonly Compared[], times: SenderTime
   await sending;
 }
 
-function tellSummary(cli: Cli, compared: readonly Compared[], missing: readonly Compared[]): void {
+function tellSummary(
+  cli: Cli,
+  compared: readonly Compared[],
+  missing: readonly Compared[],
+  notCovered: Readonly<Record<string, string>>,
+): void {
   const ids = new Map(readStates(recordingPlaces(cli.home).outbox).map((state) => [state.id, state] as const));
   const left = missing.filter(({ key, lines }) => (ids.get(idOf(key))?.acknowledged ?? -1) + 1 < lines);
   const sent = missing
@@ -165,13 +192,13 @@ function tellSummary(cli: Cli, compared: readonly Compared[], missing: readonly 
     sent: missing.length - left.length,
     sent_lines: sent,
     left: left.map(({ key }) => ({ harness: key.harness, session: key.session })),
-    not_covered: NOT_COVERED,
+    not_covered: notCovered,
   };
   // In JSON a failure says nothing on stdout: what was done is in the error.
   if (cli.flags.output === "json" && left.length === 0) printJson(cli, result);
   else if (cli.flags.output === "table") {
     say(cli, `${result.sessions} sessions: ${result.complete} were complete, ${result.sent} are now (${sent} lines).`);
-    for (const [harness, why] of Object.entries(NOT_COVERED)) note(cli, `! ${harness} ${why}: not compared.`);
+    for (const [harness, why] of Object.entries(notCovered)) note(cli, `! ${harness} ${why}.`);
   }
   if (left.length > 0) {
     throw new CliError("partial", `${left.length} sessions could not be sent yet; they wait in the outbox.`, {

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, utimesSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { startIngestServer, type IngestServer } from "../../recording/testing/ingest-server.js";
 import { HURRIED } from "../../recording/testing/hurried.js";
-import { createRecorder, linesOf, rewrite, type Recorder } from "../../recording/testing/recorder.js";
+import { createRecorder, linesOf, rewrite, until, type Recorder } from "../../recording/testing/recorder.js";
+import { readStates } from "../../recording/session-states.js";
+import { writeEntry } from "../../recording/write-entry.js";
 import { reconcileSessions, sinceOf } from "./reconcile-sessions.js";
 import { runDoctor } from "./run-doctor.js";
 
@@ -63,10 +65,17 @@ test("reconcile leaves sessions from before --since, and says which stores it ca
   await reconcileSessions(json, { since: "7d" }, HURRIED);
   expect(printed()).toMatchObject({
     sessions: 0,
-    not_covered: { opencode: expect.stringContaining("SQLite") as string },
+    not_covered: { windsurf: expect.stringContaining("encrypted") as string },
   });
-  const error = await failure(reconcileSessions(json, { harness: "goose" }));
-  expect(error).toMatchObject({ category: "usage", message: expect.stringContaining("SQLite") as string });
+  const error = await failure(reconcileSessions(json, { harness: "windsurf" }));
+  expect(error).toMatchObject({ category: "usage", message: expect.stringContaining("encrypted") as string });
+  const path = join(recorder.cli.home, ".local/share/goose/sessions/sessions.db");
+  mkdirSync(dirname(path), { recursive: true });
+  rewrite(path, ["no database"]);
+  expect(await failure(reconcileSessions(json, { harness: "goose" }))).toMatchObject({
+    category: "unavailable",
+    message: expect.stringContaining("goose keeps sessions in") as string,
+  });
 });
 
 test("reconcile tries a quarantined session again", async () => {
@@ -147,11 +156,57 @@ test("doctor shows what waits and what was refused", async () => {
   const error = await failure(runDoctor(json, { harness: "claude-code" }, program));
   const findings = findingsOf(error.details.result);
   expect(findings).toContainEqual(
-    expect.objectContaining({ what: "session", state: "wrong", says: "claude-code bad: HTTP 422" }),
+    expect.objectContaining({
+      what: "session",
+      state: "wrong",
+      says: "claude-code bad: line 0 was refused (HTTP 422) and left out",
+    }),
   );
   expect(findings.find(({ what }) => what === "outbox")?.says).toContain("1 events");
 });
 
+test("doctor says why a session merely waits, and when it is tried again", async () => {
+  recorder.write("waits", ...linesOf(1));
+  recorder.event("waits", "Stop");
+  server.fault = () => "unavailable";
+  const sending = recorder.send();
+  await until(() => readStates(recorder.places.outbox).some(({ wait }) => wait !== undefined));
+  server.fault = () => "none";
+  recorder.stop();
+  await sending;
+  await failure(runDoctor(json, { harness: "claude-code" }, program)).then(({ details }) =>
+    expect(findingsOf(details.result)).toContainEqual({
+      what: "outbox",
+      state: "note",
+      says: `1 session waits for ${server.url}: HTTP 503`,
+      remedy: "It is tried again when the sender runs next.",
+    }),
+  );
+  await recorder.send();
+  expect(server.lines("ada", "waits")).toEqual(linesOf(1));
+  expect(readStates(recorder.places.outbox)[0]).not.toHaveProperty("wait");
+});
+
 test("doctor refuses a harness that it does not know", async () => {
   expect(await failure(runDoctor(json, { harness: "emacs" }, program))).toMatchObject({ category: "usage" });
+});
+
+test("a store that is written anew is backfilled, and followed when its hooks tell of more", async () => {
+  const path = join(recorder.cli.home, ".local/share/amp/threads/T-1.json");
+  mkdirSync(dirname(path), { recursive: true });
+  const said = (...texts: string[]): string =>
+    JSON.stringify({ id: "T-1", messages: texts.map((text) => ({ role: "user", content: text })) });
+  rewrite(path, [said("one", "two")]);
+  await reconcileSessions(json, { harness: "amp" }, HURRIED);
+  expect(printed()).toMatchObject({ sessions: 1, sent: 1, sent_lines: 3, left: [] });
+  expect(server.lines("ada", "T-1")).toHaveLength(3);
+
+  rewrite(path, [said("one", "two", "three")]);
+  const head = { server: server.url, user: "ada", harness: "amp", event: "", project: "", agent: "", envServer: "" };
+  const event = { session_id: "T-1", hook_event_name: "Stop" };
+  writeEntry(recorder.places, Date.now(), head, Buffer.from(JSON.stringify(event)));
+  await recorder.send();
+  expect(server.lines("ada", "T-1").at(-1)).toContain("three");
+  expect(server.lines("ada", "T-1")).toHaveLength(4);
+  expect(server.session("ada", "T-1").audits).toEqual([true, true]);
 });

@@ -23,7 +23,7 @@ import {
 import { hookScript, type TackProgram } from "../../recording/hook-script.js";
 import { recordingPlaces } from "../../recording/places.js";
 import { thisProgram } from "../../recording/tack-program.js";
-import { LINE_FILE_HARNESSES, NOT_COVERED } from "../../recording/transcripts.js";
+import { NOT_COVERED } from "../../recording/stores/export-sessions.js";
 import { makeTackDirectory } from "../../tack-directory.js";
 import { writeFileAtomically } from "../../write-file.js";
 
@@ -75,9 +75,8 @@ function writeScript(cli: Cli, program: TackProgram): void {
 }
 
 function findingOf({ id, displayName, presence, paths, reason }: HarnessHooks): Finding {
-  const fromDisk = LINE_FILE_HARNESSES.includes(id)
-    ? "Its sessions are read from disk: tack reconcile"
-    : `It ${NOT_COVERED[id] ?? "keeps no files of lines"}, which is not read from disk.`;
+  const why = NOT_COVERED[id];
+  const fromDisk = why === undefined ? "Its sessions are read from disk: tack reconcile" : `It ${why}.`;
   switch (presence) {
     case "present":
       return { what: id, state: "ok", says: `hooks are in place (${paths.join(", ")})` };

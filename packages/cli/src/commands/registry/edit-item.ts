@@ -28,36 +28,70 @@ export function editOf(kind: Kind) {
     const api = openApi(cli);
     const params = { id: item };
     await api.call(callOf(kind, "startEdit"), { params });
+    const save = (body: Fields): Promise<unknown> => api.call(callOf(kind, "updateDraft"), { params, body });
     let changed: unknown;
     try {
-      const body =
-        options.fromFile === undefined ? await editByHand(cli, api, kind, item) : readFields(options.fromFile);
-      changed = await api.call(callOf(kind, "updateDraft"), { params, body });
-    } finally {
-      await api.call(callOf(kind, "cancelEdit"), { params });
+      changed =
+        options.fromFile === undefined
+          ? await editByHand(cli, { kind, item, before: await fieldsOf(api, kind, item), save })
+          : await save(readFields(options.fromFile));
+    } catch (error) {
+      // What went wrong first is what the person must hear of; others are let in again by the server in time.
+      await api.call(callOf(kind, "cancelEdit"), { params }).catch(() => undefined);
+      throw error;
     }
+    await api.call(callOf(kind, "cancelEdit"), { params });
     if (options.submit) changed = await api.call(callOf(kind, "submitDraft"), { params });
     printDone(cli, options.submit ? `${item} is changed and waits for its review.` : `${item} is changed.`, changed);
   };
 }
 
-async function editByHand(cli: Cli, api: Api, kind: Kind, item: string): Promise<Fields> {
+async function fieldsOf(api: Api, kind: Kind, item: string): Promise<Fields> {
+  const detail = await api.call(callOf(kind, "getItem"), { params: { id: item } });
+  return Object.fromEntries(Object.entries(detail).filter(([name]) => !NOT_EDITED.has(name)));
+}
+
+interface Edited {
+  readonly kind: Kind;
+  readonly item: string;
+  readonly before: Fields;
+  readonly save: (changes: Fields) => Promise<unknown>;
+}
+
+/** What was typed is lost only when it has been saved, or was nothing. */
+async function editByHand(cli: Cli, { kind, item, before, save }: Edited): Promise<unknown> {
   const editor = cli.env["VISUAL"] || cli.env["EDITOR"];
   if (!editor || !isInteractive(cli)) {
     throw usageError("There is no editor to open.", "Set EDITOR, or give the changes with --from-file change.json");
   }
-  const detail = await api.call(callOf(kind, "getItem"), { params: { id: item } });
-  const before = Object.fromEntries(Object.entries(detail).filter(([name]) => !NOT_EDITED.has(name)));
   const directory = mkdtempSync(join(tmpdir(), "tack-edit-"));
   const path = join(directory, "item.json");
+  const original = `${JSON.stringify(before, null, 2)}\n`;
+  writeFileSync(path, original);
   try {
-    writeFileSync(path, `${JSON.stringify(before, null, 2)}\n`);
-    const { status } = spawnSync(editor, [path], { stdio: "inherit", shell: true });
-    if (status !== 0) throw new CliError("usage", "The editor was left with an error. Nothing was changed.");
-    return changesBetween(before, readFields(path));
-  } finally {
+    openEditor(cli, editor, path);
+    const changed = await save(changesBetween(before, readFields(path)));
     rmSync(directory, { recursive: true, force: true });
+    return changed;
+  } catch (error) {
+    if (readFileSync(path, "utf8") !== original && error instanceof CliError) {
+      throw new CliError(error.category, error.message, {
+        ...error.details,
+        remediation: `What you wrote is kept. Mend it, then: tack registry ${kind} edit ${item} --from-file ${path}`,
+      });
+    }
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
   }
+}
+
+/** An editor may come with flags, and be called by a path with spaces: the shell sorts that out, as it does for git. */
+function openEditor({ platform }: Cli, editor: string, path: string): void {
+  const { status } =
+    platform === "win32"
+      ? spawnSync(`${editor} "${path}"`, { stdio: "inherit", shell: true })
+      : spawnSync("sh", ["-c", `${editor} "$@"`, editor, path], { stdio: "inherit" });
+  if (status !== 0) throw new CliError("usage", "The editor was left with an error. Nothing was changed.");
 }
 
 function changesBetween(before: Fields, after: Fields): Fields {

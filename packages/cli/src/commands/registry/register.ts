@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { registerInstall } from "../../install/register.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
@@ -15,8 +15,9 @@ const TITLES: Readonly<Record<Kind, string>> = {
   sandbox: "sandboxes",
 };
 
-export function registerRegistry(program: Command, does: Does): void {
+export function registerRegistry(program: Command, does: Does, isTyped: IsTyped): void {
   const registry = program.command("registry").description("What the registry holds: submit, find, version, share");
+  if (!isTyped("registry")) return;
   for (const kind of KINDS) {
     const parent = registry.command(kind).description(`The ${TITLES[kind]} of the registry`);
     registerSubmitting(parent, kind, does);

@@ -7,10 +7,12 @@ const OF_THE_ITEM = ["name", "owner", "team_id", "visibility"];
 const OF_AN_MCP_SERVER = ["category", "custom_fields", "client_analysis"];
 const OF_EVERY_VERSION = ["version", "description", "changelog", "supported_harnesses"];
 
+export const belongsToItem = (kind: Kind, member: string): boolean =>
+  OF_THE_ITEM.includes(member) || (kind === "mcp" && OF_AN_MCP_SERVER.includes(member));
+
 /** A submission as the further version of an item: an agent's fields stand beside the others, those of the rest in `extra`. */
 export function releaseBody(kind: Kind, submission: Fields): Fields {
-  const left = new Set([...OF_THE_ITEM, ...(kind === "mcp" ? OF_AN_MCP_SERVER : [])]);
-  const entries = Object.entries(submission).filter(([name]) => !left.has(name));
+  const entries = Object.entries(submission).filter(([name]) => !belongsToItem(kind, name));
   if (kind === "agent") return Object.fromEntries(entries);
   const [common, extra] = [true, false].map((isCommon) =>
     entries.filter(([name]) => OF_EVERY_VERSION.includes(name) === isCommon),

@@ -4,7 +4,7 @@ import type { Cli } from "../../cli.js";
 import { printDone } from "../../output.js";
 import { readSubmission, type SubmitOptions } from "../../submit/read-submission.js";
 import { callOf, type Kind } from "../../kinds.js";
-import { releaseBody } from "./release-body.js";
+import { belongsToItem, releaseBody } from "./release-body.js";
 
 type Options = SubmitOptions & { readonly yes?: boolean };
 
@@ -33,7 +33,10 @@ interface ReleaseOptions extends Options {
 export function releaseOf(kind: Kind) {
   return async (cli: Cli, item: string, source: string | undefined, options: ReleaseOptions): Promise<void> => {
     const api = openApi(cli);
-    const submission = await readSubmission(cli, kind, source, { ...options, name: options.name ?? item });
+    // Its own name, without the namespace, is also that of the entry in a file that holds several.
+    const name = options.name ?? item.split("/").at(-1) ?? item;
+    const isAsked = (member: string): boolean => !belongsToItem(kind, member);
+    const submission = await readSubmission(cli, kind, source, { ...options, name, isAsked });
     const body = releaseBody(kind, { ...submission, ...(options.changelog && { changelog: options.changelog }) });
     await consent(cli, `Release ${item} ${submission.version} on ${api.server}?`, options.yes);
     const released = await api.call(callOf(kind, "releaseVersion"), { params: { id: item }, body });

@@ -1,11 +1,12 @@
 import { Option, type Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
 import { KINDS } from "../../kinds.js";
 
-export function registerReview(program: Command, does: Does): void {
+export function registerReview(program: Command, does: Does, isTyped: IsTyped): void {
   const review = program.command("review").description("What waits for a reviewer");
+  if (!isTyped("review")) return;
   pageOptions(review.command("list"))
     .description("The queue")
     .addOption(new Option("--type <kind>", "only of this kind").choices(KINDS))

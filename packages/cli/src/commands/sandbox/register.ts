@@ -1,9 +1,10 @@
 import type { Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 
-export function registerSandbox(program: Command, does: Does): void {
+export function registerSandbox(program: Command, does: Does, isTyped: IsTyped): void {
   const sandbox = program.command("sandbox").description("Sandboxes that were installed from the registry");
+  if (!isTyped("sandbox")) return;
   sandbox
     .command("serve")
     .description("An MCP server on standard input that runs commands in sandboxes; harnesses start it")

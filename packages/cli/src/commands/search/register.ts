@@ -6,9 +6,13 @@ import { KINDS } from "../../kinds.js";
 export function registerSearch(program: Command, does: Does): void {
   program
     .command("search <words...>")
-    .description("Find something for your agent, of any kind")
+    .description("Find something for your agent: say what you need, in your own words")
     .addOption(new Option("--kind <kind>", "only of this kind").choices(KINDS))
-    .option("--limit <number>", "how many of each kind at most (10)")
-    .addHelpText("after", examples("tack search code review", "tack search tickets --kind mcp"))
-    .action(does(async () => (await import("./search-items.js")).searchItems));
+    .option("--harness <id>", "only what works in this harness")
+    .option("--limit <number>", "how many at most (10)")
+    .addHelpText(
+      "after",
+      examples("tack search summarise my unread mail", "tack search tickets --kind mcp --harness cursor"),
+    )
+    .action(does(async () => (await import("./search-entries.js")).searchEntries));
 }

@@ -19,7 +19,7 @@ export const restore = (cli: Cli, file: string, options: DataOptions): Promise<v
 
 /** The server's own program does it, under the lock of the data directory. */
 async function operate(cli: Cli, words: readonly string[], options: DataOptions): Promise<void> {
-  const args = [serverProgram(), "--data-dir", dataDirectoryOf(cli, options), ...words];
+  const args = [await serverProgram(cli), "--data-dir", dataDirectoryOf(cli, options), ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: cli.cwd });
   const [said, complained] = [stdout, stderr].map((text) => text.trim().replace(/^tackroom: /, ""));
   if (status === 0) return printDone(cli, said ?? "Done.", { done: words[0], message: said });

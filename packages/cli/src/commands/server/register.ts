@@ -1,12 +1,13 @@
 import type { Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 
 const dataDir = (command: Command): Command =>
   command.option("-d, --data-dir <path>", "where the server keeps its data (DATA_DIR, ./data)");
 
-export function registerServer(program: Command, does: Does): void {
+export function registerServer(program: Command, does: Does, isTyped: IsTyped): void {
   const server = program.command("server").description("Run a server on this machine");
+  if (!isTyped("server")) return;
   dataDir(server.command("start"))
     .description("Start it; its stores are inside, nothing else is needed")
     .option("-p, --port <number>", "port to listen on (PORT, 8000)")

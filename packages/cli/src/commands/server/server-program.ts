@@ -1,5 +1,10 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { withProgress } from "../../ask.js";
+import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 
 /** Beside `tack` in the repository, or among the modules of the package. */
@@ -8,8 +13,37 @@ const PLACES = [
   ["..", "node_modules", "@tackroom", "server"],
 ];
 
-/** The server is another program, which `tack` starts and knows nothing of. */
-export function serverProgram(bundleDirectory = __dirname): string {
+/** The server is another program, which `tack` starts and knows nothing of; here it is, ready to run. */
+export async function serverProgram(cli: Cli): Promise<string> {
+  const program = findServer(__dirname);
+  // A ClickHouse server takes the place of the embedded store, which then need not be there.
+  if (cli.env["CLICKHOUSE_URL"] || cli.env["CLICKHOUSE_URL_FILE"]) return program;
+  await withProgress(cli, "Preparing the embedded store", () => installEmbeddedStore(cli, dirname(program)));
+  return program;
+}
+
+/** npm brings the embedded store only where it has a native build; elsewhere a first start fetches it, and says so. */
+async function installEmbeddedStore(cli: Cli, folder: string): Promise<void> {
+  const installer = spawn(process.execPath, [join(folder, "wasm-engine", "install.cjs")], {
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const said: string[] = [];
+  for await (const line of createInterface({ input: installer.stderr })) {
+    if (said.length === 0 && cli.flags.output === "table") note(cli, line.replace(SPEAKER, ""));
+    said.push(line);
+  }
+  if (installer.exitCode === null) await once(installer, "exit");
+  if (installer.exitCode === 0) return;
+  const reason = said.findLast((line) => SPEAKER.test(line)) ?? "The embedded store could not be installed.";
+  throw new CliError("unavailable", reason.replace(SPEAKER, ""), {
+    remediation: "Try again when the npm registry can be reached, or set CLICKHOUSE_URL",
+    detail: said,
+  });
+}
+
+const SPEAKER = /^tackroom: /;
+
+function findServer(bundleDirectory: string): string {
   const found = PLACES.map((place) => join(bundleDirectory, ...place, "serve.cjs")).find((path) => existsSync(path));
   if (found !== undefined) return found;
   throw new CliError("unavailable", "This installation of tack has no server in it.", {

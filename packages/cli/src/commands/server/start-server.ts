@@ -30,7 +30,7 @@ export async function startServer(cli: Cli, options: StartOptions): Promise<void
     ...(host === undefined ? [] : ["--host", host]),
   ];
   if (options.detach) return startDetached(cli, directory, args, port ?? (cli.env["PORT"] || "8000"));
-  const server = spawn(process.execPath, [serverProgram(), ...args], { stdio: "inherit", cwd: cli.cwd });
+  const server = spawn(process.execPath, [await serverProgram(cli), ...args], { stdio: "inherit", cwd: cli.cwd });
   const stopHandingOn = handOnSignals(server);
   const [exitCode] = (await once(server, "exit")) as [number | null];
   stopHandingOn();
@@ -57,10 +57,11 @@ async function startDetached(cli: Cli, directory: string, args: readonly string[
       remediation: "Stop it first: tack server stop",
     });
   }
+  const program = await serverProgram(cli);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const logPath = join(directory, "server.log");
   const log = openSync(logPath, "a", 0o600);
-  const server = spawn(process.execPath, [serverProgram(), ...args], {
+  const server = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", log, log],
     cwd: cli.cwd,
     detached: true,

@@ -1,12 +1,13 @@
 import { Option, type Command } from "commander";
-import type { Does } from "../../run.js";
+import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 const role = (): Option => new Option("--role <role>", "what they may do").choices(["member", "owner"]);
 
-export function registerTeam(program: Command, does: Does): void {
+export function registerTeam(program: Command, does: Does, isTyped: IsTyped): void {
   const team = program.command("team").description("Teams: who publishes and sees things together");
+  if (!isTyped("team")) return;
   pageOptions(team.command("list"))
     .description("Your teams")
     .option("--all", "all that you may see")

@@ -3,9 +3,9 @@ import { serverOf } from "../../config.js";
 import { CliError } from "../../errors.js";
 import { openDesk } from "../../install/desk.js";
 import { describeFiles, writeDesk } from "../../install/install-item.js";
-import { openLocks, ownerOf } from "../../install/lock-desk.js";
+import { openLocks } from "../../install/lock-desk.js";
 import type { LockedItem, Scope } from "../../install/lock-file.js";
-import { planUninstall } from "../../install/plan-install.js";
+import { takeOff } from "../../install/take-off.js";
 import { printDone } from "../../output.js";
 
 interface UninstallOptions {
@@ -22,10 +22,7 @@ export async function uninstallItem(cli: Cli, named: string, options: UninstallO
   const locks = openLocks(cli, serverOf(cli));
   const rows = chosen(locks.find(named), named, options);
   const desk = openDesk(cli);
-  const kept = rows.flatMap((row) => {
-    locks.remove(row);
-    return planUninstall(desk, { owner: ownerOf(cli, row), locked: row.files, force: options.yes === true }).kept;
-  });
+  const kept = rows.flatMap((row) => takeOff(cli, { desk, locks }, row, options.yes === true));
   for (const path of kept) note(cli, `! ${path} was changed since it was installed: it stays, and is yours now.`);
   const [first] = rows;
   const name = first?.qualified_name ?? named;

@@ -17,8 +17,9 @@ import { openDesk } from "../desk.js";
 import { changesOf, openLocks, ownerOf } from "../lock-desk.js";
 import type { Kind } from "../../kinds.js";
 import type { LockedItem, Scope } from "../lock-file.js";
-import { planInstall, planUninstall } from "../plan-install.js";
+import { planInstall } from "../plan-install.js";
 import { filesOfReply, type InstallReply } from "../reply-files.js";
+import { takeOff } from "../take-off.js";
 import { scopeOfFiles } from "../wanted-files.js";
 
 export type Where = Pick<Machine, "cwd" | "home" | "platform">;
@@ -90,10 +91,7 @@ export async function uninstall(where: Where, item: Item, force = false): Promis
   const kept = locks
     .find(`ada/${item.name}`, item.type)
     .filter(({ harness }) => harness === item.harness)
-    .flatMap((row) => {
-      locks.remove(row);
-      return planUninstall(desk, { owner: ownerOf(where, row), locked: row.files, force }).kept;
-    });
+    .flatMap((row) => takeOff(where, { desk, locks }, row, force));
   await carryOut(where, changesOf(where, desk, locks));
   return kept;
 }

@@ -30,6 +30,8 @@ export interface IngestServer {
   fault: (count: number) => Fault;
   /** Lines that the server cannot take. */
   refuses: (line: string) => boolean;
+  /** The status that it answers with then. */
+  refusal: number;
   mostBytes: number;
   session(user: string, id: string): StoredSession;
   lines(user: string, id: string): string[];
@@ -55,6 +57,7 @@ export async function startIngestServer(users: Record<string, string>, port = 0)
     requests: [],
     fault: () => "none",
     refuses: () => false,
+    refusal: 422,
     mostBytes: 50 * 1024 * 1024,
     session(user, id) {
       const key = `${user} ${id}`;
@@ -126,20 +129,21 @@ function ingest(server: IngestServer, session: StoredSession, body: Record<strin
   const lines = body["lines"] as string[];
   const first = body["start_offset"] as number;
   const isTooLong = lines.length > 500 || lines.some((line) => Buffer.byteLength(line) > 1024 * 1024);
-  if (isTooLong || lines.some((line) => server.refuses(line))) return [422, { detail: "Unprocessable." }];
+  if (isTooLong || lines.some((line) => server.refuses(line))) return [server.refusal, { detail: "Refused." }];
   const position = { acknowledged_line: session.acknowledged, acknowledged_offset: 0 };
   const isOther = (line: string, at: number): boolean =>
     first + at <= session.acknowledged && session.lines.get(first + at) !== line;
   if (lines.some(isOther)) return [409, { detail: "Conflict.", code: "ingest_conflict", ...position }];
   lines.forEach((line, at) => store(session, first + at, line));
   while (session.confirmed.has(session.acknowledged + 1)) session.acknowledged += 1;
-  const repair = body["final"] === true ? audit(session, body) : undefined;
+  const isAudited = body["final"] === true && body["total_line_count"] !== undefined;
+  const repair = isAudited ? audit(session, body) : undefined;
   return [
     200,
     {
       acknowledged_line: session.acknowledged,
       generation: session.generation,
-      integrity_ok: body["final"] === true ? repair === undefined : null,
+      integrity_ok: isAudited ? repair === undefined : null,
       repair_from_line: repair ?? null,
     },
   ];

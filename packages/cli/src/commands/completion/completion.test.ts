@@ -1,0 +1,87 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testMachine } from "../../testing/run-tack.js";
+
+/** A `tack` that knows two words, and tells that it was asked for them as the shells must ask. */
+const TACK = `#!/bin/sh
+[ "$1 $2" = "__complete --" ] || exit 1
+shift 2
+case "$*" in
+  "rev") printf 'review\\tWhat waits: for a reviewer\\n';;
+  "review ") printf 'list\\tAll\\nshow\\tOne\\n';;
+esac
+`;
+
+const isThere = (shell: string): boolean => spawnSync(shell, ["-c", "true"]).status === 0;
+const titled = (shell: string): string => (isThere(shell) ? shell : `${shell} (skipped: it is not installed)`);
+
+let home: string;
+const scripts: Record<string, string> = {};
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), "tack-completion-"));
+  mkdirSync(join(home, "bin"));
+  writeFileSync(join(home, "bin", "tack"), TACK);
+  chmodSync(join(home, "bin", "tack"), 0o755);
+  writeFileSync(join(home, "a-file"), "");
+  for (const shell of ["bash", "zsh", "fish"]) {
+    scripts[shell] = (await testMachine("http://127.0.0.1:1").run(`completion ${shell}`)).stdout;
+  }
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+const run = (shell: string, ...args: string[]): string =>
+  execFileSync(shell, args, {
+    encoding: "utf8",
+    cwd: home,
+    timeout: 60_000,
+    env: { HOME: home, PATH: `${join(home, "bin")}:${process.env["PATH"]}`, TERM: "dumb" },
+  });
+
+describe.skipIf(!isThere("bash"))(titled("bash"), () => {
+  const ask = (...words: string[]): string[] => {
+    const quotedWords = words.map((word) => `'${word}'`).join(" ");
+    const script = `${scripts["bash"]}\nCOMP_WORDS=(tack ${quotedWords}); COMP_CWORD=${words.length}; _tack; printf '%s\\n' "\${COMPREPLY[@]}"`;
+    return run("bash", "-c", script).trim().split("\n");
+  };
+
+  test("completes a word, and tells what comes next", () => {
+    expect(ask("rev")).toEqual(["review"]);
+    expect(ask("review", "")).toEqual(["list", "show"]);
+  });
+});
+
+describe.skipIf(!isThere("fish"))(titled("fish"), () => {
+  const ask = (line: string): string[] =>
+    run("fish", "--no-config", "-c", `${scripts["fish"]}\ncomplete -C '${line}'`).trim().split("\n");
+
+  test("completes a word with its meaning, and files where tack has none", () => {
+    expect(ask("tack rev")).toEqual(["review\tWhat waits: for a reviewer"]);
+    expect(ask("tack review ")).toEqual(["list\tAll", "show\tOne"]);
+    expect(ask("tack review show a-").map((line) => line.split("\t")[0])).toEqual(["a-file"]);
+  });
+});
+
+describe.skipIf(!isThere("zsh"))(titled("zsh"), () => {
+  /** Typed into a zsh that has the script where its own are, once and for the first time. */
+  const typed = (line: string, wanted: string): string => {
+    mkdirSync(join(home, "functions"), { recursive: true });
+    writeFileSync(join(home, "functions", "_tack"), scripts["zsh"] ?? "");
+    const script = `
+      zmodload zsh/zpty
+      zpty shell 'PS1= zsh -f -i'
+      zpty -w shell 'unsetopt zle_bracketed_paste; fpath=(${home}/functions $fpath); autoload -U compinit; compinit -u -D; bindkey "^I" complete-word; print READY'
+      zpty -r shell said '*READY*READY*'
+      zpty -w -n shell $'${line}\\t'
+      zpty -r shell said '*${wanted}*'
+      print -r -- "$said"
+      zpty -d shell`;
+    return run("zsh", "-f", "-c", script);
+  };
+
+  test("completes a word at the first tab", () => {
+    expect(typed("tack rev", "review")).toContain("review");
+  });
+});

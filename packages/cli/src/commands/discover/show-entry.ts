@@ -1,0 +1,23 @@
+import type { Cli } from "../../cli.js";
+import { printThing } from "../../output.js";
+import { findEntry, type NamedBy } from "./find-entry.js";
+
+/** What machines read and people need not. */
+const NOT_IN_TABLES = new Set([
+  "@context",
+  "trustManifest",
+  "obs:representativeQueriesSource",
+  "obs:capabilitiesSource",
+]);
+
+/** `tack discover show <entry>` */
+export async function showEntry(cli: Cli, name: string, options: NamedBy): Promise<void> {
+  const entry = await findEntry(cli, name, options);
+  if (cli.flags.output === "json") return printThing(cli, entry);
+  const told = Object.entries(entry).flatMap(([member, value]) =>
+    NOT_IN_TABLES.has(member) || value === null ? [] : [[member.replace(/^obs:/, ""), readable(value)]],
+  );
+  printThing(cli, Object.fromEntries(told) as Record<string, unknown>);
+}
+
+const readable = (value: unknown): unknown => (Array.isArray(value) ? value.join(", ") : value);

@@ -1,0 +1,68 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { openApi } from "../../api/client.js";
+import { withProgress } from "../../ask.js";
+import { note, type Cli } from "../../cli.js";
+import type { Kind } from "../../kinds.js";
+import { printList } from "../../output.js";
+import { paint } from "../../paint.js";
+import { wholeNumber } from "../numbers.js";
+
+export interface SearchOptions {
+  readonly kind?: Kind;
+  readonly harness?: string;
+  readonly limit?: string;
+}
+
+export type Result = ReplyOf<"searchEntries">["results"][number];
+
+const DEFAULT_LIMIT = 10;
+
+/** How the availability of an entry reads to someone who wants to use it. */
+const USES: Readonly<Record<string, string>> = {
+  now: "now",
+  "next-session": "after install",
+  "explicit-install": "after install",
+  "not-approved": "not approved",
+  "unsupported-in-harness": "other harness",
+  archived: "archived",
+};
+
+/** `tack search <words>`: the best answers to a sentence, of any kind. */
+export async function searchEntries(cli: Cli, words: readonly string[], options: SearchOptions): Promise<void> {
+  const limit = wholeNumber("--limit", options.limit) ?? DEFAULT_LIMIT;
+  const { results, pageToken } = await withProgress(cli, "Searching", () => ask(cli, words.join(" "), limit, options));
+  printList(
+    cli,
+    { items: results, total: results.length, limit },
+    [
+      { title: "SCORE", of: ({ score }) => score },
+      { title: "KIND", of: (entry) => entry["obs:kind"] ?? entry.type },
+      { title: "NAME", of: nameOf },
+      { title: "USE", of: (entry) => USES[entry["obs:availability"] ?? ""] },
+      { title: "DESCRIPTION", of: ({ description }) => description },
+    ],
+    "Nothing found. Say it in other words, or leave out --kind and --harness.",
+  );
+  const [first] = results;
+  if (!first || cli.flags.output === "json") return;
+  const { dim } = paint(cli);
+  if (pageToken !== undefined) note(cli, dim("There is more: ask with --limit, up to 100."));
+  note(cli, dim(`Use one: tack discover use ${nameOf(first)}    More about it: tack discover show ${nameOf(first)}`));
+}
+
+/** One page; the server has no more than a hundred on one. */
+export async function ask(
+  cli: Cli,
+  text: string,
+  pageSize: number,
+  { kind, harness }: Pick<SearchOptions, "kind" | "harness"> = {},
+): Promise<ReplyOf<"searchEntries">> {
+  const filter = {
+    ...(kind === undefined ? {} : { kind }),
+    ...(harness === undefined ? {} : { "obs:harness": harness }),
+  };
+  return openApi(cli).call("searchEntries", { body: { query: { text, filter }, pageSize } });
+}
+
+/** Short where it is ours: `ada/tidy`. */
+export const nameOf = (entry: Result): string => entry["obs:nativeRef"]?.replace(/@[^@]*$/, "") ?? entry.identifier;

@@ -1,0 +1,39 @@
+import { readdirSync, rmSync } from "node:fs";
+import { basename, join, sep } from "node:path";
+import type { Machine } from "../cli.js";
+import { tackDirectory } from "../tack-directory.js";
+import { writeFileAtomically } from "../write-file.js";
+import type { FileChange } from "./edits.js";
+
+type Home = Pick<Machine, "home">;
+
+const PRIVATE = 0o600;
+/** Each is of one command. Undoing an install does not need them: they are for what a person finds missing later. */
+const KEPT = 50;
+
+/** What a person may miss, with a list of where it was; the oldest ones go. */
+export function backUp(machine: Home, changes: readonly FileChange[], now: Date): void {
+  const own = tackDirectory(machine) + sep;
+  const isOwn = (path: string): boolean => path.startsWith(own) || basename(path) === "tack.lock";
+  const lost = changes.filter(({ path, before }) => before.bytes !== undefined && !isOwn(path));
+  if (lost.length === 0) return;
+  const backups = join(own, "backups");
+  const folder = join(backups, now.toISOString().replaceAll(":", "-"));
+  const kept = lost.map(({ path, before }, at) => {
+    const file = `${String(at + 1).padStart(3, "0")}-${basename(path)}`;
+    writeFileAtomically(join(folder, file), before.bytes ?? "", PRIVATE);
+    return { file, path, mode: before.mode };
+  });
+  writeFileAtomically(join(folder, "files.json"), `${JSON.stringify(kept, null, 2)}\n`, PRIVATE);
+  prune(backups);
+}
+
+/** As `backUp` names them: anything else in the folder is the person's. */
+const BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
+
+function prune(backups: string): void {
+  const oldestFirst = readdirSync(backups)
+    .filter((name) => BACKUP.test(name))
+    .toSorted();
+  for (const name of oldestFirst.slice(0, -KEPT)) rmSync(join(backups, name), { recursive: true, force: true });
+}

@@ -1,0 +1,176 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { readTranscriptLine, type HarnessId } from "@tackroom/harness";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { createExporter, exportSessions, removeOldExports } from "./export-sessions.js";
+import type { Ground } from "./session-store.js";
+
+let home: string;
+const ground = (): Ground => ({ env: {}, home, platform: "linux" });
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), "tack-stores-"));
+});
+afterEach(() => rmSync(home, { recursive: true }));
+
+function write(path: string, content: unknown): string {
+  const file = join(home, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(content));
+  return file;
+}
+
+/** What the server would show of an export. */
+function shown(harness: HarnessId): string[] {
+  const { transcripts, problem } = exportSessions(ground(), harness, 0);
+  expect(problem).toBeUndefined();
+  return transcripts.flatMap(({ session, path }) =>
+    readFileSync(path, "utf8")
+      .trimEnd()
+      .split("\n")
+      .flatMap((line) => readTranscriptLine(harness, line).events)
+      .map(({ kind, text, toolName, toolOutput }) => `${session} ${kind} ${text ?? toolName ?? toolOutput ?? ""}`),
+  );
+}
+
+const linesOf = (harness: string): string[] =>
+  exportSessions(ground(), harness, 0).transcripts.flatMap(({ path }) =>
+    readFileSync(path, "utf8").trimEnd().split("\n"),
+  );
+
+const QUESTION = { role: "user", content: [{ type: "text", text: "fix ci" }] };
+const CALL = { role: "assistant", content: [{ type: "tool_use", id: "x1", name: "Bash", input: { cmd: "make" } }] };
+
+describe("documents that are written anew", () => {
+  test("amp: a thread becomes its messages, and later only what is new or changed", () => {
+    const thread = { id: "T-1", created: 1_787_212_800_000, title: "Fix CI" };
+    const path = ".local/share/amp/threads/T-1.json";
+    write(path, { ...thread, messages: [QUESTION, CALL] });
+    expect(shown("amp")).toEqual(["T-1 user fix ci", "T-1 tool_call Bash"]);
+    const before = linesOf("amp");
+    expect(linesOf("amp")).toEqual(before);
+    write(path, { ...thread, messages: [QUESTION, { ...CALL, usage: { model: "m", inputTokens: 9 } }, QUESTION] });
+    const after = linesOf("amp");
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after).toHaveLength(before.length + 2);
+  });
+
+  test("cline: what is still being said is left for later", () => {
+    write(".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/42/ui_messages.json", [
+      { ts: 1, type: "say", say: "task", text: "fix ci" },
+      { ts: 2, type: "say", say: "text", text: "Looki", partial: true },
+    ]);
+    expect(shown("cline")).toEqual(["42 user fix ci"]);
+  });
+
+  test("copilot: a document counts where there is no log of the same session", () => {
+    const folder = ".config/Code/User/workspaceStorage/h/chatSessions";
+    const request = { requestId: "r", message: { text: "explain" }, response: [{ value: "It routes." }] };
+    write(`${folder}/old.json`, { sessionId: "old", requests: [request] });
+    write(`${folder}/new.json`, { sessionId: "new", requests: [request] });
+    write(`${folder}/new.jsonl`, {});
+    expect(shown("copilot")).toEqual(["old user explain", "old assistant It routes."]);
+  });
+
+  test("one that is being written is told, and the others are read", () => {
+    write(".local/share/amp/threads/T-1.json", { id: "T-1", messages: [QUESTION] });
+    writeFileSync(join(home, ".local/share/amp/threads/T-2.json"), '{"id":"T-2","mess');
+    const { transcripts, problem } = exportSessions(ground(), "amp", 0);
+    expect(transcripts.map(({ session }) => session)).toEqual(["T-1"]);
+    expect(problem).toContain("T-2.json");
+  });
+
+  test("a followed session is read again only when its document has changed", () => {
+    const path = ".local/share/amp/threads/T-1.json";
+    write(path, { id: "T-1", messages: [QUESTION] });
+    const exporter = createExporter(ground());
+    const file = exporter.follow("amp", "T-1") ?? "";
+    expect(exporter.isExport(file)).toBe(true);
+    rmSync(file);
+    expect(exporter.follow("amp", "T-1")).toBe(file);
+    expect(() => readFileSync(file)).toThrow("ENOENT");
+    write(path, { id: "T-1", messages: [QUESTION, CALL] });
+    exporter.follow("amp", "T-1");
+    expect(readFileSync(file, "utf8").trimEnd().split("\n")).toHaveLength(3);
+    expect(exporter.follow("amp", "T-9")).toBeUndefined();
+    expect(exporter.follow("codex", "T-1")).toBeUndefined();
+  });
+});
+
+test("an export that has not grown for long goes", () => {
+  write(".local/share/amp/threads/T-1.json", { id: "T-1", messages: [QUESTION] });
+  const [transcript] = exportSessions(ground(), "amp", 0).transcripts;
+  removeOldExports(ground(), Date.now() - 60_000);
+  expect(existsSync(transcript?.path ?? "")).toBe(true);
+  removeOldExports(ground(), Date.now() + 60_000);
+  expect(existsSync(transcript?.path ?? "")).toBe(false);
+});
+
+const hasSqlite = ((): boolean => {
+  try {
+    return execFileSync("sqlite3", ["--version"]).length > 0;
+  } catch {
+    return false;
+  }
+})();
+
+describe.skipIf(!hasSqlite)(
+  `databases${hasSqlite ? "" : " (skipped: the command sqlite3, which makes them, is not installed)"}`,
+  () => {
+    function database(path: string, statements: string): string {
+      const file = join(home, path);
+      mkdirSync(dirname(file), { recursive: true });
+      execFileSync("sqlite3", [file], { input: statements });
+      return file;
+    }
+
+    test("opencode: messages with the usage, parts with who said them; a call that ends comes again", () => {
+      const user = JSON.stringify({ role: "user", time: { created: 1 } });
+      const text = JSON.stringify({ type: "text", text: "it's --json" }).replaceAll("'", "''");
+      const tool = (status: string): string =>
+        JSON.stringify({ type: "tool", callID: "c", tool: "edit", state: { status, input: {}, output: "ok" } });
+      const file = database(
+        ".local/share/opencode/opencode.db",
+        `CREATE TABLE session(id, project_id, parent_id, directory, title, version, cost, time_created, time_updated);
+       CREATE TABLE message(id, session_id, time_created, data); CREATE TABLE part(id, message_id, session_id, data);
+       INSERT INTO session VALUES ('ses_1', 'p', NULL, '/w', 't', '1', 0.5, 1, 2);
+       INSERT INTO message VALUES ('msg_1', 'ses_1', 1, '${user}');
+       INSERT INTO part VALUES ('prt_1', 'msg_1', 'ses_1', '${text}'), ('prt_2', 'msg_1', 'ses_1', '${tool("running")}');`,
+      );
+      expect(shown("opencode")).toEqual(["ses_1 user it's --json", "ses_1 tool_call edit"]);
+      execFileSync("sqlite3", [file], {
+        input: `UPDATE part SET data = '${tool("completed")}' WHERE id = 'prt_2'; UPDATE session SET cost = 1;`,
+      });
+      expect(linesOf("opencode")).toHaveLength(5);
+      expect(shown("opencode").at(-1)).toBe("ses_1 tool_result edit");
+    });
+
+    test("goose: totals that change with every message make no record of their own", () => {
+      const content = JSON.stringify([{ type: "text", text: "plot losses" }]);
+      const file = database(
+        ".local/share/goose/sessions/sessions.db",
+        `CREATE TABLE sessions(id, name, working_dir, updated_at, total_tokens, accumulated_cost);
+       CREATE TABLE messages(id INTEGER, session_id, role, content_json, created_timestamp);
+       INSERT INTO sessions VALUES ('20260820_3', 'n', '/w', '2026-08-20 10:00:00', 5, 0.1);
+       INSERT INTO messages VALUES (41, '20260820_3', 'user', '${content}', 1787212800);`,
+      );
+      expect(shown("goose")).toEqual(["20260820_3 user plot losses"]);
+      execFileSync("sqlite3", [file], {
+        input: "UPDATE sessions SET total_tokens = 9, updated_at = '2026-08-20 11:00:00';",
+      });
+      expect(linesOf("goose")).toHaveLength(2);
+      expect(exportSessions(ground(), "goose", Date.parse("2026-08-20T12:00:00Z")).transcripts).toEqual([]);
+    });
+
+    test("zed: a thread that is not packed is read, and of another the reason is told", () => {
+      const thread = JSON.stringify({ messages: [{ User: { content: [{ Text: "hi" }] } }] });
+      database(
+        ".local/share/zed/threads/threads.db",
+        `CREATE TABLE threads(id, summary, updated_at, data_type, data BLOB);
+       INSERT INTO threads VALUES ('t1', 's', '2026-08-20T09:00:00Z', 'json', CAST('${thread}' AS BLOB));`,
+      );
+      expect(shown("zed")).toEqual(["t1 user hi"]);
+    });
+  },
+);

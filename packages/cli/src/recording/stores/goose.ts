@@ -1,0 +1,43 @@
+import { join } from "node:path";
+import { querySqlite, quoted } from "./read-sqlite.js";
+import { changedAtOf, xdgDataFolder, type Fields, type Ground, type SessionStore } from "./session-store.js";
+
+function databaseOf(ground: Ground): string {
+  const { env, home, platform } = ground;
+  const root = env["GOOSE_PATH_ROOT"];
+  if (root) return join(root, "data", "sessions", "sessions.db");
+  const roaming = env["APPDATA"] || join(home, "AppData", "Roaming");
+  const data = platform === "win32" ? join(roaming, "Block", "goose", "data") : join(xdgDataFolder(ground), "goose");
+  return join(data, "sessions", "sessions.db");
+}
+
+/** Columns that change with every message, and are the sum of what messages say. */
+const VOLATILE = /^(updated_at|accumulated_.*|.*_tokens)$/;
+
+const withoutVolatile = (row: Fields): Fields =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && !VOLATILE.test(name)));
+
+const asTime = (text: unknown): number => Date.parse(`${String(text).replace(" ", "T")}Z`);
+
+/** `sessions.db`: a row per session and per message. */
+export const goose: SessionStore = {
+  sessions(ground) {
+    const source = databaseOf(ground);
+    if (changedAtOf(source) === undefined) return [];
+    return querySqlite(source, "SELECT id, updated_at FROM sessions").map(({ id, updated_at: at }) => ({
+      session: String(id),
+      // A time that nobody understands must not hide a session.
+      changedAt: asTime(at) || Date.now(),
+      source,
+    }));
+  },
+  records({ source, session }) {
+    const sessions = querySqlite(source, `SELECT * FROM sessions WHERE id = ${quoted(session)}`);
+    const messages = querySqlite(source, `SELECT * FROM messages WHERE session_id = ${quoted(session)} ORDER BY id`);
+    return [
+      ...sessions.map((row) => ({ row: "sessions", ...withoutVolatile(row) })),
+      ...messages.map((row) => ({ row: "messages", ...row })),
+    ];
+  },
+  idOf: ({ row, id }) => `${String(row)} ${String(id)}`,
+};
