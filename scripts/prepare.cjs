@@ -4,18 +4,20 @@ const { spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const { existsSync, readFileSync, readdirSync, statSync, writeFileSync } = require("node:fs");
 const { join } = require("node:path");
+const { installWasmEngineIfNeeded, say } = require("../packages/server/wasm-engine/install.cjs");
 
 const ROOT = join(__dirname, "..");
 const INSTALL_STAMP = join(ROOT, "node_modules", ".tackroom-lock");
-const WASM_ENGINE = join(ROOT, "packages", "server", "wasm-engine");
 const OLDEST_NODE = [20, 19];
 
 /** `projects`: what to build, as folders with a tsconfig.json. */
 function prepare(projects) {
   checkNode();
   installIfNeeded();
-  installWasmEngineIfNeeded();
+  const reason = installWasmEngineIfNeeded();
+  if (reason !== undefined) stop(reason);
   buildIfNeeded(projects);
+  buildWebIfNeeded();
 }
 
 function checkNode() {
@@ -44,23 +46,6 @@ function installIfNeeded() {
   writeFileSync(INSTALL_STAMP, wanted);
 }
 
-/** The embedded analytical store has native builds for few platforms; npm leaves out those of others. */
-function installWasmEngineIfNeeded() {
-  const builds = join(ROOT, "node_modules", "@chdb");
-  if (existsSync(builds) && readdirSync(builds).length > 0) return;
-  const wanted = digestOf(join(WASM_ENGINE, "package-lock.json"));
-  const stamp = join(WASM_ENGINE, "node_modules", ".tackroom-lock");
-  if (stampSays(stamp, wanted)) return;
-  say(`There is no native chDB for ${process.platform}-${process.arch}: installing it as WebAssembly (100 MB, once) …`);
-  run(
-    "npm",
-    ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"],
-    "chDB as WebAssembly could not be installed. Is the npm registry reachable? With CLICKHOUSE_URL it is not needed.",
-    WASM_ENGINE,
-  );
-  writeFileSync(stamp, wanted);
-}
-
 function digestOf(path) {
   return createHash("sha256").update(readFileSync(path)).digest("hex");
 }
@@ -85,12 +70,28 @@ function buildIfNeeded(projects) {
   writeFileSync(stamp, "");
 }
 
+/** The web app is made of its own sources and of what the contract calls its endpoints. */
+function buildWebIfNeeded() {
+  const web = join(ROOT, "packages", "web");
+  const inputs = [web, join(ROOT, "packages", "contract", "src", "endpoint-table.ts")];
+  if (Math.max(...inputs.map(newestSource)) <= modifiedAt(join(web, "dist", "index.html"))) return;
+  say("Building the web app …");
+  const bundler = join(ROOT, "node_modules", "vite", "bin", "vite.js");
+  run(
+    process.execPath,
+    [bundler, "build", web, "--logLevel", "warn"],
+    "The web app could not be built; see the errors above.",
+    // Vitest sets another, with which React would be built twice as large.
+    { env: { ...process.env, NODE_ENV: "production" } },
+  );
+}
+
 function newestSource(path) {
   const entry = statSync(path);
   if (!entry.isDirectory()) return entry.mtimeMs;
   return readdirSync(path, { withFileTypes: true })
-    .filter(({ name }) => !/^(node_modules|dist|dist-test|migrations|assets|public)$/.test(name))
-    .filter((child) => child.isDirectory() || /\.(ts|tsx|json)$/.test(child.name))
+    .filter(({ name }) => !/^(node_modules|dist|dist-test|dist-types|migrations|assets)$/.test(name))
+    .filter((child) => child.isDirectory() || /\.(css|html|js|json|svg|ts|tsx)$/.test(child.name))
     .map(({ name }) => newestSource(join(path, name)))
     .reduce((a, b) => Math.max(a, b), 0);
 }
@@ -99,13 +100,9 @@ function modifiedAt(path) {
   return existsSync(path) ? statSync(path).mtimeMs : 0;
 }
 
-function run(command, args, complaint, cwd = ROOT) {
-  const { status } = spawnSync(command, args, { cwd, stdio: ["ignore", "inherit", "inherit"] });
+function run(command, args, complaint, options = {}) {
+  const { status } = spawnSync(command, args, { cwd: ROOT, ...options, stdio: ["ignore", "inherit", "inherit"] });
   if (status !== 0) stop(complaint);
-}
-
-function say(text) {
-  process.stderr.write(`tackroom: ${text}\n`);
 }
 
 function stop(reason) {
@@ -113,4 +110,4 @@ function stop(reason) {
   process.exit(1);
 }
 
-module.exports = { prepare, ROOT };
+module.exports = { buildWebIfNeeded, prepare, ROOT };

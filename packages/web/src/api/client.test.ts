@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { createApi } from "./client.js";
+
+interface Sent {
+  readonly url: string;
+  readonly token: string | null;
+  readonly client: string | null;
+}
+
+/** A server whose access tokens are `t1`, `t2` …, of which only the newest is good. */
+function fakeServer({ sessionOver = false } = {}) {
+  let issued = 0;
+  const sent: Sent[] = [];
+  const json = (status: number, body: unknown): Response =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { "content-type": "application/json", "x-total-count": "7", "x-request-id": "r1" },
+    });
+  const send = async (url: unknown, { headers }: RequestInit = {}): Promise<Response> => {
+    const given = new Headers(headers);
+    sent.push({ url: String(url), token: given.get("authorization"), client: given.get("x-tackroom-client") });
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (String(url).endsWith("/token/refresh")) {
+      if (sessionOver) return json(401, { detail: "Sign in again.", code: "unauthenticated" });
+      issued += 1;
+      return json(200, { access_token: `t${issued}` });
+    }
+    if (given.get("authorization") !== `Bearer t${issued}`)
+      return json(401, { detail: "Expired.", code: "unauthenticated" });
+    return json(200, String(url).endsWith("/whoami") ? { username: "ada" } : [{ id: 1 }]);
+  };
+  return { api: createApi(send), sent, expire: () => void (issued += 1) };
+}
+
+describe("a session in the browser", () => {
+  test("is taken up by the cookie, which only the web app's own header makes count", async () => {
+    const { api, sent } = fakeServer();
+    expect(await api.resume()).toEqual({ username: "ada" });
+    expect(sent.map(({ client }) => client)).toEqual(["web", "web"]);
+    expect(sent[0]?.token).toBeNull();
+  });
+
+  test("is none where the cookie is gone", async () => {
+    expect(await fakeServer({ sessionOver: true }).api.resume()).toBeUndefined();
+  });
+
+  test("is renewed once for calls that fail together, and each is sent once more", async () => {
+    const { api, sent, expire } = fakeServer();
+    await api.resume();
+    expire();
+    sent.length = 0;
+    const answers = await Promise.all([api.list("listMyTeams"), api.list("listKeys"), api.list("listSessions")]);
+    expect(answers.map(({ total }) => total)).toEqual([7, 7, 7]);
+    expect(sent.filter(({ url }) => url.endsWith("/token/refresh"))).toHaveLength(1);
+    expect(sent).toHaveLength(7);
+  });
+
+  test("that is over is told as the server's refusal, after one try", async () => {
+    const { api, sent } = fakeServer({ sessionOver: true });
+    api.keep({ access_token: "old" });
+    await expect(api.call("listKeys")).rejects.toMatchObject({ status: 401, code: "unauthenticated", requestId: "r1" });
+    expect(sent.map(({ url }) => url.replace("/api/v1", ""))).toEqual(["/keys", "/auth/token/refresh"]);
+  });
+
+  test("that meets no server says so", async () => {
+    const api = createApi(() => Promise.reject(new TypeError("fetch failed")));
+    await expect(api.call("getHealth")).rejects.toMatchObject({ status: 0, code: "unreachable" });
+  });
+});

@@ -1,0 +1,11 @@
+import { createContext, useContext } from "react";
+import type { Api } from "./client.js";
+
+const ApiContext = createContext<Api | undefined>(undefined);
+export const ApiProvider = ApiContext.Provider;
+
+export function useApi(): Api {
+  const api = useContext(ApiContext);
+  if (!api) throw new Error("useApi needs an ApiProvider above it");
+  return api;
+}

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { mayPass, problemOf, unreachable } from "./problem.js";
+
+describe("what went wrong with a call", () => {
+  test("is told in the server's words, with its id and its fields", () => {
+    const body = {
+      detail: "Two fields are wrong.",
+      code: "validation_failed",
+      request_id: "r1",
+      errors: [{ path: "body.name", message: "is empty" }, 7],
+    };
+    const problem = problemOf(422, JSON.stringify(body), "from-header");
+    expect(problem).toMatchObject({ message: "Two fields are wrong.", code: "validation_failed", requestId: "r1" });
+    expect(problem.fields).toEqual([{ path: "body.name", message: "is empty" }]);
+  });
+
+  test("is also read from the two fields that discovery has", () => {
+    const problem = problemOf(400, '{"errorCode":"INVALID_ARGUMENT","message":"query.text: is empty"}', "h1");
+    expect(problem).toMatchObject({ message: "query.text: is empty", code: "INVALID_ARGUMENT", requestId: "h1" });
+  });
+
+  test.each(["<html>bad gateway</html>", "", "null", '"text"', "[]"])(
+    "has a sentence where the answer was %j",
+    (text) => {
+      expect(problemOf(502, text, null)).toMatchObject({ status: 502, code: "unknown", requestId: undefined });
+      expect(problemOf(502, text, null).message).toContain("502");
+    },
+  );
+
+  test("may pass by itself only where nobody has to change anything", () => {
+    const passing = [429, 500, 503].map((status) => mayPass(problemOf(status, "", null)));
+    const lasting = [400, 401, 403, 404, 409, 422].map((status) => mayPass(problemOf(status, "", null)));
+    expect([...passing, mayPass(unreachable(new Error("offline")))]).toEqual([true, true, true, true]);
+    expect(lasting).toEqual([false, false, false, false, false, false]);
+  });
+});

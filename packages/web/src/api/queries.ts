@@ -1,0 +1,94 @@
+import {
+  keepPreviousData,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from "@tanstack/react-query";
+import type { CallName, ReplyOf } from "@tackroom/contract/calls";
+import type { ElementOf, Listed } from "./client.js";
+import { useApi } from "./context.js";
+import type { ApiProblem } from "./problem.js";
+import type { CallInput } from "./request.js";
+
+export interface CallOptions {
+  /** False while it is not known yet what to ask. */
+  readonly enabled?: boolean;
+  /** Shows the last answer until that to a changed question is there. */
+  readonly keepsPrevious?: boolean;
+  readonly refetchEveryMs?: number;
+}
+
+const queryOptions = ({ enabled = true, keepsPrevious = false, refetchEveryMs }: CallOptions) => ({
+  enabled,
+  ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
+});
+
+/** What an endpoint answers, kept and shared: `useCall("getTeam", { params: { id } })`. */
+export function useCall<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name> = {},
+  options: CallOptions = {},
+): UseQueryResult<ReplyOf<Name>, ApiProblem> {
+  const api = useApi();
+  return useQuery<ReplyOf<Name>, ApiProblem>({
+    queryKey: [name, input],
+    queryFn: async () => (await api.call(name, input)) ?? (null as ReplyOf<Name>),
+    ...(queryOptions(options) as object),
+  });
+}
+
+/** A list with its total. */
+export function useList<Name extends CallName>(
+  name: Name,
+  input: CallInput<Name> = {},
+  options: CallOptions = {},
+): UseQueryResult<Listed<ElementOf<ReplyOf<Name>>>, ApiProblem> {
+  const api = useApi();
+  return useQuery<Listed<ElementOf<ReplyOf<Name>>>, ApiProblem>({
+    queryKey: [name, input, "list"],
+    queryFn: () => api.list(name, input),
+    ...(queryOptions(options) as object),
+  });
+}
+
+/** The same list of several kinds: `useLists(["mcps.listItems", "skills.listItems"], { query })`. */
+export function useLists<Name extends CallName>(
+  names: readonly Name[],
+  input: CallInput<Name> = {},
+  options: CallOptions = {},
+): readonly UseQueryResult<Listed<ElementOf<ReplyOf<Name>>>, ApiProblem>[] {
+  const api = useApi();
+  return useQueries({
+    queries: names.map((name) => ({
+      queryKey: [name, input, "list"],
+      queryFn: () => api.list(name, input),
+      ...(queryOptions(options) as object),
+    })),
+  }) as readonly UseQueryResult<Listed<ElementOf<ReplyOf<Name>>>, ApiProblem>[];
+}
+
+export interface ActionOptions<Name extends CallName> {
+  /** The calls whose answers it changes. */
+  readonly refreshes?: readonly CallName[];
+  readonly onDone?: (reply: ReplyOf<Name>, input: CallInput<Name>) => unknown;
+}
+
+/** Something done to the server: `const approve = useAction("approveSubmission", { refreshes: ["listSubmissions"] })`. */
+export function useAction<Name extends CallName>(
+  name: Name,
+  { refreshes = [], onDone }: ActionOptions<Name> = {},
+): UseMutationResult<ReplyOf<Name>, ApiProblem, CallInput<Name>> {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation<ReplyOf<Name>, ApiProblem, CallInput<Name>>({
+    mutationFn: (input) => api.call(name, input),
+    onSuccess: async (reply, input) => {
+      await onDone?.(reply, input);
+      await Promise.all(refreshes.map((call) => queries.invalidateQueries({ queryKey: [call] })));
+    },
+  });
+}

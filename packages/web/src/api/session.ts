@@ -1,0 +1,50 @@
+import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { roleSuffices, type Role } from "@tackroom/contract/roles";
+import type { User } from "./client.js";
+import { useApi } from "./context.js";
+import type { ApiProblem } from "./problem.js";
+
+const SESSION = ["session"] as const;
+
+/** Who is signed in in this browser: null for nobody, undefined until that is known. */
+export function useSession(): UseQueryResult<User | null, ApiProblem> {
+  const api = useApi();
+  return useQuery<User | null, ApiProblem>({
+    queryKey: SESSION,
+    queryFn: async () => (await api.resume()) ?? null,
+    staleTime: Infinity,
+  });
+}
+
+/** Whoever is signed in; only for what is shown to nobody else. */
+export function useUser(): User {
+  const { data } = useSession();
+  if (!data) throw new Error("useUser is for pages behind the sign-in");
+  return data;
+}
+
+export const mayActAs = (user: Pick<User, "role">, needed: Role): boolean => roleSuffices(user.role, needed);
+
+type SignedIn = Pick<ReplyOf<"login">, "access_token" | "user">;
+
+/** Begins and ends the session of this browser. What the last person saw is forgotten. */
+export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<void>; update(user: User): void } {
+  const api = useApi();
+  const queries = useQueryClient();
+  const forgetAll = (user: User | null): void => {
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+    queries.setQueryData(SESSION, user);
+  };
+  return {
+    begin(tokens) {
+      api.keep(tokens);
+      forgetAll(tokens.user);
+    },
+    async end() {
+      await api.signOut();
+      forgetAll(null);
+    },
+    update: (user) => void queries.setQueryData(SESSION, user),
+  };
+}

@@ -1,0 +1,46 @@
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { createApi } from "./api/client.js";
+import { ApiProvider } from "./api/context.js";
+import { ApiProblem, mayPass } from "./api/problem.js";
+import { createPages } from "./routes.js";
+import { ToastProvider } from "./ui/toast.js";
+import { TooltipProvider } from "./ui/tooltip.js";
+import "./styles.css";
+
+const router = createPages();
+const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (problem) => {
+      if (!(problem instanceof ApiProblem)) return;
+      // Until it is done every other call is refused.
+      if (problem.code === "password_change_required") void router.navigate({ to: "/change-password" });
+      // The session ended elsewhere: the shell asks for a new one.
+      if (problem.code === "unauthenticated") queries.setQueryData(["session"], null);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (failures, problem) => failures < 2 && problem instanceof ApiProblem && mayPass(problem),
+    },
+  },
+});
+
+const place = document.querySelector("#root");
+if (!place) throw new Error("index.html has no #root");
+createRoot(place).render(
+  <StrictMode>
+    <ApiProvider value={createApi(window.fetch.bind(window))}>
+      <QueryClientProvider client={queries}>
+        <TooltipProvider>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </TooltipProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  </StrictMode>,
+);

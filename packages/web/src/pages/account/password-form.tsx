@@ -1,0 +1,48 @@
+import { useAction } from "../../api/queries.js";
+import { useUser } from "../../api/session.js";
+import { Button } from "../../ui/button.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { problemWith, useTexts } from "../../ui/form.js";
+import { useToast } from "../../ui/toast.js";
+import { PasswordField } from "../auth/password-field.js";
+
+const EMPTY = { current_password: "", new_password: "" };
+
+export function PasswordForm() {
+  const user = useUser();
+  const toast = useToast();
+  const { values, set, bind } = useTexts(EMPTY);
+  const change = useAction("changePassword", {
+    onDone: () => {
+      set(EMPTY);
+      toast.say("Your password is changed. Other sign-ins have ended.");
+    },
+  });
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ body: values });
+      }}
+    >
+      {/* Tells password managers whose password it is. */}
+      <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
+      <PasswordField
+        label="Current password"
+        {...bind("current_password")}
+        problem={problemWith(change.error, "current_password")}
+      />
+      <PasswordField
+        isNew
+        label="New password"
+        {...bind("new_password")}
+        problem={problemWith(change.error, "new_password")}
+      />
+      {change.error && <ErrorBox problem={change.error} />}
+      <Button type="submit" variant="primary" className="self-start" busy={change.isPending}>
+        Change the password
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from "@tanstack/react-router";
+import { ShieldAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { mayActAs, useUser } from "../../api/session.js";
+import { EmptyState } from "../../ui/empty-state.js";
+import { Page } from "../../ui/page.js";
+
+const PARTS = [
+  { to: "/admin/users", label: "Users" },
+  { to: "/admin/settings", label: "Settings" },
+  { to: "/admin/audit-log", label: "Audit log" },
+  { to: "/admin/ard-sources", label: "Discovery sources" },
+];
+
+const LOOK =
+  "-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink";
+
+interface AdminFrameProps {
+  readonly title: string;
+  readonly intro: string;
+  readonly children: ReactNode;
+}
+
+/** What every part of the administration has at its top. Nobody else's page asks the server for what it would refuse. */
+export function AdminFrame({ title, intro, children }: AdminFrameProps) {
+  const user = useUser();
+  if (!mayActAs(user, "admin")) {
+    return (
+      <Page title={title}>
+        <EmptyState icon={ShieldAlert} title="For admins">
+          Your role is {user.role.replace("_", " ")}. An admin can change it under Administration, Users.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return (
+    <Page title={title} intro={intro}>
+      <nav aria-label="Administration" className="flex overflow-x-auto border-b border-line">
+        {PARTS.map(({ to, label }) => (
+          <Link key={to} to={to} className={LOOK}>
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {children}
+    </Page>
+  );
+}

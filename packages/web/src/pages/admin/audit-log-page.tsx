@@ -1,0 +1,128 @@
+import type { QueryOf, ReplyOf } from "@tackroom/contract/calls";
+import { ScrollText } from "lucide-react";
+import { useState } from "react";
+import type { ElementOf } from "../../api/client.js";
+import { useList } from "../../api/queries.js";
+import { useAddressFilters } from "../../ui/address-filters.js";
+import { Badge, type Tone } from "../../ui/badge.js";
+import { Button } from "../../ui/button.js";
+import { EmptyState } from "../../ui/empty-state.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Pagination } from "../../ui/pagination.js";
+import { Table, type Column } from "../../ui/table.js";
+import { AdminFrame } from "./admin-frame.js";
+import { AuditEventDialog } from "./audit-event-dialog.js";
+import { AuditExport } from "./audit-export.js";
+import { AUDIT_FILTERS, AuditFilters } from "./audit-filters.js";
+import { AuditVerification } from "./audit-verification.js";
+
+type AuditEvent = ElementOf<ReplyOf<"listAuditLog">>;
+
+const PAGE = 50;
+
+export const AuditLogPage = () => (
+  <AdminFrame
+    title="Audit log"
+    intro="Who did what, and whether it was allowed. Each record seals the one before it, and none ever expires."
+  >
+    <AuditLog />
+  </AdminFrame>
+);
+
+const TONES: Readonly<Record<AuditEvent["outcome"], Tone>> = {
+  success: "good",
+  denied: "bad",
+  error: "bad",
+  not_found: "warn",
+  client_error: "warn",
+};
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  {
+    key: "when",
+    header: "When",
+    cell: ({ timestamp }) => (
+      <time dateTime={timestamp} className="text-sm tabular-nums md:whitespace-nowrap">
+        {new Date(timestamp).toLocaleString()}
+      </time>
+    ),
+  },
+  {
+    key: "who",
+    header: "Who",
+    cell: (event) => <span className="break-all">{event.actor_email ?? event.actor_id ?? "nobody signed in"}</span>,
+  },
+  {
+    key: "what",
+    header: "What",
+    cell: ({ action, outcome }) => (
+      <span className="flex flex-wrap items-center gap-1">
+        <code className="font-mono text-sm break-all">{action}</code>
+        {outcome !== "success" && <Badge tone={TONES[outcome]}>{outcome.replace("_", " ")}</Badge>}
+      </span>
+    ),
+  },
+  {
+    key: "resource",
+    header: "To what",
+    secondary: true,
+    cell: (event) => (
+      <span className="break-all">
+        {event.resource_name ?? event.resource_id ?? event.resource_type?.replace("_", " ") ?? "—"}
+      </span>
+    ),
+  },
+  { key: "source", header: "From", secondary: true, cell: ({ source }) => source },
+];
+
+function AuditLog() {
+  const filters = useAddressFilters(AUDIT_FILTERS);
+  const [shown, setShown] = useState<AuditEvent>();
+  const chosen = filters.values as QueryOf<"listAuditLog">;
+  const events = useList(
+    "listAuditLog",
+    { query: { ...chosen, limit: PAGE, offset: filters.offset } },
+    { keepsPrevious: true },
+  );
+  const details: Column<AuditEvent> = {
+    key: "details",
+    header: <span className="sr-only">Details</span>,
+    className: "text-right",
+    cell: (event) => (
+      <Button size="small" variant="quiet" onClick={() => setShown(event)}>
+        Details <span className="sr-only">of {event.action}</span>
+      </Button>
+    ),
+  };
+  return (
+    <>
+      <AuditVerification />
+      <AuditFilters key={JSON.stringify(filters.values)} filters={filters} />
+      <AuditExport filters={chosen} />
+      <Loaded query={events}>
+        {({ items, total }) => (
+          <>
+            {items.length === 0 ? (
+              <EmptyState
+                icon={ScrollText}
+                title="No records"
+                action={<Button onClick={filters.clear}>Show all records</Button>}
+              >
+                Nothing that was recorded matches these filters.
+              </EmptyState>
+            ) : (
+              <Table
+                caption="Audit log"
+                columns={[...COLUMNS, details]}
+                rows={items}
+                rowKey={({ event_id: id }) => id}
+              />
+            )}
+            <Pagination offset={filters.offset} limit={PAGE} total={total} onChange={filters.turnTo} />
+          </>
+        )}
+      </Loaded>
+      {shown && <AuditEventDialog event={shown} onClose={() => setShown(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { ShieldAlert, ShieldCheck } from "lucide-react";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { useAction } from "../../api/queries.js";
+import { Button } from "../../ui/button.js";
+import { Card } from "../../ui/card.js";
+import { ErrorBox } from "../../ui/error-box.js";
+
+/** Computes the chain again when asked to: over a long log that takes the server a while. */
+export function AuditVerification() {
+  const verify = useAction("verifyAuditLog", { refreshes: ["listAuditLog"] });
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p>Whether anybody has altered, moved or removed a record can be computed from the records themselves.</p>
+        <Button busy={verify.isPending} onClick={() => verify.mutate({})}>
+          <ShieldCheck size={14} aria-hidden="true" /> {verify.isPending ? "Verifying …" : "Verify the chain"}
+        </Button>
+      </div>
+      {verify.error && <ErrorBox problem={verify.error} />}
+      {verify.data && <Verdict check={verify.data} />}
+    </Card>
+  );
+}
+
+function Verdict({ check }: { readonly check: ReplyOf<"verifyAuditLog"> }) {
+  const count = check.checked.toLocaleString("en");
+  return (
+    <div role="status" className={`rounded-md px-3 py-2 ${check.ok ? "bg-good-soft" : "bg-bad-soft"}`}>
+      <p className={`flex items-center gap-2 font-medium ${check.ok ? "text-good" : "text-bad"}`}>
+        {check.ok ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
+        {check.ok ? `Intact: all ${count} records are as they were written.` : "The log was tampered with."}
+      </p>
+      {!check.ok && (
+        <p className="mt-1">
+          The first {count} records are as they were written. The first that is not is{" "}
+          <code className="font-mono text-sm break-all">{check.first_bad_event_id ?? "missing"}</code>.
+        </p>
+      )}
+      <p className="mt-1 text-sm break-all">
+        Last seal: <code className="font-mono">{check.last_chain_hash}</code>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { Role } from "@tackroom/contract/roles";
+import { useAction } from "../../api/queries.js";
+import { Field, Input } from "../../ui/field.js";
+import { FormDialog } from "../../ui/form-dialog.js";
+import { problemWith, useTexts } from "../../ui/form.js";
+import { SecretOnce } from "../../ui/secret-once.js";
+import { useToast } from "../../ui/toast.js";
+import { ROLE_MEANINGS, RoleSelect } from "./role-select.js";
+
+/** The server makes the password up: nobody types one for another person. */
+export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) {
+  const toast = useToast();
+  const { values, bind } = useTexts({ email: "", name: "", username: "", department: "", role: "user" });
+  const create = useAction("createUser", {
+    refreshes: ["listUsers", "listAuditLog"],
+    onDone: (user) => toast.say(`The account of ${user.name} is created.`),
+  });
+  const secret = create.data?.password;
+  if (create.data && secret !== undefined) {
+    return (
+      <SecretOnce
+        title={`${create.data.name} can sign in`}
+        description={`With ${create.data.email} and this password. It is shown this once, and has to be changed at the first sign-in.`}
+        secret={secret}
+        what="Password"
+        onClose={onClose}
+      />
+    );
+  }
+  const { email, name, username, department } = values;
+  const role = values.role as Role;
+  const submit = (): void =>
+    create.mutate({
+      body: { email, name, role, ...(username ? { username } : {}), ...(department ? { department } : {}) },
+    });
+  const problem = (field: string): string | undefined => problemWith(create.error, field);
+  return (
+    <FormDialog
+      title="Create a user"
+      description="A local account. The server makes up a password, which you see once."
+      action="Create the user"
+      busy={create.isPending}
+      problem={create.error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label="Email" problem={problem("email")}>
+        {(ids) => <Input {...ids} {...bind("email")} type="email" required maxLength={254} autoComplete="off" />}
+      </Field>
+      <Field label="Name" problem={problem("name")}>
+        {(ids) => <Input {...ids} {...bind("name")} required maxLength={200} autoComplete="off" />}
+      </Field>
+      <Field label="Username" hint="Empty: made of the email." problem={problem("username")}>
+        {(ids) => <Input {...ids} {...bind("username")} maxLength={32} autoComplete="off" />}
+      </Field>
+      <Field label="Role" hint={`This role ${ROLE_MEANINGS[role]}.`} problem={problem("role")}>
+        {(ids) => <RoleSelect {...ids} {...bind("role")} />}
+      </Field>
+      <Field label="Department" hint="Optional." problem={problem("department")}>
+        {(ids) => <Input {...ids} {...bind("department")} maxLength={200} />}
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { ROLES, roleSuffices, type Role } from "@tackroom/contract/roles";
+import type { ComponentProps } from "react";
+import { useUser } from "../../api/session.js";
+import { Select } from "../../ui/field.js";
+
+export const ROLE_NAMES: Readonly<Record<Role, string>> = {
+  user: "User",
+  reviewer: "Reviewer",
+  admin: "Admin",
+  super_admin: "Super admin",
+};
+
+/** What each role adds to the one before it. */
+export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
+  user: "submits items, installs them and sees their own sessions",
+  reviewer: "also decides on submissions",
+  admin: "also manages users, settings and the audit log",
+  super_admin: "also deletes accounts and telemetry, and changes keys of the server",
+};
+
+/** The roles that one may give: up to one's own. */
+export function RoleSelect(props: ComponentProps<typeof Select>) {
+  const me = useUser();
+  return (
+    <Select {...props}>
+      {ROLES.filter((role) => roleSuffices(me.role, role)).map((role) => (
+        <option key={role} value={role}>
+          {ROLE_NAMES[role]}
+        </option>
+      ))}
+    </Select>
+  );
+}

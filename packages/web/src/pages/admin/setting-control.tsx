@@ -1,0 +1,60 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { Input, Select, TextArea } from "../../ui/field.js";
+
+export type Setting = ReplyOf<"getSetting">;
+
+interface SettingControlProps {
+  readonly id: string;
+  readonly setting: Setting;
+  readonly text: string;
+  readonly busy: boolean;
+  readonly isWrong: boolean;
+  readonly onType: (text: string) => void;
+  /** For a control that needs no second click. */
+  readonly onChoose: (text: string) => void;
+}
+
+const LONGEST = 65_536;
+
+const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
+  url: "https://…",
+  list: "separated by commas",
+  rate: "10/minute",
+};
+
+/** The control that fits the type. Certificates and keys are PEM, which has lines. */
+export function SettingControl({ id, setting, text, busy, isWrong, onType, onChoose }: SettingControlProps) {
+  const shared = {
+    id,
+    "aria-describedby": `${id}-about`,
+    "aria-invalid": isWrong || undefined,
+    value: text,
+    disabled: busy,
+    autoComplete: "off",
+  };
+  if (setting.type === "boolean") {
+    return (
+      <Select {...shared} className="max-w-40" onChange={(event) => onChoose(event.target.value)}>
+        <option value="true">On</option>
+        <option value="false">Off</option>
+      </Select>
+    );
+  }
+  const typed = {
+    ...shared,
+    maxLength: LONGEST,
+    placeholder: placeholderOf(setting),
+    onChange: (event: { readonly target: { readonly value: string } }) => onType(event.target.value),
+  };
+  if (setting.type === "json" || /_(cert|private_key)$/.test(setting.key)) {
+    return <TextArea {...typed} rows={4} spellCheck={false} className="font-mono text-sm" />;
+  }
+  if (setting.is_sensitive) return <Input {...typed} type="password" autoComplete="new-password" />;
+  if (setting.type === "integer") return <Input {...typed} type="number" step={1} className="max-w-40" />;
+  return <Input {...typed} type={setting.type === "url" ? "url" : "text"} spellCheck={false} />;
+}
+
+const placeholderOf = ({ is_sensitive: isSensitive, is_set: isSet, type }: Setting): string | undefined => {
+  if (isSensitive) return isSet ? "Set. Type a new one to replace it." : "Not set";
+  return PLACEHOLDERS[type];
+};

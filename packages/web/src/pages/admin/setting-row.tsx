@@ -1,0 +1,175 @@
+import { useId, useState } from "react";
+import { useAction } from "../../api/queries.js";
+import { Badge } from "../../ui/badge.js";
+import { Button } from "../../ui/button.js";
+import { Confirmation } from "../../ui/confirmation.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { problemWith } from "../../ui/form.js";
+import { useToast } from "../../ui/toast.js";
+import { SettingControl, type Setting } from "./setting-control.js";
+
+const CHANGED = ["listSettings", "listAuditLog", "getPublicConfig"] as const;
+
+/** One setting: what it is for, what holds now, and the control to change it in place. */
+export function SettingRow({ setting }: { readonly setting: Setting }) {
+  const id = useId();
+  return (
+    <div className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-2">
+      <div className="flex min-w-0 flex-col items-start gap-1">
+        <label htmlFor={id} className="font-medium break-all">
+          {setting.key}
+        </label>
+        <p id={`${id}-about`} className="text-sm text-muted">
+          {setting.description}
+        </p>
+        <div className="flex flex-wrap gap-1">
+          {setting.is_set && !setting.is_externally_managed && <Badge tone="accent">Changed</Badge>}
+          {setting.is_sensitive && <Badge>Secret</Badge>}
+          {setting.restart_required && <Badge tone="warn">Holds after a restart</Badge>}
+          {setting.is_externally_managed && <Badge tone="info">Managed outside</Badge>}
+        </div>
+      </div>
+      {setting.is_externally_managed ? <Managed id={id} setting={setting} /> : <Editor id={id} setting={setting} />}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly id: string;
+  readonly setting: Setting;
+}
+
+const Managed = ({ id, setting }: PartProps) => (
+  <div className="flex min-w-0 flex-col gap-1">
+    <output id={id} className="font-mono text-sm break-all">
+      {shownValue(setting)}
+    </output>
+    <p className="text-sm text-muted">
+      It comes from the environment or a file of the server, and can only be changed there.
+    </p>
+  </div>
+);
+
+const shownValue = (setting: Setting): string => {
+  const { is_sensitive: isSensitive, is_set: isSet, value } = setting;
+  if (isSensitive) return isSet ? "set, and not shown" : "not set";
+  return inWords(setting, value);
+};
+
+/** A value as its control shows it. */
+const inWords = ({ type }: Setting, value: string): string => {
+  if (type === "boolean") return value === "true" ? "On" : "Off";
+  return value === "" ? "empty" : value;
+};
+
+function Editor({ id, setting }: PartProps) {
+  const toast = useToast();
+  const [draft, setDraft] = useState<string>();
+  const [resetting, setResetting] = useState(false);
+  const save = useAction("putSetting", { refreshes: CHANGED });
+  const put = (value: string): void => {
+    setDraft(value);
+    save.mutate(
+      { params: { key: setting.key }, body: { value } },
+      {
+        // The new value has been fetched by now, so that the old one does not flash up.
+        onSuccess: () => {
+          setDraft(undefined);
+          toast.say(`${setting.key} is saved${setting.restart_required ? "; it holds after a restart" : ""}.`);
+        },
+      },
+    );
+  };
+  const stored = setting.is_sensitive ? "" : setting.value;
+  const problem = problemWith(save.error, "value");
+  return (
+    <form
+      className="flex min-w-0 flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (draft !== undefined) put(draft);
+      }}
+    >
+      <SettingControl
+        id={id}
+        setting={setting}
+        text={draft ?? stored}
+        busy={save.isPending}
+        isWrong={problem !== undefined}
+        onType={setDraft}
+        onChoose={put}
+      />
+      {save.error && <ErrorBox problem={save.error} />}
+      <EditorButtons
+        setting={setting}
+        isChanged={draft !== undefined && draft !== stored}
+        busy={save.isPending}
+        onDiscard={() => {
+          setDraft(undefined);
+          save.reset();
+        }}
+        onReset={() => setResetting(true)}
+      />
+      {resetting && <ResetDialog setting={setting} onClose={() => setResetting(false)} />}
+    </form>
+  );
+}
+
+interface EditorButtonsProps {
+  readonly setting: Setting;
+  readonly isChanged: boolean;
+  readonly busy: boolean;
+  readonly onDiscard: () => void;
+  readonly onReset: () => void;
+}
+
+function EditorButtons({ setting, isChanged, busy, onDiscard, onReset }: EditorButtonsProps) {
+  return (
+    <div className="flex min-h-7 flex-wrap items-center gap-2">
+      {isChanged && (
+        <>
+          {setting.type !== "boolean" && (
+            <Button type="submit" variant="primary" size="small" busy={busy} aria-label={`Save ${setting.key}`}>
+              Save
+            </Button>
+          )}
+          <Button size="small" disabled={busy} onClick={onDiscard} aria-label={`Discard the change of ${setting.key}`}>
+            Discard
+          </Button>
+        </>
+      )}
+      <p className="min-w-0 text-sm break-all text-muted">Default: {inWords(setting, setting.default)}</p>
+      {setting.is_set && (
+        <Button size="small" variant="quiet" onClick={onReset} aria-label={`Reset ${setting.key} to its default`}>
+          Reset
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ResetDialog({ setting, onClose }: { readonly setting: Setting; readonly onClose: () => void }) {
+  const toast = useToast();
+  const reset = useAction("deleteSetting", {
+    refreshes: CHANGED,
+    onDone: () => {
+      toast.say(`${setting.key} has its default again.`);
+      onClose();
+    },
+  });
+  return (
+    <Confirmation
+      title={`Reset ${setting.key}?`}
+      description={
+        setting.is_sensitive
+          ? "The stored secret is removed and cannot be brought back."
+          : `Its default holds again: ${inWords(setting, setting.default)}.`
+      }
+      action="Reset to the default"
+      busy={reset.isPending}
+      problem={reset.error}
+      onConfirm={() => reset.mutate({ params: { key: setting.key } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,193 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
+import type { Role } from "@tackroom/contract/roles";
+import { useState, type ComponentType } from "react";
+import { useAction } from "../../api/queries.js";
+import { mayActAs } from "../../api/session.js";
+import type { ElementOf, User } from "../../api/client.js";
+import { Confirmation } from "../../ui/confirmation.js";
+import { Field, Input } from "../../ui/field.js";
+import { FormDialog } from "../../ui/form-dialog.js";
+import { problemWith } from "../../ui/form.js";
+import { SecretOnce } from "../../ui/secret-once.js";
+import { useToast } from "../../ui/toast.js";
+import { ROLE_MEANINGS, ROLE_NAMES, RoleSelect } from "./role-select.js";
+
+export type AdminUser = ElementOf<ReplyOf<"listUsers">>;
+
+interface ChangeProps {
+  readonly user: AdminUser;
+  readonly onClose: () => void;
+}
+
+function RoleDialog({ user, onClose }: ChangeProps) {
+  const toast = useToast();
+  const [role, setRole] = useState<Role>(user.role);
+  const change = useAction("setUserRole", {
+    refreshes: ["listUsers", "listAuditLog"],
+    onDone: () => {
+      toast.say(`${user.name} is now: ${ROLE_NAMES[role].toLowerCase()}.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Role of ${user.name}`}
+      action="Change the role"
+      busy={change.isPending}
+      problem={change.error}
+      onSubmit={() => change.mutate({ params: { id: user.id }, body: { role } })}
+      onClose={onClose}
+    >
+      <Field
+        label="Role"
+        hint={`${ROLE_NAMES[role]}: ${ROLE_MEANINGS[role]}.`}
+        problem={problemWith(change.error, "role")}
+      >
+        {(ids) => <RoleSelect {...ids} value={role} onChange={(event) => setRole(event.target.value as Role)} />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function DepartmentDialog({ user, onClose }: ChangeProps) {
+  const toast = useToast();
+  const [department, setDepartment] = useState(user.department ?? "");
+  const change = useAction("setUserDepartment", {
+    refreshes: ["listUsers", "listAuditLog"],
+    onDone: () => {
+      toast.say(`The department of ${user.name} is changed.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Department of ${user.name}`}
+      action="Change the department"
+      busy={change.isPending}
+      problem={change.error}
+      onSubmit={() => change.mutate({ params: { id: user.id }, body: { department: department.trim() || null } })}
+      onClose={onClose}
+    >
+      <Field label="Department" hint="Empty: none." problem={problemWith(change.error, "department")}>
+        {(ids) => (
+          <Input {...ids} value={department} maxLength={200} onChange={(event) => setDepartment(event.target.value)} />
+        )}
+      </Field>
+    </FormDialog>
+  );
+}
+
+function PasswordDialog({ user, onClose }: ChangeProps) {
+  const reset = useAction("setUserPassword", { refreshes: ["listAuditLog"] });
+  const secret = reset.data?.generated_password;
+  if (secret !== undefined) {
+    return (
+      <SecretOnce
+        title="A new password"
+        description={`Give it to ${user.name}. It is shown this once, and has to be changed at the next sign-in.`}
+        secret={secret}
+        what="Password"
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Confirmation
+      title={`Reset the password of ${user.name}?`}
+      description="The old one stops working, they are signed out everywhere, and the server makes up a new one."
+      action="Reset the password"
+      busy={reset.isPending}
+      problem={reset.error}
+      onConfirm={() => reset.mutate({ params: { id: user.id }, body: { generate: true } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function ActiveDialog({ user, onClose }: ChangeProps) {
+  const toast = useToast();
+  const active = !user.is_active;
+  const change = useAction("setUserActive", {
+    refreshes: ["listUsers", "listAuditLog"],
+    onDone: () => {
+      toast.say(`${user.name} is ${active ? "active again" : "deactivated"}.`);
+      onClose();
+    },
+  });
+  return (
+    <Confirmation
+      title={active ? `Activate ${user.name}?` : `Deactivate ${user.name}?`}
+      description={
+        active
+          ? "They can sign in again, with the role that they had."
+          : "Sessions, API keys and tokens stop with the next request. What they published stays. You can activate them again."
+      }
+      action={active ? "Activate" : "Deactivate"}
+      busy={change.isPending}
+      problem={change.error}
+      onConfirm={() => change.mutate({ params: { id: user.id }, body: { active } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteDialog({ user, onClose }: ChangeProps) {
+  const toast = useToast();
+  const remove = useAction("deleteUser", {
+    refreshes: ["listUsers", "listAuditLog"],
+    onDone: () => {
+      toast.say(`The account of ${user.name} is deleted.`);
+      onClose();
+    },
+  });
+  return (
+    <Confirmation
+      title={`Delete the account of ${user.name}?`}
+      description="The account goes with its keys and sign-ins. This cannot be undone; to lock someone out, deactivate them."
+      action="Delete the account"
+      busy={remove.isPending}
+      problem={remove.error}
+      onConfirm={() => remove.mutate({ params: { id: user.id } })}
+      onClose={onClose}
+    />
+  );
+}
+
+interface ChangeOffer {
+  readonly label: string;
+  readonly isDangerous?: boolean;
+  readonly offered: (user: AdminUser, me: User) => boolean;
+  readonly dialog: ComponentType<ChangeProps>;
+}
+
+const isAnother = (user: AdminUser, me: User): boolean => user.id !== me.id;
+
+/** What can be done to an account. Of one's own only the department: the server refuses the rest. */
+export const USER_CHANGES = {
+  role: { label: "Change role", offered: isAnother, dialog: RoleDialog },
+  department: { label: "Change department", offered: () => true, dialog: DepartmentDialog },
+  password: {
+    label: "Reset password",
+    offered: (user, me) => isAnother(user, me) && user.auth_provider === "local",
+    dialog: PasswordDialog,
+  },
+  activate: {
+    label: "Activate",
+    offered: (user, me) => isAnother(user, me) && !user.is_active,
+    dialog: ActiveDialog,
+  },
+  deactivate: {
+    label: "Deactivate",
+    isDangerous: true,
+    offered: (user, me) => isAnother(user, me) && user.is_active,
+    dialog: ActiveDialog,
+  },
+  delete: {
+    label: "Delete",
+    isDangerous: true,
+    offered: (user, me) => isAnother(user, me) && mayActAs(me, "super_admin"),
+    dialog: DeleteDialog,
+  },
+} satisfies Readonly<Record<string, ChangeOffer>> as Readonly<Record<UserChange, ChangeOffer>>;
+
+export type UserChange = "role" | "department" | "password" | "activate" | "deactivate" | "delete";

@@ -1,0 +1,94 @@
+import type { Role } from "@tackroom/contract/roles";
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import { mayActAs, useUser } from "../../api/session.js";
+import { Badge, type Tone } from "../../ui/badge.js";
+import { Button } from "../../ui/button.js";
+import { Menu, type MenuEntry } from "../../ui/menu.js";
+import { Table, type Column } from "../../ui/table.js";
+import { Time } from "../../ui/time.js";
+import { ROLE_NAMES } from "./role-select.js";
+import { USER_CHANGES, type AdminUser, type UserChange } from "./user-changes.js";
+
+const ROLE_TONES: Readonly<Record<Role, Tone>> = {
+  user: "neutral",
+  reviewer: "info",
+  admin: "accent",
+  super_admin: "accent",
+};
+
+const COLUMNS: readonly Column<AdminUser>[] = [
+  {
+    key: "name",
+    header: "Who",
+    cell: (user) => (
+      <div className="min-w-0">
+        <p className="font-medium">{user.name}</p>
+        <p className="text-sm break-all text-muted">{user.email}</p>
+      </div>
+    ),
+  },
+  { key: "username", header: "Username", secondary: true, cell: ({ username }) => username },
+  {
+    key: "role",
+    header: "Role",
+    cell: ({ role, is_active: isActive }) => (
+      <div className="flex flex-wrap gap-1">
+        <Badge tone={ROLE_TONES[role]}>{ROLE_NAMES[role]}</Badge>
+        {!isActive && <Badge tone="bad">Deactivated</Badge>}
+      </div>
+    ),
+  },
+  { key: "department", header: "Department", secondary: true, cell: ({ department }) => department ?? "—" },
+  {
+    key: "provider",
+    header: "Signs in by",
+    secondary: true,
+    cell: ({ auth_provider: provider }) => (provider === "local" ? "password" : provider.replace("_", " ")),
+  },
+  { key: "created", header: "Created", secondary: true, cell: (user) => <Time at={user.created_at} /> },
+];
+
+export function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
+  const [chosen, setChosen] = useState<{ user: AdminUser; change: UserChange }>();
+  const actions: Column<AdminUser> = {
+    key: "actions",
+    header: <span className="sr-only">Actions</span>,
+    className: "text-right",
+    cell: (user) => <UserActions user={user} onChoose={(change) => setChosen({ user, change })} />,
+  };
+  const Dialog = chosen && USER_CHANGES[chosen.change].dialog;
+  return (
+    <>
+      <Table caption="Users" columns={[...COLUMNS, actions]} rows={users} rowKey={({ id }) => id} />
+      {Dialog && <Dialog user={chosen.user} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}
+
+interface UserActionsProps {
+  readonly user: AdminUser;
+  readonly onChoose: (change: UserChange) => void;
+}
+
+function UserActions({ user, onChoose }: UserActionsProps) {
+  const me = useUser();
+  // The server refuses to change people above oneself.
+  if (!mayActAs(me, user.role)) return null;
+  const entries = (Object.keys(USER_CHANGES) as UserChange[])
+    .filter((change) => USER_CHANGES[change].offered(user, me))
+    .map((change): MenuEntry => {
+      const { label, isDangerous } = USER_CHANGES[change];
+      return { label, onSelect: () => onChoose(change), ...(isDangerous ? { tone: "bad" } : {}) };
+    });
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={`Change ${user.username}`}>
+          <Ellipsis size={16} aria-hidden="true" />
+        </Button>
+      }
+      entries={entries}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { ROLES, type Role } from "@tackroom/contract/roles";
+import { Search, Upload, UserPlus, UserRoundX } from "lucide-react";
+import { useState } from "react";
+import { useList } from "../../api/queries.js";
+import { useAddressFilters, type AddressFilters } from "../../ui/address-filters.js";
+import { Button } from "../../ui/button.js";
+import { EmptyState } from "../../ui/empty-state.js";
+import { Field, Input, Select } from "../../ui/field.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Pagination } from "../../ui/pagination.js";
+import { AdminFrame } from "./admin-frame.js";
+import { CreateUserDialog } from "./create-user-dialog.js";
+import { DepartmentUploadDialog } from "./department-upload-dialog.js";
+import { ROLE_NAMES } from "./role-select.js";
+import { UserTable } from "./user-table.js";
+
+const PAGE = 50;
+
+export const UsersPage = () => (
+  <AdminFrame title="Users" intro="Everyone with an account here, what they may do, and where they belong.">
+    <Users />
+  </AdminFrame>
+);
+
+function Users() {
+  const filters = useAddressFilters(["search", "role", "active"]);
+  const [dialog, setDialog] = useState<"create" | "departments">();
+  const { search, role, active } = filters.values;
+  const users = useList(
+    "listUsers",
+    {
+      query: {
+        limit: PAGE,
+        offset: filters.offset,
+        ...(search === undefined ? {} : { search }),
+        ...(role === undefined ? {} : { role: role as Role }),
+        ...(active === undefined ? {} : { active: active === "true" }),
+      },
+    },
+    { keepsPrevious: true },
+  );
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <UserFilters key={search ?? ""} filters={filters} />
+        <div className="flex flex-wrap gap-2">
+          <Button onClick={() => setDialog("departments")}>
+            <Upload size={14} aria-hidden="true" /> Upload departments
+          </Button>
+          <Button variant="primary" onClick={() => setDialog("create")}>
+            <UserPlus size={14} aria-hidden="true" /> Create a user
+          </Button>
+        </div>
+      </div>
+      <Loaded query={users}>
+        {({ items, total }) => (
+          <>
+            {items.length === 0 ? <NobodyFound onClear={filters.clear} /> : <UserTable users={items} />}
+            <Pagination offset={filters.offset} limit={PAGE} total={total} onChange={filters.turnTo} />
+          </>
+        )}
+      </Loaded>
+      {dialog === "create" && <CreateUserDialog onClose={() => setDialog(undefined)} />}
+      {dialog === "departments" && <DepartmentUploadDialog onClose={() => setDialog(undefined)} />}
+    </>
+  );
+}
+
+const NobodyFound = ({ onClear }: { readonly onClear: () => void }) => (
+  <EmptyState icon={UserRoundX} title="Nobody found" action={<Button onClick={onClear}>Show everyone</Button>}>
+    No account matches. The search looks for beginnings of words in email, username and name.
+  </EmptyState>
+);
+
+/** Searches when asked to and not at each key: every look at the accounts is a record in the audit log. */
+function UserFilters({ filters }: { readonly filters: AddressFilters }) {
+  const [text, setText] = useState(filters.values["search"] ?? "");
+  return (
+    <form
+      role="search"
+      aria-label="Users"
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        filters.set({ search: text.trim() });
+      }}
+    >
+      <Field label="Search" className="w-56">
+        {(ids) => (
+          <Input
+            {...ids}
+            type="search"
+            data-page-search=""
+            placeholder="Email, username or name"
+            maxLength={200}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Role">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={filters.values["role"] ?? ""}
+            onChange={(event) => filters.set({ role: event.target.value })}
+          >
+            <option value="">All roles</option>
+            {ROLES.map((role) => (
+              <option key={role} value={role}>
+                {ROLE_NAMES[role]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <ActiveFilter filters={filters} />
+      <Button type="submit">
+        <Search size={14} aria-hidden="true" /> Search
+      </Button>
+    </form>
+  );
+}
+
+const ActiveFilter = ({ filters }: { readonly filters: AddressFilters }) => (
+  <Field label="Account">
+    {(ids) => (
+      <Select
+        {...ids}
+        value={filters.values["active"] ?? ""}
+        onChange={(event) => filters.set({ active: event.target.value })}
+      >
+        <option value="">All accounts</option>
+        <option value="true">Active</option>
+        <option value="false">Deactivated</option>
+      </Select>
+    )}
+  </Field>
+);

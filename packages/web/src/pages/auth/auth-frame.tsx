@@ -1,0 +1,28 @@
+import type { ReactNode } from "react";
+import { Card } from "../../ui/card.js";
+import { useTitle } from "../../ui/page.js";
+
+interface AuthFrameProps {
+  readonly title: string;
+  readonly intro?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One small form in the middle of the screen. */
+export function AuthFrame({ title, intro, children }: AuthFrameProps) {
+  useTitle(title);
+  return (
+    <main className="flex min-h-dvh flex-col items-center bg-sunken px-4 py-10 sm:pt-[12vh]">
+      <p className="mb-5 flex items-center gap-2 text-xl font-semibold">
+        <img src="/favicon.svg" alt="" width={24} height={24} /> Tackroom
+      </p>
+      <Card className="flex w-full max-w-sm flex-col gap-4 p-5">
+        <div className="flex flex-col gap-1">
+          <h1 className="text-xl">{title}</h1>
+          {intro !== undefined && <p className="text-muted">{intro}</p>}
+        </div>
+        {children}
+      </Card>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
+import { useAction } from "../../api/queries.js";
+import { useSession } from "../../api/session.js";
+import { Button } from "../../ui/button.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { problemWith, useTexts } from "../../ui/form.js";
+import { useToast } from "../../ui/toast.js";
+import { ToLogin } from "../../shell/to-login.js";
+import { AuthFrame } from "./auth-frame.js";
+import { PasswordField } from "./password-field.js";
+import { useNext } from "./use-enter.js";
+
+/** A password that someone else has chosen must be changed before anything else. */
+export function ChangePasswordPage() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const next = useNext();
+  const { values, bind } = useTexts({ current_password: "", new_password: "" });
+  const change = useAction("changePassword", {
+    onDone: async () => {
+      toast.say("Your password is changed. Other sign-ins have ended.");
+      // What was refused while the old one held is asked for again.
+      queries.removeQueries({ predicate: ({ state }) => state.status === "error" });
+      await navigate({ href: next, replace: true });
+    },
+  });
+  if (session.data === null) return <ToLogin />;
+  return (
+    <AuthFrame title="Change your password" intro="A new password is needed before you go on.">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate({ body: values });
+        }}
+      >
+        <PasswordField
+          label="Current password"
+          {...bind("current_password")}
+          problem={problemWith(change.error, "current_password")}
+          autoFocus
+        />
+        <PasswordField
+          isNew
+          label="New password"
+          {...bind("new_password")}
+          problem={problemWith(change.error, "new_password")}
+        />
+        {change.error && <ErrorBox problem={change.error} />}
+        <Button type="submit" variant="primary" busy={change.isPending}>
+          Change it
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,67 @@
+import { useSearch } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { useAction } from "../../api/queries.js";
+import { useSession } from "../../api/session.js";
+import { Button } from "../../ui/button.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { Field, Input } from "../../ui/field.js";
+import { ToLogin } from "../../shell/to-login.js";
+import { AuthFrame } from "./auth-frame.js";
+
+/** Where `tack login` sends people. It always asks for a click: a link alone must not sign a stranger's machine in. */
+export function DevicePage() {
+  const session = useSession();
+  const search = useSearch({ strict: false }) as { code?: unknown };
+  const [code, setCode] = useState(typeof search.code === "string" ? search.code.slice(0, 50) : "");
+  const confirm = useAction("confirmDevice");
+  if (session.data === null) return <ToLogin />;
+  if (confirm.isSuccess) {
+    return (
+      <AuthFrame title="Signed in">
+        <p role="status" className="flex items-center gap-2 text-good">
+          <CircleCheck size={18} aria-hidden="true" /> The command line is signed in.
+        </p>
+        <p>You can close this page and go back to your terminal.</p>
+      </AuthFrame>
+    );
+  }
+  return (
+    <AuthFrame
+      title="Sign in a command line"
+      intro={
+        <>
+          It will act as <strong>{session.data?.username ?? "…"}</strong>. Go on only if the terminal in front of you
+          shows this very code.
+        </>
+      }
+    >
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          confirm.mutate({ body: { user_code: code } });
+        }}
+      >
+        <Field label="Code">
+          {(ids) => (
+            <Input
+              {...ids}
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+              required
+              maxLength={50}
+              placeholder="XXXX-XXXX"
+              autoComplete="off"
+              className="h-11 text-center font-mono text-xl tracking-widest uppercase"
+            />
+          )}
+        </Field>
+        {confirm.error && <ErrorBox problem={confirm.error} />}
+        <Button type="submit" variant="primary" size="large" busy={confirm.isPending} disabled={!session.data}>
+          Sign it in
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,101 @@
+import { Link, Navigate, useSearch } from "@tanstack/react-router";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { useCall, useAction } from "../../api/queries.js";
+import { useSession } from "../../api/session.js";
+import { signInWays } from "../../api/sign-in-ways.js";
+import { Button } from "../../ui/button.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { Field, Input } from "../../ui/field.js";
+import { useTexts } from "../../ui/form.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Skeleton } from "../../ui/skeleton.js";
+import { AuthFrame } from "./auth-frame.js";
+import { PasswordField } from "./password-field.js";
+import { Redirect, useEnter, useNext } from "./use-enter.js";
+
+export function LoginPage() {
+  const session = useSession();
+  const health = useCall("getHealth");
+  const config = useCall("getPublicConfig");
+  const next = useNext();
+  if (session.data) return <Redirect href={next} />;
+  if (health.data?.initialized === false) return <Navigate to="/welcome" replace />;
+  return (
+    <AuthFrame title="Sign in">
+      <FailedSso />
+      <Loaded query={config} skeleton={<Skeleton className="h-44" />}>
+        {(ways) => <Ways config={ways} next={next} />}
+      </Loaded>
+    </AuthFrame>
+  );
+}
+
+function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; readonly next: string }) {
+  const others = signInWays(config, next);
+  return (
+    <>
+      {!config.sso_only && <PasswordLogin />}
+      {others.length > 0 && (
+        <div className="flex flex-col gap-2">
+          {!config.sso_only && <p className="text-center text-sm text-muted">or with</p>}
+          {others.map(({ label, start }) => (
+            <a
+              key={start}
+              href={start}
+              className="flex h-9 items-center justify-center rounded-md border border-line bg-raised font-medium hover:bg-hover"
+            >
+              {label}
+            </a>
+          ))}
+        </div>
+      )}
+      {config.self_registration_enabled && !config.sso_only && (
+        <p className="text-center text-muted">
+          New here?{" "}
+          <Link to="/register" search={{ next }} className="text-accent underline">
+            Create an account
+          </Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PasswordLogin() {
+  const { values, bind } = useTexts({ email: "", password: "" });
+  const enter = useEnter();
+  const login = useAction("login", { onDone: enter });
+  return (
+    <form
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        login.mutate({ body: values });
+      }}
+    >
+      <Field label="Email or username">
+        {(ids) => <Input {...ids} {...bind("email")} autoComplete="username" required maxLength={254} autoFocus />}
+      </Field>
+      <PasswordField {...bind("password")} />
+      {login.error && <ErrorBox problem={login.error} />}
+      <Button type="submit" variant="primary" busy={login.isPending}>
+        Sign in
+      </Button>
+      <Link to="/forgot-password" className="text-center text-accent underline">
+        Forgot your password?
+      </Link>
+    </form>
+  );
+}
+
+/** The way back from a provider that refused, with the id that the server's log has. */
+function FailedSso() {
+  const { sso_error: code, ref } = useSearch({ strict: false }) as { sso_error?: unknown; ref?: unknown };
+  if (typeof code !== "string") return null;
+  return (
+    <p role="alert" className="rounded-md border border-bad bg-bad-soft px-3 py-2">
+      Signing in did not work: {code.slice(0, 100).replaceAll("_", " ")}.
+      {typeof ref === "string" && <span className="block text-sm">Request {ref.slice(0, 100)}</span>}
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { useAction } from "../../api/queries.js";
+import { Button } from "../../ui/button.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { Field, Input } from "../../ui/field.js";
+import { problemWith, useTexts } from "../../ui/form.js";
+import { AuthFrame } from "./auth-frame.js";
+import { PasswordField } from "./password-field.js";
+import { useEnter } from "./use-enter.js";
+
+export function RegisterPage() {
+  const { values, bind } = useTexts({ email: "", name: "", password: "" });
+  const enter = useEnter();
+  const register = useAction("register", { onDone: enter });
+  return (
+    <AuthFrame title="Create an account">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          register.mutate({ body: values });
+        }}
+      >
+        <Field label="Name">
+          {(ids) => <Input {...ids} {...bind("name")} autoComplete="name" required maxLength={200} autoFocus />}
+        </Field>
+        <Field label="Email" problem={problemWith(register.error, "email")}>
+          {(ids) => <Input {...ids} {...bind("email")} type="email" autoComplete="email" required maxLength={254} />}
+        </Field>
+        <PasswordField isNew {...bind("password")} problem={problemWith(register.error, "password")} />
+        {register.error && <ErrorBox problem={register.error} />}
+        <Button type="submit" variant="primary" busy={register.isPending}>
+          Create the account
+        </Button>
+      </form>
+      <Link to="/login" className="text-center text-accent underline">
+        I have an account
+      </Link>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,57 @@
+import { Navigate, useNavigate } from "@tanstack/react-router";
+import { useAction, useCall } from "../../api/queries.js";
+import { useSession, useSignIn } from "../../api/session.js";
+import { Button } from "../../ui/button.js";
+import { Command } from "../../ui/code-block.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { Field, Input } from "../../ui/field.js";
+import { problemWith, useTexts } from "../../ui/form.js";
+import { AuthFrame } from "./auth-frame.js";
+import { PasswordField } from "./password-field.js";
+
+/** The first minute of a server: whoever sits at its machine becomes its admin. */
+export function WelcomePage() {
+  const session = useSession();
+  const health = useCall("getHealth");
+  const navigate = useNavigate();
+  const { begin } = useSignIn();
+  const { values, bind } = useTexts({ email: "", name: "", password: "" });
+  const create = useAction("bootstrap", {
+    refreshes: ["getHealth"],
+    onDone: async (tokens) => {
+      begin(tokens);
+      await navigate({ to: "/", replace: true });
+    },
+  });
+  if (session.data) return <Navigate to="/" replace />;
+  if (health.data?.initialized === true && !create.isPending) return <Navigate to="/login" replace />;
+  return (
+    <AuthFrame title="Welcome" intro="This server is fresh. Create its first admin; everyone else is added later.">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate({ body: values });
+        }}
+      >
+        <Field label="Your name">
+          {(ids) => <Input {...ids} {...bind("name")} autoComplete="name" required maxLength={200} autoFocus />}
+        </Field>
+        <Field label="Email" problem={problemWith(create.error, "email")}>
+          {(ids) => <Input {...ids} {...bind("email")} type="email" autoComplete="email" required maxLength={254} />}
+        </Field>
+        <PasswordField isNew {...bind("password")} problem={problemWith(create.error, "password")} />
+        {create.error && <ErrorBox problem={create.error} />}
+        {create.error?.code === "not_loopback" && (
+          <div className="flex flex-col gap-1 text-sm text-muted">
+            Only the machine that the server runs on may do this. There, type:
+            <Command text="npx tack login" />
+          </div>
+        )}
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create the admin
+        </Button>
+      </form>
+    </AuthFrame>
+  );
+}

@@ -1,0 +1,127 @@
+import { Link } from "@tanstack/react-router";
+import type { DashboardSummary } from "@tackroom/contract";
+import { ChartColumn } from "lucide-react";
+import { useCall } from "../../api/queries.js";
+import { mayActAs, useUser } from "../../api/session.js";
+import { EmptyState } from "../../ui/empty-state.js";
+import { exactNumber } from "../../ui/figures.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Page } from "../../ui/page.js";
+import { useSearchParams, type SearchChange, type SearchParams } from "../../ui/search-params.js";
+import { Choice, FilterRow, PeriodFields } from "../sessions/filter-fields.js";
+import { useAgents, useHarnesses, usePeople, useTeams } from "../sessions/names.js";
+import { periodOf, rangeOf } from "../sessions/period.js";
+import { sessionsBehind, type Filter } from "./behind.js";
+import { Comparison } from "./comparison.js";
+import { METRICS } from "./metrics.js";
+
+const DEFAULT_PERIOD = "30";
+const FILTERS = ["harness", "agent_id", "project", "user_id", "team_id", "model"] as const;
+
+const filterOf = (params: SearchParams): Filter => ({
+  ...Object.fromEntries(FILTERS.flatMap((name) => (params[name] ? [[name, params[name]]] : []))),
+  ...(params["has_errors"] === "true" ? { has_errors: true } : {}),
+  ...rangeOf(params, DEFAULT_PERIOD, new Date()),
+});
+
+/** Who uses what, how much, and at what cost. */
+export function DashboardPage() {
+  const [params, change] = useSearchParams();
+  const isAdmin = mayActAs(useUser(), "admin");
+  const filter = filterOf(params);
+  const period = periodOf(params, DEFAULT_PERIOD);
+  const summary = useCall("getDashboardSummary", { query: filter }, { keepsPrevious: true });
+  return (
+    <Page
+      title="Dashboard"
+      intro={
+        isAdmin
+          ? "What everyone's agents did. Every number leads to its sessions."
+          : "What your agents did. Every number leads to its sessions."
+      }
+    >
+      <Filters params={params} onChange={change} isAdmin={isAdmin} />
+      <Loaded query={summary}>
+        {(figures) =>
+          figures.sessions === 0 ? (
+            <EmptyState icon={ChartColumn} title="No sessions in this period" command="npx tack reconcile">
+              Choose a longer period, or send what a machine has recorded:
+            </EmptyState>
+          ) : (
+            <>
+              <Tiles figures={figures} params={params} period={period} />
+              <Comparison filter={filter} figures={figures} params={params} period={period} onChange={change} />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly params: SearchParams;
+  readonly onChange: (change: SearchChange) => void;
+  readonly isAdmin: boolean;
+}
+
+function Filters({ params, onChange, isAdmin }: FiltersProps) {
+  const [agents, harnesses, people, teams] = [useAgents(), useHarnesses(), usePeople(), useTeams()];
+  const choice = (name: string) => ({
+    value: params[name],
+    onChange: (value: string | undefined) => onChange({ [name]: value }),
+  });
+  return (
+    <FilterRow>
+      <PeriodFields params={params} otherwise={DEFAULT_PERIOD} onChange={onChange} />
+      <Choice label="Harness" any="Any harness" options={harnesses} {...choice("harness")} />
+      <Choice label="Agent" any="Any agent" options={agents} {...choice("agent_id")} />
+      {isAdmin && <Choice label="Team" any="Any team" options={teams} {...choice("team_id")} />}
+      {isAdmin && <Choice label="Whose" any="Everyone's" options={people} {...choice("user_id")} />}
+    </FilterRow>
+  );
+}
+
+interface TilesProps {
+  readonly figures: DashboardSummary;
+  readonly params: SearchParams;
+  readonly period: string;
+}
+
+const Tiles = ({ figures, params, period }: TilesProps) => (
+  <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+    {METRICS.map(({ id, name, valueOf, format, filter }) => {
+      const value = valueOf(figures);
+      return (
+        <li key={id}>
+          <Tile
+            name={name}
+            value={value === null ? "unknown" : format(value)}
+            {...sessionsBehind(params, period, filter)}
+          />
+        </li>
+      );
+    })}
+    <li>
+      <Tile name="Installs" value={exactNumber(figures.downloads)} to="/registry" search={{}} />
+    </li>
+  </ul>
+);
+
+interface TileProps {
+  readonly name: string;
+  readonly value: string;
+  readonly to: string;
+  readonly search: Readonly<Record<string, string>>;
+}
+
+const Tile = ({ name, value, to, search }: TileProps) => (
+  <Link
+    to={to}
+    search={search}
+    className="flex h-full flex-col rounded-lg border border-line bg-raised px-4 py-3 hover:bg-hover"
+  >
+    <span className="text-sm text-muted">{name}</span>
+    <span className="text-2xl font-semibold tabular-nums">{value}</span>
+  </Link>
+);

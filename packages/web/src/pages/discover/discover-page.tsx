@@ -1,0 +1,125 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Sparkles } from "lucide-react";
+import { useState, type FormEvent } from "react";
+import { useCall } from "../../api/queries.js";
+import { Button } from "../../ui/button.js";
+import { EmptyState } from "../../ui/empty-state.js";
+import { Input } from "../../ui/field.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Page } from "../../ui/page.js";
+import { HarnessChoice, KindChoice } from "../registry/choices.js";
+import { AnswerCard } from "./answer-card.js";
+
+const EXAMPLES = ["review a database migration", "explain code to a new colleague", "ask the data warehouse"];
+
+interface Question {
+  readonly text: string;
+  readonly harness: string;
+  readonly kind: string;
+}
+
+function useQuestion(): readonly [Question, (changes: Partial<Question>) => void] {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const word = (key: string): string => (typeof raw[key] === "string" ? raw[key].slice(0, 2000) : "");
+  const question = { text: word("text"), harness: word("harness"), kind: word("kind") };
+  const ask = (changes: Partial<Question>): void => {
+    const next = Object.entries({ ...question, ...changes }).filter(([, value]) => value !== "");
+    void navigate({ to: "/discover", search: Object.fromEntries(next) });
+  };
+  return [question, ask];
+}
+
+export function DiscoverPage() {
+  const [question, ask] = useQuestion();
+  return (
+    <Page title="Discover" intro="Say what you need in a sentence; find the components that do it.">
+      <QuestionForm key={question.text} question={question} onAsk={ask} />
+      {question.text === "" ? (
+        <EmptyState
+          icon={Sparkles}
+          title="What should your agent be able to do?"
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              {EXAMPLES.map((text) => (
+                <Button key={text} onClick={() => ask({ text })}>
+                  {text}
+                </Button>
+              ))}
+            </div>
+          }
+        >
+          Agents ask the same way, by the command line or over the ARD interface.
+        </EmptyState>
+      ) : (
+        <Answers question={question} />
+      )}
+    </Page>
+  );
+}
+
+function QuestionForm({
+  question,
+  onAsk,
+}: {
+  readonly question: Question;
+  readonly onAsk: (changes: Partial<Question>) => void;
+}) {
+  const [text, setText] = useState(question.text);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onAsk({ text: text.trim() });
+  };
+  return (
+    <form role="search" aria-label="Discovery" onSubmit={submit} className="flex flex-col gap-2">
+      <div className="flex gap-2">
+        <Input
+          data-page-search=""
+          type="search"
+          aria-label="What do you need?"
+          placeholder="Something that reviews my database migrations"
+          value={text}
+          maxLength={2000}
+          required
+          onChange={(event) => setText(event.target.value)}
+          className="h-10"
+        />
+        <Button type="submit" variant="primary" className="h-10">
+          Ask
+        </Button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <HarnessChoice value={question.harness} onChoose={(harness) => onAsk({ text: text.trim(), harness })} />
+        <KindChoice value={question.kind} onChoose={(kind) => onAsk({ text: text.trim(), kind })} />
+      </div>
+    </form>
+  );
+}
+
+function Answers({ question }: { readonly question: Question }) {
+  const { text, harness, kind } = question;
+  const filter = {
+    ...(harness === "" ? {} : { "obs:supportedHarnesses": harness }),
+    ...(kind === "" ? {} : { "obs:kind": kind }),
+  };
+  const query = useCall("searchEntries", { body: { query: { text, filter }, pageSize: 20 } }, { keepsPrevious: true });
+  return (
+    <Loaded query={query}>
+      {({ results }) =>
+        results.length === 0 ? (
+          <EmptyState icon={Sparkles} title="Nothing here does that" command="npx tack scan">
+            Say it in other words, take a filter away, or register what a machine already has.
+          </EmptyState>
+        ) : (
+          <ol aria-label="Answers" className="flex flex-col gap-3">
+            {results.map((answer) => (
+              <li key={answer.identifier}>
+                <AnswerCard answer={answer} harness={harness} />
+              </li>
+            ))}
+          </ol>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps } from "react";
+import { ITEM_TYPES, KIND_WORDS } from "../../api/kinds.js";
+import { useCall } from "../../api/queries.js";
+import { classes } from "../../ui/classes.js";
+import { Select } from "../../ui/field.js";
+
+interface ChoiceProps extends Omit<ComponentProps<typeof Select>, "value" | "onChange"> {
+  /** Empty: any. */
+  readonly value: string;
+  readonly onChoose: (value: string) => void;
+}
+
+/** One harness, or any. */
+export function HarnessChoice({ onChoose, className, ...rest }: ChoiceProps) {
+  const harnesses = useCall("getHarnesses").data?.harnesses ?? [];
+  return (
+    <Select
+      aria-label="Harness"
+      className={classes("w-auto max-w-48", className)}
+      onChange={(event) => onChoose(event.target.value)}
+      {...rest}
+    >
+      <option value="">Any harness</option>
+      {harnesses.map(({ name, display_name: label }) => (
+        <option key={name} value={name}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+/** One kind by its own word, or any. */
+export function KindChoice({ onChoose, className, ...rest }: ChoiceProps) {
+  return (
+    <Select
+      aria-label="Kind"
+      className={classes("w-auto max-w-48", className)}
+      onChange={(event) => onChoose(event.target.value)}
+      {...rest}
+    >
+      <option value="">Any kind</option>
+      {ITEM_TYPES.map((type) => (
+        <option key={type} value={KIND_WORDS[type].kind}>
+          {KIND_WORDS[type].many}
+        </option>
+      ))}
+    </Select>
+  );
+}

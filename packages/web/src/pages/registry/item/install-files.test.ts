@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+import { installSteps } from "./install-files.js";
+
+describe("what an install asks for", () => {
+  test("is the files, each once, with how they join what is there", () => {
+    const skill = { path: ".claude/skills/a/SKILL.md", content: "text" };
+    const mcp = { path: ".mcp.json", text: "{}", content: {}, merge: "Keep the rest." };
+    expect(installSteps({ skills: skill, files: [skill], mcp_file: mcp }).files).toEqual([
+      { path: skill.path, text: "text", merge: undefined },
+      { path: ".mcp.json", text: "{}", merge: "Keep the rest." },
+    ]);
+  });
+
+  test("is also commands, quoted for a shell", () => {
+    const snippet = {
+      command: ["claude", "mcp", "add", "it's", "$HOME"],
+      type: "shell_command",
+      mcp_setup_commands: [["claude", "mcp", "add", "b", "--", "npx", "-y", "@x/y@1"]],
+    };
+    expect(installSteps(snippet).commands).toEqual([
+      "claude mcp add 'it'\\''s' '$HOME'",
+      "claude mcp add b -- npx -y @x/y@1",
+    ]);
+  });
+
+  test.each([undefined, null, "text", [], { path: 1, content: "x" }])("is nothing in %j", (snippet) => {
+    expect(installSteps(snippet)).toEqual({ files: [], commands: [] });
+  });
+});

@@ -1,0 +1,51 @@
+export interface InstallFile {
+  readonly path: string;
+  readonly text: string;
+  /** How it joins what is in the file already. */
+  readonly merge: string | undefined;
+}
+
+export interface InstallSteps {
+  readonly files: readonly InstallFile[];
+  /** Commands of the harness itself, each as one line. */
+  readonly commands: readonly string[];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+const isMembers = (value: unknown): value is Members =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "string");
+
+/** The files and commands in what an install answers, wherever its kind and harness put them. */
+export function installSteps(snippet: unknown): InstallSteps {
+  const files = new Map<string, InstallFile>();
+  const commands = new Set<string>();
+  const look = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(look);
+    if (!isMembers(value)) return;
+    const file = fileOf(value);
+    if (file) {
+      files.set(`${file.path}\n${file.text}`, file);
+      return;
+    }
+    if (value["type"] === "shell_command" && isTexts(value["command"])) commands.add(asLine(value["command"]));
+    for (const [key, member] of Object.entries(value)) {
+      if (key === "mcp_setup_commands" && Array.isArray(member)) {
+        for (const command of member as unknown[]) if (isTexts(command)) commands.add(asLine(command));
+      } else look(member);
+    }
+  };
+  look(snippet);
+  return { files: [...files.values()], commands: [...commands] };
+}
+
+function fileOf({ path, text, content, merge }: Members): InstallFile | undefined {
+  const written = typeof text === "string" ? text : content;
+  if (typeof path !== "string" || typeof written !== "string") return undefined;
+  return { path, text: written, merge: typeof merge === "string" ? merge : undefined };
+}
+
+/** As a shell reads it: what is not plainly a word is quoted. */
+const asLine = (words: readonly string[]): string =>
+  words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");

@@ -1,0 +1,88 @@
+import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
+import { useAction, useCall } from "../../../api/queries.js";
+import { Button } from "../../../ui/button.js";
+import { CodeBlock, Command } from "../../../ui/code-block.js";
+import { ErrorBox } from "../../../ui/error-box.js";
+import { Field, Select } from "../../../ui/field.js";
+import { installSteps } from "./install-files.js";
+
+interface InstallPanelProps {
+  readonly type: ItemType;
+  readonly item: ItemDetail;
+}
+
+/** How to get it into a harness: by one command, or file by file. */
+export function InstallPanel({ type, item }: InstallPanelProps) {
+  const catalogue = useCall("getHarnesses").data;
+  const [chosen, setChosen] = useState<string>();
+  const harness = chosen ?? item.supported_harnesses[0] ?? catalogue?.default_harness ?? "claude-code";
+  const install = useAction(`${type}.installItem`, { refreshes: [`${type}.getItemMetrics`] });
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      <Field label="Harness" className="max-w-xs">
+        {(ids) => (
+          <Select
+            {...ids}
+            value={harness}
+            onChange={(event) => {
+              setChosen(event.target.value);
+              install.reset();
+            }}
+          >
+            {(catalogue?.harnesses ?? []).map(({ name, display_name: label }) => (
+              <option key={name} value={name}>
+                {label}
+                {item.supported_harnesses.includes(name) ? " (named by its author)" : ""}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="flex flex-col gap-1">
+        <p>With tack, which writes the files, pins the version in tack.lock and can take it out again:</p>
+        <Command text={installCommand(type, item.qualified_name, harness)} />
+      </div>
+      <div className="flex flex-col items-start gap-2">
+        <p>Or by hand. Looking at the files counts as an install.</p>
+        <Button busy={install.isPending} onClick={() => install.mutate({ params: { id: item.id }, body: { harness } })}>
+          Show the files
+        </Button>
+      </div>
+      {install.error && <ErrorBox problem={install.error} />}
+      {install.data && <Steps reply={install.data} />}
+    </div>
+  );
+}
+
+const installCommand = (type: ItemType, name: string, harness: string): string =>
+  type === "agents"
+    ? `npx tack agent pull ${name} --harness ${harness}`
+    : `npx tack registry ${KIND_WORDS[type].kind} install ${name} --harness ${harness}`;
+
+function Steps({ reply }: { readonly reply: ReplyOf<`${ItemType}.installItem`> }) {
+  const { files, commands } = installSteps([reply.config_snippet, "files" in reply ? reply.files : undefined]);
+  return (
+    <div className="flex flex-col gap-3">
+      {reply.warnings.map((warning) => (
+        <p key={warning} className="flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
+          <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" /> {warning}
+        </p>
+      ))}
+      {commands.map((command) => (
+        <Command key={command} text={command} />
+      ))}
+      {files.map(({ path, text, merge }) => (
+        <div key={path + text} className="flex flex-col gap-1">
+          <CodeBlock title={path} code={text} />
+          {merge !== undefined && <p className="text-sm text-muted">{merge}</p>}
+        </div>
+      ))}
+      {files.length === 0 && commands.length === 0 && (
+        <CodeBlock title="configuration" code={JSON.stringify(reply.config_snippet, null, 2)} />
+      )}
+    </div>
+  );
+}

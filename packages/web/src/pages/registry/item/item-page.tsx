@@ -1,0 +1,153 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { isItemType, KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
+import { useCall } from "../../../api/queries.js";
+import { NotFound } from "../../../shell/failures.js";
+import { Badge, StatusBadge } from "../../../ui/badge.js";
+import { Section } from "../../../ui/card.js";
+import { CopyButton } from "../../../ui/copy-button.js";
+import { Loaded } from "../../../ui/loaded.js";
+import { Markdown } from "../../../ui/markdown.js";
+import { Page } from "../../../ui/page.js";
+import { Skeleton, SkeletonRows } from "../../../ui/skeleton.js";
+import { Tabs } from "../../../ui/tabs.js";
+import { Time } from "../../../ui/time.js";
+import { InstallPanel } from "./install-panel.js";
+import { Facts, ItemBody } from "./item-body.js";
+import { OwnerActions } from "./owner-actions.js";
+import { RatingsTab } from "./ratings-tab.js";
+import { RiskSignals } from "./risk-signals.js";
+import { UsageTab } from "./usage-tab.js";
+import { VersionsTab } from "./versions-tab.js";
+
+export function ItemPage() {
+  const { type, namespace = "", slug = "" } = useParams({ strict: false }) as Partial<Record<string, string>>;
+  return isItemType(type) ? (
+    <OneItem key={type + namespace + slug} type={type} id={`${namespace}/${slug}`} />
+  ) : (
+    <NotFound />
+  );
+}
+
+function OneItem({ type, id }: { readonly type: ItemType; readonly id: string }) {
+  const query = useCall(`${type}.getItem`, { params: { id } });
+  if (query.error?.status === 404) return <NotFound />;
+  const item = query.data;
+  return (
+    <Page
+      title={item?.name ?? id}
+      heading={item ? <Heading type={type} item={item} /> : <Skeleton className="h-14 w-64" />}
+      actions={item?.user_permission === "owner" ? <OwnerActions type={type} item={item} /> : undefined}
+    >
+      <Loaded query={query} skeleton={<SkeletonRows />}>
+        {(found) => <Parts type={type} item={found} />}
+      </Loaded>
+    </Page>
+  );
+}
+
+interface OfItem {
+  readonly type: ItemType;
+  readonly item: ItemDetail;
+}
+
+function Heading({ type, item }: OfItem) {
+  const { icon: Icon, one } = KIND_WORDS[type];
+  return (
+    <div className="flex flex-col gap-1">
+      <h1 className="line-clamp-3">
+        <bdi>{item.name}</bdi>
+      </h1>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+        <span className="flex items-center gap-1.5">
+          <Icon size={14} aria-hidden="true" className="text-accent" /> {one}
+        </span>
+        <span className="flex items-center">
+          <bdi>{item.qualified_name}</bdi> <CopyButton text={item.qualified_name} what="its full name" />
+        </span>
+        <span>{item.version}</span>
+        <StatusBadge status={item.status} />
+        {item.is_private && <Badge>{item.visibility} only</Badge>}
+        {item.deprecated !== null && <Badge tone="warn">deprecated: {item.deprecated}</Badge>}
+      </p>
+    </div>
+  );
+}
+
+function Parts({ type, item }: OfItem) {
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
+  const navigate = useNavigate();
+  const tabs = [
+    { value: "about", label: "About", content: <About type={type} item={item} /> },
+    { value: "install", label: "Install", content: <InstallPanel type={type} item={item} /> },
+    { value: "versions", label: "Versions", content: <VersionsTab type={type} item={item} /> },
+    { value: "usage", label: "Usage", content: <UsageTab type={type} item={item} /> },
+    { value: "ratings", label: "Ratings", content: <RatingsTab type={type} item={item} /> },
+  ];
+  const chosen = tabs.find(({ value }) => value === tab)?.value ?? "about";
+  return (
+    <Tabs
+      label="Parts of the item"
+      tabs={tabs}
+      value={chosen}
+      onChange={(value) => void navigate({ to: ".", search: value === "about" ? {} : { tab: value }, replace: true })}
+    />
+  );
+}
+
+function About({ type, item }: OfItem) {
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1fr_18rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Markdown text={item.description} />
+        {item.rejection_reason !== null && (
+          <Section title="Why it was rejected">
+            <p dir="auto">{item.rejection_reason}</p>
+          </Section>
+        )}
+        <ItemBody type={type} item={item} />
+      </div>
+      <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
+        <Section title="About it">
+          <Facts
+            facts={{
+              Owner: <bdi>{item.owner}</bdi>,
+              Visible: item.visibility === "public" ? "to everyone here" : `to its ${item.visibility}`,
+              Harnesses: item.supported_harnesses.length === 0 ? "any" : item.supported_harnesses.join(", "),
+              Installs: item.download_count,
+              Created: <Time at={item.created_at} />,
+              Changed: <Time at={item.updated_at} />,
+            }}
+          />
+        </Section>
+        {item.risk_signals.length > 0 && (
+          <Section title="To be aware of">
+            <RiskSignals signals={item.risk_signals} />
+          </Section>
+        )}
+        {item.digest !== null && <Provenance type={type} item={item} digest={item.digest} />}
+      </aside>
+    </div>
+  );
+}
+
+/** The bytes have this digest for ever, and the server has signed who released them. */
+function Provenance({ type, item, digest }: OfItem & { readonly digest: string }) {
+  const attestation = useCall(
+    `${type}.getAttestation`,
+    { params: { id: item.id, v: item.version } },
+    { enabled: item.status === "approved" },
+  );
+  return (
+    <Section title="Provenance">
+      <p className="flex items-start gap-1">
+        <code className="font-mono text-sm">{digest}</code>
+        <CopyButton text={digest} what="the digest" />
+      </p>
+      {attestation.data !== undefined && (
+        <p className="flex items-center">
+          Signed statement of its release <CopyButton text={attestation.data} what="the signed statement" />
+        </p>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,132 @@
+import { Star } from "lucide-react";
+import { useState } from "react";
+import { KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
+import { useAction, useCall, useList } from "../../../api/queries.js";
+import { Button } from "../../../ui/button.js";
+import { Card } from "../../../ui/card.js";
+import { classes } from "../../../ui/classes.js";
+import { EmptyState } from "../../../ui/empty-state.js";
+import { ErrorBox } from "../../../ui/error-box.js";
+import { Checkbox, Field, TextArea } from "../../../ui/field.js";
+import { Loaded } from "../../../ui/loaded.js";
+import { Time } from "../../../ui/time.js";
+
+interface OfItem {
+  readonly type: ItemType;
+  readonly item: ItemDetail;
+}
+
+export function RatingsTab({ type, item }: OfItem) {
+  const { kind } = KIND_WORDS[type];
+  const summary = useCall("getFeedbackSummary", { params: { id: item.id } });
+  const ratings = useList("listFeedback", { params: { type: kind, id: item.id } });
+  // Not found in the list: a rating without a name does not tell whose it is.
+  const mine = useCall("getMyFeedback", { params: { type: kind, id: item.id } });
+  return (
+    <div className="flex max-w-3xl flex-col gap-4">
+      {summary.data && summary.data.total_reviews > 0 && (
+        <p className="flex items-center gap-2 text-lg">
+          <Stars rating={Math.round(summary.data.average_rating)} />
+          {summary.data.average_rating.toFixed(1)} of 5, by {summary.data.total_reviews}
+        </p>
+      )}
+      {mine.error?.status === 404 && <RatingForm type={type} item={item} />}
+      <Loaded query={ratings}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={Star} title="Nobody has rated it yet">
+              Say how it works for you: others choose by it.
+            </EmptyState>
+          ) : (
+            <ul className="flex flex-col gap-2">
+              {items.map((each) => (
+                <li key={each.id}>
+                  <Card className="flex flex-col gap-1 py-3">
+                    <span className="flex items-center gap-2 text-sm text-muted">
+                      <Stars rating={each.rating} /> <Time at={each.created_at} />
+                    </span>
+                    {each.comment !== null && <p dir="auto">{each.comment}</p>}
+                  </Card>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function RatingForm({ type, item }: OfItem) {
+  const [rating, setRating] = useState(0);
+  const [comment, setComment] = useState("");
+  const [anonymous, setAnonymous] = useState(false);
+  const give = useAction("giveFeedback", { refreshes: ["listFeedback", "getFeedbackSummary", "getMyFeedback"] });
+  return (
+    <Card>
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const said = comment.trim() === "" ? {} : { comment };
+          give.mutate({
+            body: { listing_id: item.id, listing_type: KIND_WORDS[type].kind, rating, anonymous, ...said },
+          });
+        }}
+      >
+        <fieldset className="flex items-center gap-1">
+          <legend className="mb-1 font-medium">How does it work for you?</legend>
+          {[1, 2, 3, 4, 5].map((value) => (
+            <Button
+              key={value}
+              variant="quiet"
+              size="icon"
+              aria-pressed={rating === value}
+              aria-label={`${value} of 5`}
+              onClick={() => setRating(value)}
+            >
+              <Star
+                size={18}
+                aria-hidden="true"
+                className={classes("text-accent", value <= rating && "fill-current")}
+              />
+            </Button>
+          ))}
+        </fieldset>
+        <Field label="Comment (optional)">
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={2}
+              maxLength={5000}
+              value={comment}
+              onChange={(event) => setComment(event.target.value)}
+            />
+          )}
+        </Field>
+        <Checkbox
+          label="Without my name"
+          checked={anonymous}
+          onChange={(event) => setAnonymous(event.target.checked)}
+        />
+        {give.error && <ErrorBox problem={give.error} />}
+        <Button type="submit" variant="primary" className="self-start" disabled={rating === 0} busy={give.isPending}>
+          Rate it
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+const Stars = ({ rating }: { readonly rating: number }) => (
+  <span role="img" aria-label={`${rating} of 5`} className="flex">
+    {[1, 2, 3, 4, 5].map((value) => (
+      <Star
+        key={value}
+        size={14}
+        aria-hidden="true"
+        className={classes("text-accent", value <= rating && "fill-current")}
+      />
+    ))}
+  </span>
+);

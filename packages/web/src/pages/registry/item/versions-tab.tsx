@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { ItemDetail, ItemType } from "../../../api/kinds.js";
+import { useCall } from "../../../api/queries.js";
+import { Badge, StatusBadge } from "../../../ui/badge.js";
+import { Section } from "../../../ui/card.js";
+import { CopyButton } from "../../../ui/copy-button.js";
+import { Field, Select } from "../../../ui/field.js";
+import { Loaded } from "../../../ui/loaded.js";
+import { Table } from "../../../ui/table.js";
+import { Time } from "../../../ui/time.js";
+import { VersionDiffView } from "../version-diff.js";
+
+export function VersionsTab({ type, item }: { readonly type: ItemType; readonly item: ItemDetail }) {
+  const versions = useCall(`${type}.listVersions`, { params: { id: item.id }, query: { page_size: 100 } });
+  return (
+    <Loaded query={versions}>
+      {({ items }) => (
+        <div className="flex flex-col gap-6">
+          <Table
+            caption="Versions"
+            rows={items}
+            rowKey={({ id }) => id}
+            columns={[
+              {
+                key: "version",
+                header: "Version",
+                cell: (each) => (
+                  <span className="flex flex-wrap items-center gap-1.5">
+                    <strong>{each.version}</strong>
+                    <StatusBadge status={each.status} />
+                    {each.yanked && <Badge tone="bad">yanked</Badge>}
+                    {each.deprecated !== null && <Badge tone="warn">deprecated</Badge>}
+                  </span>
+                ),
+              },
+              { key: "changes", header: "What changed", cell: (each) => each.changelog ?? each.deprecated ?? "" },
+              { key: "installs", header: "Installs", numeric: true, cell: (each) => each.download_count },
+              {
+                key: "when",
+                header: "Released",
+                secondary: true,
+                cell: (each) => <Time at={each.released_at ?? each.created_at} />,
+              },
+              {
+                key: "digest",
+                header: "Digest",
+                secondary: true,
+                cell: (each) =>
+                  each.digest && (
+                    <span className="flex items-center font-mono text-sm">
+                      {each.digest.slice(0, 19)}…{" "}
+                      <CopyButton text={each.digest} what={`the digest of ${each.version}`} />
+                    </span>
+                  ),
+              },
+            ]}
+          />
+          {items.length > 1 && <Compare type={type} id={item.id} versions={items.map(({ version }) => version)} />}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+interface CompareProps {
+  readonly type: ItemType;
+  readonly id: string;
+  /** Newest first. */
+  readonly versions: readonly string[];
+}
+
+function Compare({ type, id, versions }: CompareProps) {
+  const [from, setFrom] = useState(versions[1] ?? "");
+  const [to, setTo] = useState(versions[0] ?? "");
+  const diff = useCall(`${type}.diffVersions`, { params: { id, a: from, b: to } });
+  const options = versions.map((version) => <option key={version}>{version}</option>);
+  return (
+    <Section title="Compare">
+      <div className="flex flex-wrap gap-3">
+        <Field label="From">
+          {(ids) => (
+            <Select {...ids} value={from} onChange={(event) => setFrom(event.target.value)}>
+              {options}
+            </Select>
+          )}
+        </Field>
+        <Field label="To">
+          {(ids) => (
+            <Select {...ids} value={to} onChange={(event) => setTo(event.target.value)}>
+              {options}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <Loaded query={diff}>{(found) => <VersionDiffView diff={found} />}</Loaded>
+    </Section>
+  );
+}

@@ -1,0 +1,100 @@
+import { PackageSearch } from "lucide-react";
+import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { EmptyState } from "../../ui/empty-state.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { Page } from "../../ui/page.js";
+import { Pagination } from "../../ui/pagination.js";
+import { SkeletonRows } from "../../ui/skeleton.js";
+import { ItemRow } from "./item-row.js";
+import { RegistryFilters } from "./registry-filters.js";
+import type { RegistrySearch } from "./registry-search.js";
+import { PAGE_SIZE, useRegistry, useRegistrySearch, type RegistryResult } from "./use-registry.js";
+
+export function RegistryPage() {
+  const [search, change] = useRegistrySearch();
+  const result = useRegistry(search);
+  const list = useRef<HTMLUListElement>(null);
+  return (
+    <Page
+      title="Registry"
+      intro="The MCP servers, agents, skills, hooks, prompts and sandboxes that you can see here, ready to install."
+    >
+      <RegistryFilters
+        search={search}
+        totals={result.totals}
+        onChange={change}
+        onArrowDown={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
+      />
+      {result.problem && <ErrorBox problem={result.problem} onRetry={result.retry} />}
+      {result.loading ? (
+        <SkeletonRows rows={8} className="h-20" />
+      ) : result.rows.length === 0 ? (
+        <Nothing search={search} />
+      ) : (
+        <ul
+          ref={list}
+          aria-label="Items"
+          onKeyDown={moveThroughRows}
+          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised"
+        >
+          {result.rows.map((row) => (
+            <li key={row.item.id}>
+              <ItemRow {...row} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <More search={search} result={result} onOffset={(offset) => change({ offset })} />
+    </Page>
+  );
+}
+
+/** Up and down go from row to row, and from the first back to the search. */
+function moveThroughRows(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const rows = Array.from(event.currentTarget.querySelectorAll<HTMLElement>("[data-row]"));
+  const next = rows.indexOf(document.activeElement as HTMLElement) + step;
+  if (next < 0) document.querySelector<HTMLElement>("[data-page-search]")?.focus();
+  else rows[Math.min(next, rows.length - 1)]?.focus();
+}
+
+function Nothing({ search }: { readonly search: RegistrySearch }) {
+  const narrowed = search.q !== "" || search.harness !== "" || search.team !== "" || search.type !== undefined;
+  if (narrowed) {
+    return (
+      <EmptyState icon={PackageSearch} title="Nothing fits">
+        Try fewer or other words, or another filter. Discover understands whole sentences.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={PackageSearch} title="Nothing is here yet" command="npx tack scan">
+      Register what a machine already has, or submit something of your own. What reviewers approve appears here.
+    </EmptyState>
+  );
+}
+
+interface MoreProps {
+  readonly search: RegistrySearch;
+  readonly result: RegistryResult;
+  readonly onOffset: (offset: number) => void;
+}
+
+/** Pages belong to one kind; of all kinds together the first of each are shown. */
+function More({ search, result, onOffset }: MoreProps): ReactNode {
+  if (search.status !== "approved") return null;
+  if (search.type !== undefined) {
+    return (
+      <Pagination
+        offset={search.offset}
+        limit={PAGE_SIZE}
+        total={result.totals[search.type] ?? 0}
+        onChange={onOffset}
+      />
+    );
+  }
+  const cut = Object.values(result.totals).some((total) => (total ?? 0) > PAGE_SIZE);
+  return cut ? <p className="text-center text-sm text-muted">There are more: choose a kind, or search.</p> : null;
+}

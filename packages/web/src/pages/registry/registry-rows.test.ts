@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import type { ItemSummary } from "../../api/kinds.js";
+import { mergeRows } from "./registry-rows.js";
+import { readRegistrySearch, writeRegistrySearch } from "./registry-search.js";
+
+const item = (name: string, more: Partial<ItemSummary> = {}): ItemSummary =>
+  ({
+    name,
+    qualified_name: `ada/${name}`,
+    description: "",
+    supported_harnesses: [],
+    status: "approved",
+    updated_at: "2026-01-01",
+    ...more,
+  }) as ItemSummary;
+const ANY = { q: "", harness: "", status: "" };
+
+describe("the registry's list", () => {
+  test("has what changed last first, whatever its kind", () => {
+    const rows = mergeRows(
+      [
+        { type: "mcps", items: [item("old"), item("new", { updated_at: "2026-03-01" })] },
+        { type: "skills", items: [item("middle", { updated_at: "2026-02-01" })] },
+      ],
+      ANY,
+    );
+    expect(rows.map((row) => `${row.type}:${row.item.name}`)).toEqual(["mcps:new", "skills:middle", "mcps:old"]);
+  });
+
+  test("has the best name first when something is searched for", () => {
+    const items = [item("x", { description: "does review" }), item("code-review"), item("review-bot"), item("review")];
+    const rows = mergeRows([{ type: "skills", items }], { ...ANY, q: " Review " });
+    expect(rows.map((row) => row.item.name)).toEqual(["review", "review-bot", "code-review", "x"]);
+  });
+
+  test("holds for a harness what names it, and what names none", () => {
+    const items = [
+      item("all"),
+      item("cursor", { supported_harnesses: ["cursor"] }),
+      item("pi", { supported_harnesses: ["pi"] }),
+    ];
+    const rows = mergeRows([{ type: "mcps", items }], { ...ANY, harness: "cursor" });
+    expect(rows.map((row) => row.item.name)).toEqual(["all", "cursor"]);
+  });
+});
+
+describe("the address of the registry's list", () => {
+  test("says what is chosen and nothing else", () => {
+    const chosen = { q: "git", type: "mcps", status: "pending", offset: 50 };
+    expect(writeRegistrySearch(readRegistrySearch(chosen))).toEqual(chosen);
+    expect(writeRegistrySearch(readRegistrySearch({}))).toEqual({});
+  });
+
+  test("can be typed wrongly without harm", () => {
+    const typed = { q: ["a"], type: "__proto__", status: "x", offset: "-5", harness: 7, team: null };
+    expect(readRegistrySearch(typed)).toEqual({
+      q: "",
+      type: undefined,
+      harness: "7",
+      team: "",
+      status: "approved",
+      offset: 0,
+    });
+  });
+});

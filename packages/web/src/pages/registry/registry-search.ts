@@ -1,0 +1,43 @@
+import { isItemType, type ItemType } from "../../api/kinds.js";
+
+export const STATUSES = ["approved", "mine", "draft", "pending", "rejected", "archived"] as const;
+export type StatusChoice = (typeof STATUSES)[number];
+
+/** What the registry page is asked to show: all of it is in the address, so it can be sent to others. */
+export interface RegistrySearch {
+  readonly q: string;
+  readonly type: ItemType | undefined;
+  readonly harness: string;
+  readonly team: string;
+  readonly status: StatusChoice;
+  readonly offset: number;
+}
+
+const text = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 500) : "";
+
+/** Whatever someone typed into the address bar. */
+export function readRegistrySearch(raw: Readonly<Record<string, unknown>>): RegistrySearch {
+  const offset = Number(raw["offset"]);
+  return {
+    q: text(raw["q"]),
+    type: isItemType(raw["type"]) ? raw["type"] : undefined,
+    harness: text(raw["harness"]),
+    team: text(raw["team"]),
+    status: STATUSES.find((status) => status === raw["status"]) ?? "approved",
+    offset: Number.isInteger(offset) && offset > 0 ? offset : 0,
+  };
+}
+
+/** The shortest address for it: what is as always is left out. */
+export function writeRegistrySearch(search: RegistrySearch): Record<string, string | number> {
+  const { q, type, harness, team, status, offset } = search;
+  return {
+    ...(q === "" ? {} : { q }),
+    ...(type === undefined ? {} : { type }),
+    ...(harness === "" ? {} : { harness }),
+    ...(team === "" ? {} : { team }),
+    ...(status === "approved" ? {} : { status }),
+    ...(offset === 0 ? {} : { offset }),
+  };
+}

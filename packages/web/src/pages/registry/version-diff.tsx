@@ -1,0 +1,61 @@
+import type { VersionDiff } from "@tackroom/contract";
+import { classes } from "../../ui/classes.js";
+import { Table } from "../../ui/table.js";
+
+/** What one version changes of another: texts line by line, the rest as before and after. */
+export function VersionDiffView({ diff }: { readonly diff: VersionDiff }) {
+  if (diff.fields.length === 0 && diff.texts.length === 0) {
+    return (
+      <p className="text-muted">
+        Nothing differs between {diff.from} and {diff.to}.
+      </p>
+    );
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {diff.fields.length > 0 && (
+        <Table
+          caption={`Fields that differ between ${diff.from} and ${diff.to}`}
+          rows={diff.fields}
+          rowKey={({ path }) => path}
+          columns={[
+            { key: "path", header: "Field", className: "font-mono text-sm", cell: ({ path }) => path },
+            { key: "before", header: diff.from, className: "text-bad", cell: ({ before }) => shown(before) },
+            { key: "after", header: diff.to, className: "text-good", cell: ({ after }) => shown(after) },
+          ]}
+        />
+      )}
+      {diff.texts.map(({ path, unified }) => (
+        <figure key={path} className="overflow-hidden rounded-md border border-line">
+          <figcaption className="border-b border-line bg-sunken px-3 py-1.5 font-mono text-sm text-muted">
+            {path}
+          </figcaption>
+          <div
+            tabIndex={0}
+            role="region"
+            aria-label={`Changes of ${path}`}
+            className="max-h-128 overflow-auto py-1 font-mono text-sm -outline-offset-2"
+          >
+            {unified.split("\n").map((line, place) => (
+              <DiffLine key={place} line={line} />
+            ))}
+          </div>
+        </figure>
+      ))}
+    </div>
+  );
+}
+
+const LOOKS: Readonly<Record<string, string>> = {
+  "+": "bg-good-soft text-good",
+  "-": "bg-bad-soft text-bad",
+  "@": "bg-info-soft text-info",
+};
+
+const DiffLine = ({ line }: { readonly line: string }) => (
+  <div className={classes("min-h-5 px-3 whitespace-pre-wrap", LOOKS[line.charAt(0)])}>{line}</div>
+);
+
+/** Short values as they are, others as JSON. */
+const shown = (value: unknown): string =>
+  value === undefined || value === null ? "—" : typeof value === "string" ? value : JSON.stringify(value);

@@ -1,0 +1,64 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAction } from "../../api/queries.js";
+import { Button } from "../../ui/button.js";
+import { Dialog, DialogButtons } from "../../ui/dialog.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { Field, TextArea } from "../../ui/field.js";
+import { useToast } from "../../ui/toast.js";
+
+interface RejectDialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly id: string;
+  readonly name: string;
+}
+
+/** A rejection without a reason helps nobody, so one is asked for. */
+export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps) {
+  const [reason, setReason] = useState("");
+  const navigate = useNavigate();
+  const toast = useToast();
+  const reject = useAction("rejectSubmission", {
+    refreshes: ["listSubmissions"],
+    onDone: async () => {
+      toast.say(`${name} is rejected.`);
+      await navigate({ to: "/review" });
+    },
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Reject ${name}?`}
+      description="Its author sees the reason, and can mend it and submit it again."
+    >
+      <form
+        className="flex flex-col gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          reject.mutate({ params: { id }, body: { reason } });
+        }}
+      >
+        <Field label="Reason">
+          {(ids) => (
+            <TextArea
+              {...ids}
+              required
+              maxLength={5000}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        {reject.error && <ErrorBox problem={reject.error} />}
+        <DialogButtons>
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" variant="danger" busy={reject.isPending}>
+            Reject it
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,117 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { Check, X } from "lucide-react";
+import { useState } from "react";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { KIND_WORDS, typeOfKind, type ItemDetail } from "../../api/kinds.js";
+import { useAction, useCall } from "../../api/queries.js";
+import { NotFound } from "../../shell/failures.js";
+import { StatusBadge } from "../../ui/badge.js";
+import { Button } from "../../ui/button.js";
+import { Section } from "../../ui/card.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { KeyboardHint, useShortcuts } from "../../ui/keyboard.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Markdown } from "../../ui/markdown.js";
+import { Page } from "../../ui/page.js";
+import { Time } from "../../ui/time.js";
+import { useToast } from "../../ui/toast.js";
+import { Facts, ItemBody } from "../registry/item/item-body.js";
+import { RiskSignals } from "../registry/item/risk-signals.js";
+import { VersionDiffView } from "../registry/version-diff.js";
+import { RejectDialog } from "./reject-dialog.js";
+
+type Submission = ReplyOf<"getSubmission">;
+
+export function SubmissionPage() {
+  const { id = "" } = useParams({ strict: false }) as Partial<Record<string, string>>;
+  const query = useCall("getSubmission", { params: { id } });
+  if (query.error?.status === 404) return <NotFound />;
+  const submission = query.data;
+  return (
+    <Page
+      title={submission ? `Review ${submission.name}` : "Review"}
+      actions={submission?.status === "pending" ? <Decision submission={submission} /> : undefined}
+    >
+      <Loaded query={query}>{(found) => <Parts submission={found} />}</Loaded>
+    </Page>
+  );
+}
+
+/** Approve or reject, by button or by key. */
+function Decision({ submission }: { readonly submission: Submission }) {
+  const [rejecting, setRejecting] = useState(false);
+  const navigate = useNavigate();
+  const toast = useToast();
+  const approve = useAction("approveSubmission", {
+    refreshes: ["listSubmissions"],
+    onDone: async ({ name, version }) => {
+      toast.say(`${name} ${version} is approved.`);
+      await navigate({ to: "/review" });
+    },
+  });
+  const approveIt = (): void => approve.mutate({ params: { id: submission.id }, body: {} });
+  useShortcuts({ a: approveIt, r: () => setRejecting(true) });
+  return (
+    <>
+      <Button variant="primary" busy={approve.isPending} onClick={approveIt}>
+        <Check size={14} aria-hidden="true" /> Approve <KeyboardHint>a</KeyboardHint>
+      </Button>
+      <Button variant="danger" onClick={() => setRejecting(true)}>
+        <X size={14} aria-hidden="true" /> Reject <KeyboardHint>r</KeyboardHint>
+      </Button>
+      {approve.error && <ErrorBox problem={approve.error} />}
+      <RejectDialog open={rejecting} onOpenChange={setRejecting} id={submission.id} name={submission.name} />
+    </>
+  );
+}
+
+function Parts({ submission }: { readonly submission: Submission }) {
+  const type = typeOfKind(submission.type);
+  return (
+    <div className="grid gap-8 lg:grid-cols-[1fr_18rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <Section title="What it says of itself">
+          <Markdown text={submission.description} />
+        </Section>
+        {submission.diff && (
+          <Section title={`What changes from ${submission.diff.from} to ${submission.diff.to}`}>
+            <VersionDiffView diff={submission.diff} />
+          </Section>
+        )}
+        {/* A submission shows the same fields as the item that it becomes. */}
+        {type && <ItemBody type={type} item={submission as unknown as ItemDetail} />}
+      </div>
+      <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
+        <Section title="Risks">
+          {submission.risk_signals.length === 0 ? (
+            <p className="text-muted">The checks found nothing to be aware of.</p>
+          ) : (
+            <RiskSignals signals={submission.risk_signals} />
+          )}
+        </Section>
+        <Section title="About it">
+          <Facts
+            facts={{
+              Kind: type && KIND_WORDS[type].one,
+              Version: submission.version,
+              Status: <StatusBadge status={submission.status} />,
+              By: <bdi>{submission.submitted_by ?? submission.owner}</bdi>,
+              Waiting: <Time at={submission.created_at} />,
+            }}
+          />
+        </Section>
+        {(submission.blocking_components ?? []).length > 0 && (
+          <Section title="Components that wait too">
+            <ul className="list-disc pl-5">
+              {(submission.blocking_components ?? []).map((component) => (
+                <li key={component.component_id}>
+                  {component.name} ({component.component_type}): {component.status}
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { Radio } from "lucide-react";
+import { Badge } from "../../ui/badge.js";
+
+/** Whether the page is told of changes, or has to ask. */
+export const LiveBadge = ({ live }: { readonly live: boolean }) => (
+  <Badge
+    tone={live ? "good" : "neutral"}
+    role="status"
+    title={live ? "Changes are shown as they happen." : "The server is asked every few seconds."}
+  >
+    <Radio size={12} aria-hidden="true" /> {live ? "live" : "connecting"}
+  </Badge>
+);

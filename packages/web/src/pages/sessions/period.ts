@@ -1,0 +1,43 @@
+import type { SearchParams } from "../../ui/search-params.js";
+
+export interface Range {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Value of the choice where someone gives both dates. */
+export const CHOSEN = "chosen";
+export const PERIODS: readonly (readonly [value: string, label: string])[] = [
+  ["1", "Today"],
+  ["7", "Last 7 days"],
+  ["30", "Last 30 days"],
+  ["90", "Last 90 days"],
+  [CHOSEN, "From … to …"],
+];
+
+const DAY_MS = 24 * 3600 * 1000;
+const dateOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
+
+/** Which choice the address stands for; `otherwise` when it says nothing. */
+export function periodOf({ last, from, to }: SearchParams, otherwise: string): string {
+  if (from !== undefined || to !== undefined) return CHOSEN;
+  return PERIODS.some(([value]) => value === last) ? (last ?? otherwise) : otherwise;
+}
+
+/** Whole days, so that the same choice is the same question until midnight. */
+export function rangeOf(params: SearchParams, otherwise: string, now: Date): Range {
+  const period = periodOf(params, otherwise);
+  if (period === CHOSEN) {
+    const { from, to } = params;
+    return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  }
+  const days = Number(period);
+  return days > 0 ? { from: dateOf(now.getTime() - (days - 1) * DAY_MS) } : {};
+}
+
+/** What the address becomes when a period is chosen. */
+export function periodChange(period: string, { from }: Range, now: Date): Record<string, string | undefined> {
+  const none = { last: undefined, from: undefined, to: undefined, offset: undefined };
+  if (period !== CHOSEN) return { ...none, last: period };
+  return { ...none, from: from ?? dateOf(now.getTime() - 6 * DAY_MS), to: dateOf(now.getTime()) };
+}

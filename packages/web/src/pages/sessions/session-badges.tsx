@@ -1,0 +1,41 @@
+import { Radio, ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
+import type { Session } from "@tackroom/contract";
+import { Badge } from "../../ui/badge.js";
+
+/** An agent that said nothing for so long has probably stopped. */
+const QUIET_AFTER_MS = 2 * 60_000;
+
+export function StateBadge({ session }: { readonly session: Pick<Session, "final" | "last_event_at"> }) {
+  if (session.final) return <Badge>finished</Badge>;
+  const heard = session.last_event_at === null ? 0 : Date.parse(session.last_event_at);
+  if (Date.now() - heard > QUIET_AFTER_MS) return <Badge>not finished</Badge>;
+  return (
+    <Badge tone="info">
+      <Radio size={12} aria-hidden="true" /> live
+    </Badge>
+  );
+}
+
+/** Whether what is stored is what the machine had. */
+export function IntegrityBadge({ integrity }: Pick<Session, "integrity">) {
+  const { ok, repair_from_line: line } = integrity;
+  if (ok === null) {
+    return (
+      <Badge title="It is compared with the transcript when the session ends.">
+        <ShieldQuestion size={12} aria-hidden="true" /> not checked yet
+      </Badge>
+    );
+  }
+  if (ok) {
+    return (
+      <Badge tone="good" title="The stored lines have the same hash as the transcript.">
+        <ShieldCheck size={12} aria-hidden="true" /> complete
+      </Badge>
+    );
+  }
+  return (
+    <Badge tone="bad" title="The stored lines differ from the transcript. `npx tack reconcile` sends them again.">
+      <ShieldAlert size={12} aria-hidden="true" /> {line === null ? "incomplete" : `differs from line ${line}`}
+    </Badge>
+  );
+}

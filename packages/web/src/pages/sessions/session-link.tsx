@@ -1,0 +1,22 @@
+import { Link } from "@tanstack/react-router";
+import type { Session } from "@tackroom/contract";
+import type { ReactNode } from "react";
+
+type Ref = Pick<Session, "session_id" | "harness" | "project" | "user_id">;
+
+/** An id alone can be several sessions. */
+export const refOf = ({ harness, project, user_id }: Ref) => ({ harness, project, user_id });
+
+export const keyOf = ({ session_id, harness, project, user_id }: Ref): string =>
+  JSON.stringify([session_id, harness, project, user_id]);
+
+export const SessionLink = ({ session, children }: { readonly session: Ref; readonly children?: ReactNode }) => (
+  <Link
+    to="/sessions/$id"
+    params={{ id: session.session_id }}
+    search={refOf(session)}
+    className="font-medium text-accent underline underline-offset-2"
+  >
+    {children ?? session.session_id}
+  </Link>
+);

@@ -1,0 +1,89 @@
+import type { Session } from "@tackroom/contract";
+import type { ReactNode } from "react";
+import { mayActAs, useUser } from "../../api/session.js";
+import { Card } from "../../ui/card.js";
+import { compactNumber, costText, durationText, exactNumber } from "../../ui/figures.js";
+import { Time } from "../../ui/time.js";
+import { nameIn, useAgents, useHarnesses, usePeople } from "./names.js";
+import { SessionLink } from "./session-link.js";
+
+/** What a session came to. */
+export function SessionSummary({ session }: { readonly session: Session }) {
+  const { tokens } = session;
+  return (
+    <div className="flex flex-col gap-3">
+      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+        <Figure label="Tokens" value={compactNumber(tokens.total)}>
+          {compactNumber(tokens.input)} in, {compactNumber(tokens.output)} out
+        </Figure>
+        <Figure label="From the cache" value={compactNumber(tokens.cache_read)}>
+          {compactNumber(tokens.cache_write)} written to it
+        </Figure>
+        <Figure label="Cost" value={costText(session.cost_usd)}>
+          {session.total_credits === null ? "at list prices" : `${exactNumber(session.total_credits)} credits`}
+        </Figure>
+        <Figure label="Tool calls" value={exactNumber(session.tool_calls)}>
+          <span className={session.tool_failures > 0 ? "text-bad" : ""}>
+            {exactNumber(session.tool_failures)} failed
+          </span>
+        </Figure>
+        <Figure label="Prompts" value={exactNumber(session.prompts)}>
+          {exactNumber(session.events)} events
+        </Figure>
+        <Figure label="Lines" value={exactNumber(session.line_count)}>
+          {exactNumber(session.unreadable_lines)} unreadable
+        </Figure>
+      </dl>
+      <About session={session} />
+    </div>
+  );
+}
+
+interface FigureProps {
+  readonly label: string;
+  readonly value: string;
+  readonly children: ReactNode;
+}
+
+const Figure = ({ label, value, children }: FigureProps) => (
+  <Card className="flex flex-col px-3 py-2">
+    <dt className="text-sm text-muted">{label}</dt>
+    <dd>
+      <span className="block text-xl font-semibold tabular-nums">{value}</span>
+      <span className="text-sm text-muted">{children}</span>
+    </dd>
+  </Card>
+);
+
+function About({ session }: { readonly session: Session }) {
+  const isAdmin = mayActAs(useUser(), "admin");
+  const [agents, harnesses, people] = [useAgents(), useHarnesses(), usePeople()];
+  const { started_at: start, last_event_at: end, agent_id: agent, parent_session_id: parent } = session;
+  const facts: (readonly [string, ReactNode] | false)[] = [
+    ["Harness", nameIn(harnesses, session.harness)],
+    ["Project", session.project],
+    agent !== null && ["Agent", `${nameIn(agents, agent)} ${session.agent_version ?? ""}`],
+    isAdmin && ["Whose", nameIn(people, session.user_id)],
+    session.models.length > 0 && ["Models", session.models.join(", ")],
+    start !== null && ["Started", <Time key="start" at={start} />],
+    start !== null && end !== null && ["Took", durationText(Date.parse(end) - Date.parse(start))],
+    parent !== null && [
+      "Subagent of",
+      <SessionLink key="parent" session={{ ...session, session_id: parent }}>
+        {parent}
+      </SessionLink>,
+    ],
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1">
+      {facts
+        .filter((fact) => fact !== false)
+        .map(([label, value]) => (
+          <div key={label} className="flex gap-1.5">
+            <dt className="text-muted">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,165 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { QueryOf } from "@tackroom/contract/calls";
+import { ScrollText } from "lucide-react";
+import { useEffect, useState } from "react";
+import { ASKED_EVERY_MS, useSessionUpdates } from "../../api/live.js";
+import { useList } from "../../api/queries.js";
+import { mayActAs, useUser } from "../../api/session.js";
+import { Button } from "../../ui/button.js";
+import { EmptyState } from "../../ui/empty-state.js";
+import { Checkbox, Field, Input } from "../../ui/field.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Page } from "../../ui/page.js";
+import { Pagination } from "../../ui/pagination.js";
+import { useSearchParams, type SearchChange, type SearchParams } from "../../ui/search-params.js";
+import { Choice, FilterRow, PeriodFields } from "./filter-fields.js";
+import { LiveBadge } from "./live-badge.js";
+import { useAgents, useHarnesses, usePeople } from "./names.js";
+import { rangeOf } from "./period.js";
+import { SessionTable } from "./session-table.js";
+
+const LIMIT = 50;
+const TEXT_FILTERS = ["search", "harness", "agent_id", "project", "user_id", "model"] as const;
+
+/** What the address asks for, as the endpoint takes it. */
+function queryOf(params: SearchParams): Partial<QueryOf<"listSessions">> {
+  const texts = Object.fromEntries(TEXT_FILTERS.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
+  const offset = Number(params["offset"] ?? 0);
+  return {
+    ...texts,
+    ...rangeOf(params, "", new Date()),
+    ...(params["has_errors"] === "true" ? { has_errors: true } : {}),
+    limit: LIMIT,
+    offset: Number.isInteger(offset) && offset > 0 ? offset : 0,
+  };
+}
+
+/** Sessions as they are recorded, the latest event first. */
+export function SessionsPage() {
+  const [params, change] = useSearchParams();
+  const queries = useQueryClient();
+  const live = useSessionUpdates(() => void queries.invalidateQueries({ queryKey: ["listSessions"] }));
+  const query = queryOf(params);
+  const sessions = useList(
+    "listSessions",
+    { query },
+    { keepsPrevious: true, ...(live ? {} : { refetchEveryMs: ASKED_EVERY_MS }) },
+  );
+  const isFiltered = Object.keys(params).some((name) => name !== "offset");
+  const clear = (): void => change(Object.fromEntries(Object.keys(params).map((name) => [name, undefined])));
+  return (
+    <Page title="Sessions" intro="What your agents did, recorded while they do it." actions={<LiveBadge live={live} />}>
+      <Filters params={params} onChange={(changed) => change({ offset: undefined, ...changed })} />
+      <Loaded query={sessions}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <NoSessions isFiltered={isFiltered} onClear={clear} />
+          ) : (
+            <>
+              <SessionTable sessions={items} />
+              <Pagination
+                offset={query.offset ?? 0}
+                limit={LIMIT}
+                total={total}
+                onChange={(offset) => change({ offset: offset === 0 ? undefined : String(offset) })}
+              />
+            </>
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+interface FiltersProps {
+  readonly params: SearchParams;
+  readonly onChange: (change: SearchChange) => void;
+}
+
+function Filters({ params, onChange }: FiltersProps) {
+  const isAdmin = mayActAs(useUser(), "admin");
+  const [agents, harnesses, people] = [useAgents(), useHarnesses(), usePeople()];
+  const choice = (name: string) => ({
+    value: params[name],
+    onChange: (value: string | undefined) => onChange({ [name]: value }),
+  });
+  return (
+    <div className="flex flex-col gap-3">
+      <FilterRow>
+        <Typed label="Words in it" isPageSearch {...choice("search")} />
+        <Choice label="Harness" any="Any harness" options={harnesses} {...choice("harness")} />
+        <Choice label="Agent" any="Any agent" options={agents} {...choice("agent_id")} />
+        {isAdmin && <Choice label="Whose" any="Everyone's" options={people} {...choice("user_id")} />}
+        <Typed label="Project" {...choice("project")} />
+        <PeriodFields params={params} otherwise="" onChange={onChange} />
+      </FilterRow>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Checkbox
+          label="Only with failed tool calls"
+          checked={params["has_errors"] === "true"}
+          onChange={({ target }) => onChange({ has_errors: target.checked ? "true" : undefined })}
+        />
+        {params["model"] !== undefined && (
+          <Button size="small" onClick={() => onChange({ model: undefined })}>
+            Model {params["model"]} <span aria-hidden="true">×</span>
+            <span className="sr-only">: remove this filter</span>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Someone who types is not asked about after every letter. */
+const SETTLED_AFTER_MS = 300;
+
+interface TypedProps {
+  readonly label: string;
+  /** The slash key leads to it. */
+  readonly isPageSearch?: boolean;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+}
+
+function Typed({ label, isPageSearch = false, value = "", onChange }: TypedProps) {
+  const [typed, setTyped] = useState(value);
+  useEffect(() => setTyped(value), [value]);
+  useEffect(() => {
+    if (typed === value) return undefined;
+    const timer = setTimeout(() => onChange(typed || undefined), SETTLED_AFTER_MS);
+    return () => clearTimeout(timer);
+  });
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <Input
+          {...ids}
+          type="search"
+          maxLength={200}
+          value={typed}
+          data-page-search={isPageSearch || undefined}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function NoSessions({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={ScrollText}
+        title="No session is like that"
+        action={<Button onClick={onClear}>Show all</Button>}
+      >
+        Take a filter away, or look at a longer period.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={ScrollText} title="No sessions yet" command={`npx tack login --server ${window.location.origin}`}>
+      Sign in on the machine where your coding agent runs. From then on its sessions appear here while they run.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Session } from "@tackroom/contract";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { useMemo, useState } from "react";
+import type { Api } from "../../api/client.js";
+import { useApi } from "../../api/context.js";
+import { ApiProblem } from "../../api/problem.js";
+import { Button } from "../../ui/button.js";
+import { Chart } from "../../ui/chart.js";
+import type { ChartSeries } from "../../ui/chart-canvas.js";
+import { compactNumber, costText } from "../../ui/figures.js";
+import { Loaded } from "../../ui/loaded.js";
+import { Skeleton } from "../../ui/skeleton.js";
+import { refOf } from "./session-link.js";
+import { timelinePoints, type TimelinePoints, type Usage } from "./timeline-points.js";
+
+/** As many rows as the bound on a query's cost allows. */
+const QUERY = `query usage($id: String!, $harness: String, $project: String, $userId: ID, $after: String) {
+  session(id: $id, harness: $harness, project: $project, userId: $userId) {
+    events(first: 120, after: $after) {
+      edges { node { timestamp tokens { input output cacheRead cacheWrite } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}`;
+
+interface Answer {
+  readonly session: {
+    readonly events: {
+      readonly edges: readonly { readonly node: Usage }[];
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    };
+  } | null;
+}
+
+/** Longer ones are read when someone asks. */
+const READ_AT_ONCE = 1000;
+
+async function readUsage(api: Api, session: Session, onRead: (events: number) => void, signal: AbortSignal) {
+  const { harness, project, user_id: userId } = refOf(session);
+  const usages: Usage[] = [];
+  let after: string | null = null;
+  do {
+    signal.throwIfAborted();
+    const variables: Record<string, string | null> = { id: session.session_id, harness, project, userId, after };
+    const answer: ReplyOf<"executeGraphql"> = await api.call("executeGraphql", { body: { query: QUERY, variables } });
+    const events = (answer.data as Answer | undefined)?.session?.events;
+    if (!events) throw refusalOf(answer);
+    usages.push(...events.edges.map(({ node }) => node));
+    onRead(usages.length);
+    after = events.pageInfo.hasNextPage ? events.pageInfo.endCursor : null;
+  } while (after !== null);
+  return usages;
+}
+
+/** GraphQL refuses with status 200, and says why in the answer. */
+function refusalOf({ errors }: ReplyOf<"executeGraphql">): ApiProblem {
+  const [first] = (errors ?? []) as readonly { readonly message?: string }[];
+  return new ApiProblem(first?.message ?? "There is no such session any more.", { status: 200, code: "graphql" });
+}
+
+/** Tokens and cost over time. */
+export function Timeline({ session }: { readonly session: Session }) {
+  const [isOpen, setOpen] = useState(session.events <= READ_AT_ONCE);
+  return (
+    <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="text-lg font-semibold">Tokens and cost over time</summary>
+      {isOpen && <Growth session={session} />}
+    </details>
+  );
+}
+
+function Growth({ session }: { readonly session: Session }) {
+  const api = useApi();
+  const [read, setRead] = useState(0);
+  // A session that goes on is not read again with every line.
+  const [asOf, setAsOf] = useState(session.events);
+  const usage = useQuery<readonly Usage[], ApiProblem>({
+    queryKey: ["timeline", session.session_id, refOf(session), asOf],
+    queryFn: ({ signal }) => readUsage(api, session, setRead, signal),
+    staleTime: Infinity,
+  });
+  const { cost_usd: cost } = session;
+  const points = useMemo(() => timelinePoints(usage.data ?? [], cost), [usage.data, cost]);
+  const waiting = (
+    <div role="status" className="flex flex-col gap-2 py-2">
+      <p className="text-sm text-muted">
+        Reading {read.toLocaleString("en")} of {session.events.toLocaleString("en")} events
+      </p>
+      <Skeleton className="h-56" />
+    </div>
+  );
+  return (
+    <Loaded query={usage} skeleton={waiting}>
+      {() => (
+        <div className="flex flex-col gap-2 py-2">
+          <GrowthChart points={points} />
+          {session.events > asOf && (
+            <Button size="small" className="self-start" onClick={() => setAsOf(session.events)}>
+              Read the latest {(session.events - asOf).toLocaleString("en")} events
+            </Button>
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function GrowthChart({ points: { times, tokens, cost } }: { readonly points: TimelinePoints }) {
+  // The same series while nothing changes: a chart is drawn anew for others.
+  const series = useMemo<readonly ChartSeries[]>(
+    () => [
+      { name: "Tokens", colour: "info", values: tokens, format: compactNumber },
+      ...(cost ? [{ name: "Cost", colour: "accent", values: cost, format: costText, ownScale: true } as const] : []),
+    ],
+    [tokens, cost],
+  );
+  if (times.length < 2) return <p className="text-muted">There is no usage to draw yet.</p>;
+  const label = `Tokens over time, up to ${compactNumber(tokens.at(-1) ?? 0)}`;
+  return (
+    <>
+      <Chart label={label} times={times} series={series} />
+      {cost && (
+        <p className="text-sm text-muted">
+          What an event cost is not recorded: the cost of the session is spread by the tokens of each.
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SessionEvent } from "@tackroom/contract";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { Badge, type Tone } from "../../ui/badge.js";
+import { Button } from "../../ui/button.js";
+import { classes } from "../../ui/classes.js";
+import { CopyButton } from "../../ui/copy-button.js";
+import { compactNumber, durationText } from "../../ui/figures.js";
+import { Skeleton } from "../../ui/skeleton.js";
+import { isFailure } from "./find-event.js";
+
+/** What of a long text is shown before someone asks for the rest. */
+const SHORT = 600;
+/** And even then: the browser lays out no megabyte at once. The copy button has all of it. */
+const LONG = 50_000;
+
+const KINDS: Readonly<Record<SessionEvent["kind"], readonly [label: string, tone: Tone]>> = {
+  user: ["prompt", "accent"],
+  assistant: ["answer", "info"],
+  thinking: ["thinking", "neutral"],
+  tool_call: ["tool call", "warn"],
+  tool_result: ["result", "good"],
+  system: ["system", "neutral"],
+  error: ["error", "bad"],
+  other: ["other", "neutral"],
+};
+
+interface TraceRowProps {
+  readonly event: SessionEvent | undefined;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One event: what was said, or what a tool was given and gave back. */
+export function TraceRow({ event, isOpen, onToggle }: TraceRowProps) {
+  if (!event) return <Skeleton className="my-3 h-8" />;
+  const parts = partsOf(event);
+  const isCut = parts.some(({ text }) => text.length > SHORT);
+  return (
+    <article className="flex flex-col gap-1 py-2">
+      <Heading event={event} />
+      {parts.map(({ label, text, isCode }) => (
+        <div key={label} className="flex items-start gap-1">
+          <pre
+            className={classes(
+              "min-w-0 grow font-sans whitespace-pre-wrap",
+              isCode && "rounded bg-sunken px-2 py-1 font-mono text-sm",
+              event.kind === "thinking" && "text-muted",
+            )}
+          >
+            {isOpen ? text.slice(0, LONG) : cut(text)}
+          </pre>
+          {isCode && <CopyButton text={text} what={`the ${label}`} />}
+        </div>
+      ))}
+      {isCut && (
+        <Button size="small" variant="quiet" className="self-start" aria-expanded={isOpen} onClick={onToggle}>
+          {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+          {isOpen ? "Show less" : `Show all ${compactNumber(lengthOf(parts))} characters`}
+        </Button>
+      )}
+    </article>
+  );
+}
+
+function Heading({ event }: { readonly event: SessionEvent }) {
+  const [label, tone] = KINDS[event.kind];
+  return (
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
+      <Badge tone={isFailure(event) ? "bad" : tone}>{isFailure(event) ? `${label} · failed` : label}</Badge>
+      {event.tool_name !== null && <strong className="font-mono font-medium text-ink">{event.tool_name}</strong>}
+      {event.timestamp !== null && (
+        <time dateTime={event.timestamp} className="tabular-nums">
+          {new Date(event.timestamp).toLocaleTimeString()}
+        </time>
+      )}
+      {event.latency_ms !== null && <span>{durationText(event.latency_ms)}</span>}
+      {event.tokens !== null && <span>{compactNumber(event.tokens.total)} tokens</span>}
+      {event.model !== null && <span className="hidden sm:inline">{event.model}</span>}
+      <span className="ml-auto tabular-nums">line {event.line}</span>
+    </div>
+  );
+}
+
+interface Part {
+  readonly label: string;
+  readonly text: string;
+  readonly isCode: boolean;
+}
+
+const partsOf = ({ text, tool_input, tool_output }: SessionEvent): Part[] =>
+  [
+    { label: "text", text: text ?? "", isCode: false },
+    { label: "input", text: tool_input === null ? "" : readable(tool_input), isCode: true },
+    { label: "result", text: tool_output ?? "", isCode: true },
+  ].filter((part) => part.text !== "");
+
+/** JSON as people read it; what is none, as it is. */
+function readable(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}
+
+const cut = (text: string): string => (text.length > SHORT ? `${text.slice(0, SHORT)} …` : text);
+const lengthOf = (parts: readonly Part[]): number => parts.reduce((sum, { text }) => sum + text.length, 0);

@@ -1,0 +1,141 @@
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import type { Session } from "@tackroom/contract";
+import { useRef, useState, type ReactNode } from "react";
+import { classes } from "../../ui/classes.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { useShortcuts } from "../../ui/keyboard.js";
+import { hasText, isFailure } from "./find-event.js";
+import { TraceRow } from "./trace-row.js";
+import { TraceTools } from "./trace-tools.js";
+import { useEvents } from "./use-events.js";
+import { useHunt } from "./use-hunt.js";
+
+/** Until a row is measured. */
+const ESTIMATED_ROW = 72;
+const OVERSCAN = 10;
+
+interface TraceProps {
+  readonly session: Session;
+  readonly kinds: string;
+  readonly onKinds: (kinds: string) => void;
+  readonly total: number;
+}
+
+/** Every event in order. Only the rows in sight exist, and only the pages around them are read. */
+export function Trace({ session, kinds, onKinds, total }: TraceProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState(-1);
+  const [isOpened, toggle] = useOpened();
+  const [wanted, setWanted] = useState("");
+  const rows = useVirtualizer({
+    count: total,
+    getScrollElement: () => box.current,
+    estimateSize: () => ESTIMATED_ROW,
+    overscan: OVERSCAN,
+    useFlushSync: false,
+  });
+  const inSight = rows.getVirtualItems();
+  const events = useEvents({ session, kinds }, total, inSight[0]?.index ?? 0, inSight.at(-1)?.index ?? 0);
+
+  const goTo = (index: number, align: "auto" | "center" = "center"): void => {
+    const inside = Math.max(0, Math.min(total - 1, index));
+    setActive(inside);
+    rows.scrollToIndex(inside, { align });
+  };
+  const [busy, hunt] = useHunt({ events, total, active, onFound: goTo });
+  const huntFailure = (step: 1 | -1): void => hunt({ what: "error", step, matches: isFailure });
+  const huntText = (step: 1 | -1): void => {
+    if (wanted !== "") hunt({ what: `“${wanted}”`, step, matches: hasText(wanted) });
+  };
+  useTraceKeys({ active, total, goTo, huntFailure, huntText });
+
+  return (
+    <div className="flex flex-col gap-2">
+      <TraceTools
+        {...{ kinds, onKinds, wanted, busy, onFailure: huntFailure, onFind: huntText, onWanted: setWanted }}
+        place={active < 0 ? `${total.toLocaleString("en")} events` : placeText(active, total)}
+      />
+      {events.problem && <ErrorBox problem={events.problem} />}
+      <div
+        ref={box}
+        role="region"
+        aria-label="Trace"
+        tabIndex={0}
+        className="h-[70dvh] min-h-80 overflow-y-auto rounded-lg border border-line bg-raised [overflow-anchor:none]"
+      >
+        <div role="list" aria-label="Events" className="relative w-full" style={{ height: rows.getTotalSize() }}>
+          {inSight.map((row) => (
+            <PlacedRow key={row.key} {...{ row, total, measure: rows.measureElement }} isActive={row.index === active}>
+              <TraceRow
+                event={events.eventAt(row.index)}
+                isOpen={isOpened(row.index)}
+                onToggle={() => toggle(row.index)}
+              />
+            </PlacedRow>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface TraceKeys {
+  readonly active: number;
+  readonly total: number;
+  readonly goTo: (index: number, align?: "auto") => void;
+  readonly huntFailure: (step: 1 | -1) => void;
+  readonly huntText: (step: 1 | -1) => void;
+}
+
+/** As `TraceTools` tells; the slash key is the shell's. */
+const useTraceKeys = ({ active, total, goTo, huntFailure, huntText }: TraceKeys): void =>
+  useShortcuts({
+    j: () => goTo(active + 1, "auto"),
+    k: () => goTo(active - 1, "auto"),
+    g: () => goTo(0),
+    G: () => goTo(total - 1),
+    e: () => huntFailure(1),
+    E: () => huntFailure(-1),
+    n: () => huntText(1),
+    N: () => huntText(-1),
+  });
+
+/** Which rows show all that they have; a row that is out of sight does not remember it itself. */
+function useOpened(): readonly [(index: number) => boolean, (index: number) => void] {
+  const [opened, setOpened] = useState<readonly number[]>([]);
+  return [
+    (index) => opened.includes(index),
+    (index) =>
+      setOpened((before) => (before.includes(index) ? before.filter((each) => each !== index) : [...before, index])),
+  ];
+}
+
+interface PlacedRowProps {
+  readonly row: VirtualItem;
+  readonly total: number;
+  readonly isActive: boolean;
+  readonly measure: (element: Element | null) => void;
+  readonly children: ReactNode;
+}
+
+/** A row at its height in the whole trace. */
+const PlacedRow = ({ row, total, isActive, measure, children }: PlacedRowProps) => (
+  <div
+    ref={measure}
+    role="listitem"
+    data-index={row.index}
+    aria-posinset={row.index + 1}
+    aria-setsize={total}
+    aria-current={isActive || undefined}
+    className={classes(
+      "absolute top-0 left-0 w-full border-b border-l-4 border-line px-3",
+      isActive ? "border-l-accent bg-accent-soft" : "border-l-transparent",
+    )}
+    style={{ transform: `translateY(${row.start}px)` }}
+  >
+    {children}
+  </div>
+);
+
+const placeText = (active: number, total: number): string =>
+  `Event ${(active + 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;

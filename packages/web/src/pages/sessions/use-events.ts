@@ -1,0 +1,82 @@
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Session, SessionEvent } from "@tackroom/contract";
+import { useEffect, useRef } from "react";
+import type { Api, Listed } from "../../api/client.js";
+import { useApi } from "../../api/context.js";
+import type { ApiProblem } from "../../api/problem.js";
+import { PAGE_SIZE } from "./find-event.js";
+import { refOf } from "./session-link.js";
+
+export interface EventSource {
+  readonly session: Session;
+  /** Kinds, separated by commas; empty: all. */
+  readonly kinds: string;
+}
+
+/** Lines are never changed but by a repair, so a full page is asked for once; the last one when it has grown. */
+function pageQuery(api: Api, { session, kinds }: EventSource, page: number, total: number) {
+  const offset = page * PAGE_SIZE;
+  const length = Math.min(PAGE_SIZE, total - offset);
+  return {
+    queryKey: ["listSessionEvents", session.session_id, refOf(session), session.generation, kinds, page, length],
+    queryFn: () => listEvents(api, { session, kinds }, PAGE_SIZE, offset),
+    staleTime: Infinity,
+  };
+}
+
+const listEvents = (api: Api, { session, kinds }: EventSource, limit: number, offset: number) =>
+  api.list("listSessionEvents", {
+    params: { id: session.session_id },
+    query: { ...refOf(session), limit, offset, ...(kinds === "" ? {} : { kinds }) },
+  });
+
+/** How many events there are; undefined until that is known. */
+export function useEventTotal({ session, kinds }: EventSource): number | undefined {
+  const api = useApi();
+  const { data } = useQuery<Listed<SessionEvent>, ApiProblem>({
+    queryKey: ["listSessionEvents", session.session_id, refOf(session), session.events, kinds],
+    queryFn: () => listEvents(api, { session, kinds }, 1, 0),
+    placeholderData: (before) => before,
+  });
+  return data?.total;
+}
+
+export interface Events {
+  readonly eventAt: (index: number) => SessionEvent | undefined;
+  readonly problem: ApiProblem | undefined;
+  /** Reads a page that may not be in sight, and those that will be wanted after it. */
+  readonly pageOf: (page: number, step: 1 | -1) => Promise<readonly SessionEvent[]>;
+}
+
+/** Pages that are read together when someone looks for something far away. */
+const READ_AHEAD = 4;
+
+/** The events around those in sight. */
+export function useEvents(source: EventSource, total: number, first: number, last: number): Events {
+  const api = useApi();
+  const queries = useQueryClient();
+  const pages: number[] = [];
+  for (let page = Math.floor(first / PAGE_SIZE); page * PAGE_SIZE <= last && page * PAGE_SIZE < total; page++) {
+    pages.push(page);
+  }
+  const results = useQueries({ queries: pages.map((page) => pageQuery(api, source, page, total)) });
+  // While the last page is read again, what it had stays in sight.
+  const shown = useRef(new Map<number, readonly SessionEvent[]>());
+  const now = new Map(
+    pages.map((page, at) => [page, results[at]?.data?.items ?? shown.current.get(page) ?? []] as const),
+  );
+  useEffect(() => {
+    shown.current = now;
+  });
+  return {
+    eventAt: (index) => now.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
+    problem: results.find(({ error }) => error)?.error as ApiProblem | undefined,
+    async pageOf(page, step) {
+      for (let ahead = 1; ahead < READ_AHEAD; ahead++) {
+        const next = page + ahead * step;
+        if (next >= 0 && next * PAGE_SIZE < total) void queries.prefetchQuery(pageQuery(api, source, next, total));
+      }
+      return (await queries.fetchQuery(pageQuery(api, source, page, total))).items;
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { CircleCheck, Circle } from "lucide-react";
+import type { ReactNode } from "react";
+import { useList } from "../../api/queries.js";
+import { useUser } from "../../api/session.js";
+import { ButtonLink } from "../../ui/button.js";
+import { Card } from "../../ui/card.js";
+import { classes } from "../../ui/classes.js";
+import { Command } from "../../ui/code-block.js";
+import { Page } from "../../ui/page.js";
+import { useRegistryTotal } from "./use-registry-total.js";
+
+/** What to do first on a fresh server, with what is done already ticked. */
+export function StartPage() {
+  const user = useUser();
+  const sessions = useList("listSessions", { query: { limit: 1 } });
+  const items = useRegistryTotal();
+  const recorded = (sessions.data?.total ?? 0) > 0;
+  return (
+    <Page
+      title="Start"
+      heading={<h1>Hello, {user.name}</h1>}
+      intro="Three steps to a registry that your agents use and sessions that you can look into."
+      actions={
+        <ButtonLink variant="primary" to="/registry">
+          Open the registry
+        </ButtonLink>
+      }
+    >
+      <ol className="flex max-w-3xl flex-col gap-3">
+        <Step done={recorded} title="Connect a harness">
+          <p>On the machine where your coding agent runs, sign in and let tack set up its hooks:</p>
+          <Command text={`npx tack login --server ${window.location.origin}`} />
+          <Command text="npx tack doctor" />
+        </Step>
+        <Step done={items > 0} title="Submit or scan something">
+          <p>See which MCP servers, skills and hooks that machine already has, and register them:</p>
+          <Command text="npx tack scan" />
+          <p className="text-sm text-muted">Or look around with made-up content first: npx tack demo</p>
+        </Step>
+        <Step done={recorded} title="See a session">
+          <p>
+            Work with your agent as always. Its session appears here while it runs; what hooks have missed is sent by:
+          </p>
+          <Command text="npx tack reconcile" />
+        </Step>
+      </ol>
+    </Page>
+  );
+}
+
+interface StepProps {
+  readonly done: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Step({ done, title, children }: StepProps) {
+  const Icon = done ? CircleCheck : Circle;
+  return (
+    <li>
+      <Card className="flex gap-3">
+        <Icon size={20} aria-hidden="true" className={classes("mt-0.5 shrink-0", done ? "text-good" : "text-muted")} />
+        <div className="flex min-w-0 grow flex-col gap-2">
+          <h2>
+            {title}
+            {done && <span className="ml-2 text-sm font-normal text-good">done</span>}
+          </h2>
+          {children}
+        </div>
+      </Card>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
+import type { ComponentProps, ReactNode } from "react";
+import type { ApiProblem } from "../../api/problem.js";
+import { Field, Input, Select, TextArea } from "../../ui/field.js";
+import { problemWith } from "../../ui/form.js";
+
+export type Visibility = ReplyOf<"getTeam">["visibility"];
+// A type and not an interface: only that has the index signature which texts of a form need.
+export type TeamTexts = { readonly name: string; readonly description: string; readonly visibility: string };
+
+const VISIBILITIES: Readonly<Record<Visibility, string>> = {
+  public: "Public: everyone sees the team and its members",
+  private: "Private: its members and admins see it",
+};
+
+interface TeamFieldsProps {
+  readonly bind: (name: keyof TeamTexts) => Pick<ComponentProps<"input">, "name"> & { readonly value: string } & {
+    readonly onChange: NonNullable<ComponentProps<"input">["onChange"]> &
+      NonNullable<ComponentProps<"select">["onChange"]> &
+      NonNullable<ComponentProps<"textarea">["onChange"]>;
+  };
+  readonly problem: ApiProblem | null;
+  /** What stands between the name and the rest. */
+  readonly children?: ReactNode;
+}
+
+/** What can be said about a team when it is made and later. */
+export const TeamFields = ({ bind, problem, children }: TeamFieldsProps) => (
+  <>
+    <Field label="Name" problem={problemWith(problem, "name")}>
+      {(ids) => <Input {...ids} {...bind("name")} required maxLength={100} autoComplete="off" />}
+    </Field>
+    {children}
+    <Field label="Description" problem={problemWith(problem, "description")}>
+      {(ids) => <TextArea {...ids} {...bind("description")} maxLength={2000} rows={3} />}
+    </Field>
+    <Field label="Visibility" problem={problemWith(problem, "visibility")}>
+      {(ids) => (
+        <Select {...ids} {...bind("visibility")}>
+          {Object.entries(VISIBILITIES).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  </>
+);

@@ -1,0 +1,159 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { LogOut, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useAction, useCall } from "../../api/queries.js";
+import { mayActAs, useUser } from "../../api/session.js";
+import { Badge } from "../../ui/badge.js";
+import { Button } from "../../ui/button.js";
+import { Confirmation } from "../../ui/confirmation.js";
+import { ErrorBox } from "../../ui/error-box.js";
+import { FormDialog } from "../../ui/form-dialog.js";
+import { useTexts } from "../../ui/form.js";
+import { Page } from "../../ui/page.js";
+import { SkeletonRows } from "../../ui/skeleton.js";
+import { useToast } from "../../ui/toast.js";
+import { TeamFields, type TeamTexts, type Visibility } from "./team-fields.js";
+import { TeamMembers } from "./team-members.js";
+
+type Team = ReplyOf<"getTeam">;
+
+const LISTS = ["listMyTeams", "listAllTeams"] as const;
+
+export function TeamPage() {
+  const { id = "" } = useParams({ strict: false }) as { id?: string };
+  const team = useCall("getTeam", { params: { id } });
+  if (team.data) return <TeamShown team={team.data} />;
+  return (
+    <Page title="Team">
+      {team.error ? <ErrorBox problem={team.error} onRetry={() => void team.refetch()} /> : <SkeletonRows />}
+    </Page>
+  );
+}
+
+function TeamShown({ team }: { readonly team: Team }) {
+  const user = useUser();
+  const [open, setOpen] = useState<"edit" | "leave" | "delete">();
+  const mayManage = team.role === "owner" || mayActAs(user, "admin");
+  const close = (): void => setOpen(undefined);
+  return (
+    <Page
+      title={team.name}
+      intro={team.description || undefined}
+      heading={
+        <>
+          <h1 className="break-words">{team.name}</h1>
+          <p className="flex flex-wrap items-center gap-2 text-muted">
+            <code className="font-mono break-all">{team.handle}</code>
+            <Badge tone={team.visibility === "private" ? "warn" : "neutral"}>{team.visibility}</Badge>
+          </p>
+        </>
+      }
+      actions={
+        <>
+          {mayManage && (
+            <Button onClick={() => setOpen("edit")}>
+              <Pencil size={14} aria-hidden="true" /> Edit
+            </Button>
+          )}
+          {team.role !== null && (
+            <Button onClick={() => setOpen("leave")}>
+              <LogOut size={14} aria-hidden="true" /> Leave
+            </Button>
+          )}
+          {mayManage && (
+            <Button variant="danger" onClick={() => setOpen("delete")}>
+              <Trash2 size={14} aria-hidden="true" /> Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TeamMembers team={team} mayManage={mayManage} />
+      {open === "edit" && <EditDialog team={team} onClose={close} />}
+      {open === "leave" && <LeaveDialog team={team} onClose={close} />}
+      {open === "delete" && <DeleteDialog team={team} onClose={close} />}
+    </Page>
+  );
+}
+
+interface TeamDialogProps {
+  readonly team: Team;
+  readonly onClose: () => void;
+}
+
+function EditDialog({ team, onClose }: TeamDialogProps) {
+  const toast = useToast();
+  const { name, description, visibility } = team;
+  const form = useTexts<TeamTexts>({ name, description, visibility });
+  const update = useAction("updateTeam", {
+    refreshes: ["getTeam", ...LISTS],
+    onDone: () => {
+      toast.say("The team is changed.");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Edit ${team.name}`}
+      action="Save"
+      busy={update.isPending}
+      problem={update.error}
+      onSubmit={() =>
+        update.mutate({
+          params: { id: team.id },
+          body: { ...form.values, visibility: form.values.visibility as Visibility },
+        })
+      }
+      onClose={onClose}
+    >
+      <TeamFields bind={form.bind} problem={update.error} />
+    </FormDialog>
+  );
+}
+
+function LeaveDialog({ team, onClose }: TeamDialogProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const leave = useAction("leaveTeam", {
+    refreshes: LISTS,
+    onDone: async () => {
+      toast.say(`You have left ${team.name}.`);
+      await navigate({ to: "/teams" });
+    },
+  });
+  return (
+    <Confirmation
+      title={`Leave ${team.name}?`}
+      description="You can no longer change what the team publishes, and an owner has to take you in again."
+      action="Leave the team"
+      busy={leave.isPending}
+      problem={leave.error}
+      onConfirm={() => leave.mutate({ params: { id: team.id } })}
+      onClose={onClose}
+    />
+  );
+}
+
+function DeleteDialog({ team, onClose }: TeamDialogProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const remove = useAction("deleteTeam", {
+    refreshes: LISTS,
+    onDone: async () => {
+      toast.say(`${team.name} is deleted.`);
+      await navigate({ to: "/teams" });
+    },
+  });
+  return (
+    <Confirmation
+      title={`Delete ${team.name}?`}
+      description="The team and its memberships go. A team that still owns items stays until they are deleted or transferred."
+      action="Delete the team"
+      busy={remove.isPending}
+      problem={remove.error}
+      onConfirm={() => remove.mutate({ params: { id: team.id } })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import { NotFound, PageFailure } from "./shell/failures.js";
+import { Shell } from "./shell/shell.js";
+
+type Load = Parameters<typeof lazyRouteComponent>[0];
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailure });
+const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
+
+/** A page is loaded when someone goes to it; `name` is the component that its file exports. */
+const page = (path: string, load: Load, name: string) =>
+  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) });
+/** Before the sign-in, and without the shell. */
+const openPage = (path: string, load: Load, name: string) =>
+  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) });
+
+/** Every page, one line each. What belongs to one noun lies in `pages/<noun>/`. */
+const PAGES = [
+  page("/", () => import("./pages/start/start-page.js"), "StartPage"),
+  page("/registry", () => import("./pages/registry/registry-page.js"), "RegistryPage"),
+  page("/registry/$type/$namespace/$slug", () => import("./pages/registry/item/item-page.js"), "ItemPage"),
+  page("/discover", () => import("./pages/discover/discover-page.js"), "DiscoverPage"),
+  page("/review", () => import("./pages/review/review-page.js"), "ReviewPage"),
+  page("/review/$id", () => import("./pages/review/submission-page.js"), "SubmissionPage"),
+  page("/sessions", () => import("./pages/sessions/sessions-page.js"), "SessionsPage"),
+  page("/sessions/$id", () => import("./pages/sessions/session-page.js"), "SessionPage"),
+  page("/dashboard", () => import("./pages/dashboard/dashboard-page.js"), "DashboardPage"),
+  page("/teams", () => import("./pages/teams/teams-page.js"), "TeamsPage"),
+  page("/teams/$id", () => import("./pages/teams/team-page.js"), "TeamPage"),
+  page("/admin", () => import("./pages/admin/admin-page.js"), "AdminPage"),
+  page("/admin/users", () => import("./pages/admin/users-page.js"), "UsersPage"),
+  page("/admin/settings", () => import("./pages/admin/settings-page.js"), "SettingsPage"),
+  page("/admin/audit-log", () => import("./pages/admin/audit-log-page.js"), "AuditLogPage"),
+  page("/admin/ard-sources", () => import("./pages/admin/ard-sources-page.js"), "ArdSourcesPage"),
+  page("/account", () => import("./pages/account/account-page.js"), "AccountPage"),
+];
+
+const OPEN_PAGES = [
+  openPage("/welcome", () => import("./pages/auth/welcome-page.js"), "WelcomePage"),
+  openPage("/login", () => import("./pages/auth/login-page.js"), "LoginPage"),
+  openPage("/register", () => import("./pages/auth/register-page.js"), "RegisterPage"),
+  openPage("/forgot-password", () => import("./pages/auth/forgot-password-page.js"), "ForgotPasswordPage"),
+  openPage("/change-password", () => import("./pages/auth/change-password-page.js"), "ChangePasswordPage"),
+  openPage("/device", () => import("./pages/auth/device-page.js"), "DevicePage"),
+];
+
+export const createPages = () =>
+  createRouter({
+    routeTree: root.addChildren([shell.addChildren(PAGES), ...OPEN_PAGES]),
+    defaultPreload: "intent",
+    defaultErrorComponent: PageFailure,
+    scrollRestoration: true,
+  });

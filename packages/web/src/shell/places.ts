@@ -1,0 +1,32 @@
+import {
+  ChartColumn,
+  ClipboardCheck,
+  LayoutGrid,
+  ScrollText,
+  Settings,
+  Sparkles,
+  UserRound,
+  UsersRound,
+  type LucideIcon,
+} from "lucide-react";
+import type { Role } from "@tackroom/contract/roles";
+
+export interface Place {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Whoever has less does not see it. */
+  readonly role: Role;
+}
+
+/** The side navigation, in its order; it shows those that `routes.tsx` has a page for. */
+export const PLACES: readonly Place[] = [
+  { to: "/registry", label: "Registry", icon: LayoutGrid, role: "user" },
+  { to: "/discover", label: "Discover", icon: Sparkles, role: "user" },
+  { to: "/review", label: "Review", icon: ClipboardCheck, role: "reviewer" },
+  { to: "/sessions", label: "Sessions", icon: ScrollText, role: "user" },
+  { to: "/dashboard", label: "Dashboard", icon: ChartColumn, role: "user" },
+  { to: "/teams", label: "Teams", icon: UsersRound, role: "user" },
+  { to: "/admin", label: "Administration", icon: Settings, role: "admin" },
+  { to: "/account", label: "Account", icon: UserRound, role: "user" },
+];

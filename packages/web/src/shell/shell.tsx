@@ -1,0 +1,51 @@
+import { Outlet } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSession } from "../api/session.js";
+import { Dialog } from "../ui/dialog.js";
+import { ErrorBox } from "../ui/error-box.js";
+import { SideNav } from "./side-nav.js";
+import { ToLogin } from "./to-login.js";
+import { TopBar } from "./top-bar.js";
+
+/** What every page behind the sign-in has around it; whoever is not signed in is sent there and back. */
+export function Shell() {
+  const session = useSession();
+  if (session.error) {
+    return (
+      <main className="mx-auto max-w-xl p-6">
+        <ErrorBox problem={session.error} onRetry={() => void session.refetch()} />
+      </main>
+    );
+  }
+  if (session.data === undefined) return <main aria-busy="true" aria-label="Loading" />;
+  if (session.data === null) return <ToLogin />;
+  return <Frame />;
+}
+
+function Frame() {
+  const [navOpen, setNavOpen] = useState(false);
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="absolute -top-20 left-2 z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:top-2"
+      >
+        Skip to the content
+      </a>
+      <TopBar onOpenNav={() => setNavOpen(true)} />
+      <div className="flex grow">
+        <aside className="hidden w-52 shrink-0 border-r border-line bg-sunken md:block">
+          <div className="sticky top-13 max-h-[calc(100dvh-3.25rem)] overflow-y-auto p-3">
+            <SideNav />
+          </div>
+        </aside>
+        <main id="content" tabIndex={-1} className="min-w-0 grow outline-none">
+          <Outlet />
+        </main>
+      </div>
+      <Dialog open={navOpen} onOpenChange={setNavOpen} title="Tackroom" shape="sheet">
+        <SideNav onGo={() => setNavOpen(false)} />
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import { afterAll, afterEach, expect } from "vitest";
+import { chromiumPath } from "./chromium.js";
+import { ADMIN } from "./start-server.js";
+
+export const hasBrowser = chromiumPath() !== undefined;
+
+let launching: Promise<Browser> | undefined;
+const contexts = new Set<BrowserContext>();
+const complaints: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(Array.from(contexts, (context) => context.close()));
+  contexts.clear();
+  // A page that works does not complain: this also tells when the content security policy stops something.
+  const heard = complaints.splice(0);
+  expect(heard).toEqual([]);
+});
+afterAll(async () => {
+  await (await launching)?.close();
+});
+
+const launch = (): Promise<Browser> =>
+  (launching ??= chromium.launch({
+    executablePath: chromiumPath() ?? "",
+    chromiumSandbox: false,
+    args: ["--disable-dev-shm-usage"],
+  }));
+
+/** A refused call is part of some journeys, and of every first visit; the journey itself looks at what it shows. */
+const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
+
+/** A browser of its own, with nobody signed in. */
+export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await (await launch()).newContext({ baseURL: url, reducedMotion: "reduce", ...options });
+  contexts.add(context);
+  const page = await context.newPage();
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !EXPECTED.test(message.text())) complaints.push(message.text());
+  });
+  return page;
+}
+
+export async function signIn(page: Page, who: { email: string; password: string } = ADMIN): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email or username").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: /^Account of/ }).waitFor();
+}

@@ -1,0 +1,33 @@
+import { describe, expect, inject, test } from "vitest";
+import { hasBrowser, openPage, signIn } from "./browser.js";
+
+const url = inject("webServer") ?? "";
+
+describe.skipIf(!hasBrowser)("the dashboard", () => {
+  test("leads from a number to the sessions behind it", async () => {
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/dashboard?last=90");
+    await page.getByRole("link", { name: /^Failed tool calls/ }).click();
+    // The router quotes texts that would otherwise be read as something else.
+    await page.waitForURL(/\/sessions\?.*has_errors=(%22)?true/);
+    await page.getByRole("table", { name: "Sessions" }).waitFor();
+    const rows = await page.getByRole("row").allInnerTexts();
+    expect(rows.slice(1).every((row) => /\d+ failed/.test(row))).toBe(true);
+  });
+
+  test("compares harnesses, models and people, and each of them leads on", async () => {
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/dashboard?last=90");
+    await page.getByLabel("Figure").selectOption({ label: "Tokens" });
+    await page.getByLabel("Compared by").selectOption({ label: "Model" });
+    await page.getByRole("img", { name: "Tokens over time, by model" }).waitFor();
+    const parts = page.getByRole("table", { name: "Tokens by model" });
+    const model = await parts.getByRole("row").nth(1).getByRole("cell").first().innerText();
+    await parts.getByRole("link").first().click();
+    await page.waitForURL(/\/sessions\?/);
+    expect(new URL(page.url()).searchParams.get("model")).toBe(model);
+    await page.getByRole("table", { name: "Sessions" }).waitFor();
+  });
+});

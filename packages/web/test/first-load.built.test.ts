@@ -1,0 +1,38 @@
+import { readFileSync, statSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+
+const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+}
+
+const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, "utf8")) as Record<string, Chunk>;
+
+/** Everything that a chunk needs before it can run. */
+function needs(name: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`The build has no ${name}`);
+  if (seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const other of chunk.imports ?? []) needs(other, seen);
+  return seen;
+}
+
+/** As every browser takes it; those that take Brotli get less. */
+function compressedBytes(file: string): number {
+  try {
+    return statSync(`${DIST}${file}.gz`).size;
+  } catch {
+    return statSync(DIST + file).size;
+  }
+}
+
+test("the registry page loads less than 200 kB of compressed script", () => {
+  const files = needs("index.html");
+  needs("src/pages/registry/registry-page.tsx", files);
+  const bytes = [...files].map(compressedBytes).reduce((a, b) => a + b, 0);
+  expect(bytes).toBeLessThan(200_000);
+});

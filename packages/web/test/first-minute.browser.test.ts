@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasBrowser, openPage } from "./browser.js";
+import { ADMIN, startServer, type RunningServer } from "./start-server.js";
+
+describe.skipIf(!hasBrowser)("on a fresh server", () => {
+  let server: RunningServer;
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  test("whoever opens it creates the first admin, and is told what to do next", async () => {
+    const page = await openPage(server.url);
+    await page.goto("/");
+    await page.getByRole("heading", { name: "Welcome" }).waitFor();
+    await page.getByLabel("Your name").fill(ADMIN.name);
+    await page.getByLabel("Email").fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill("weak");
+    await page.getByRole("button", { name: "Create the admin" }).click();
+    await page.getByRole("alert").waitFor();
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Create the admin" }).click();
+
+    await page.getByRole("heading", { name: `Hello, ${ADMIN.name}` }).waitFor();
+    expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
+      "Connect a harness",
+      "Submit or scan something",
+      "See a session",
+    ]);
+    const kept = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
+    );
+    expect(kept).not.toMatch(/eyJ|tack_refresh/);
+
+    await page.reload();
+    await page.getByRole("heading", { name: `Hello, ${ADMIN.name}` }).waitFor();
+    await page.goto("/welcome");
+    await page.getByRole("heading", { name: `Hello, ${ADMIN.name}` }).waitFor();
+  });
+});

@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { axeFindings } from "./axe.js";
+import { hasBrowser, openPage, signIn } from "./browser.js";
+import { VISITS } from "./visits.js";
+
+const url = inject("webServer") ?? "";
+/** Where `npm run screenshots` wants the pictures. */
+const pictures = process.env["SCREENSHOTS"];
+const WINDOWS = { desktop: { width: 1280, height: 800 }, phone: { width: 360, height: 740 } };
+
+async function take(page: Page, name: string): Promise<void> {
+  if (!pictures) return;
+  mkdirSync(pictures, { recursive: true });
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+}
+
+/** What would make a phone scroll sideways. */
+const widerThanScreen = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+
+describe.skipIf(!hasBrowser).each(["light", "dark"] as const)("in %s, every page", (colorScheme) => {
+  // One sign-in for all pages, so that a machine under load is not asked for a hundred.
+  test.each(Object.entries(WINDOWS))("on a %s is accessible and fits", { timeout: 600_000 }, async (size, viewport) => {
+    for (const signedIn of [false, true]) {
+      const page = await openPage(url, { colorScheme, viewport });
+      if (signedIn) await signIn(page);
+      for (const visit of VISITS.filter((each) => each.signedIn === signedIn)) {
+        await page.goto(visit.path);
+        await visit.ready(page);
+        await page.waitForLoadState("networkidle");
+        await take(page, `${visit.name}-${size}-${colorScheme}`);
+        expect([visit.name, await axeFindings(page)]).toEqual([visit.name, []]);
+        expect([visit.name, await widerThanScreen(page)]).toEqual([visit.name, 0]);
+      }
+    }
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, inject, test } from "vitest";
+import { hasBrowser, openPage, signIn } from "./browser.js";
+import { ADMIN } from "./start-server.js";
+
+const url = inject("webServer") ?? "";
+
+interface Session {
+  post(path: string, body: object): Promise<Record<string, string>>;
+}
+
+async function asAdmin(): Promise<Session> {
+  let token = "";
+  const post = async (path: string, body: object): Promise<Record<string, string>> => {
+    const headers = {
+      "content-type": "application/json",
+      ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+    };
+    const answer = await fetch(`${url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+    return (await answer.json()) as Record<string, string>;
+  };
+  token = (await post("/auth/login", { email: ADMIN.email, password: ADMIN.password }))["access_token"] ?? "";
+  return { post };
+}
+
+describe.skipIf(!hasBrowser)("the registry", () => {
+  test("is searched and opened without a mouse", async () => {
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/registry");
+    await page.getByRole("list", { name: "Items" }).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.type("migrations");
+    await page.waitForURL("**/registry?q=migrations");
+    await page.getByRole("link", { name: /careful-migrations/ }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/registry\/(skills|agents)\/mara\//);
+  });
+
+  test("shows what a reviewer has approved, with its files for a harness", async () => {
+    const { post } = await asAdmin();
+    const skill = (version: string, more: string): object => ({
+      name: "journey-skill",
+      version,
+      description: "A skill that a journey submits",
+      task_type: "testing",
+      delivery_mode: "registry_direct",
+      skill_md_content: `---\nname: journey-skill\ndescription: A skill that a journey submits\n---\n# Steps\n\n${more}\n`,
+    });
+    await post("/skills", skill("1.0.0", "1. Begin."));
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/review");
+    await page.getByRole("link", { name: /journey-skill/ }).click();
+    await page.getByRole("heading", { name: "Steps" }).waitFor();
+    await page.keyboard.press("a");
+    await page.getByText("journey-skill 1.0.0 is approved.").first().waitFor();
+
+    await page.goto("/registry?q=journey");
+    await page.getByRole("link", { name: /journey-skill/ }).click();
+    await page.getByRole("tab", { name: "Install" }).click();
+    await page.getByLabel("Harness").selectOption("cursor");
+    await page.getByRole("button", { name: "Show the files" }).click();
+    await page.getByRole("region", { name: ".cursor/skills/journey-skill/SKILL.md" }).waitFor();
+    expect(await page.getByText("npx tack registry skill install ada/journey-skill --harness cursor").count()).toBe(1);
+  });
+
+  test("rejects with a reason that the author reads", async () => {
+    const { post } = await asAdmin();
+    await post("/prompts", {
+      name: "journey-prompt",
+      version: "1.0.0",
+      description: "d",
+      category: "general",
+      template: "Say {{ word }}.",
+    });
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/review");
+    await page.getByRole("link", { name: /journey-prompt/ }).click();
+    await page.getByRole("heading", { level: 1, name: "Review journey-prompt" }).waitFor();
+    await page.keyboard.press("r");
+    await page.getByLabel("Reason").fill("Too short to be of use.");
+    await page.getByRole("button", { name: "Reject it" }).click();
+    await page.getByText("journey-prompt is rejected.").first().waitFor();
+    await page.goto("/registry?status=rejected&type=prompts");
+    await page.getByRole("link", { name: /journey-prompt/ }).click();
+    await page.getByText("Too short to be of use.").waitFor();
+  });
+
+  test("is not harmed by a hostile item", async () => {
+    const { post } = await asAdmin();
+    const hostile = [
+      "<script>document.title = 'taken'</script><img src=x onerror=\"document.title='taken'\">",
+      "[click](javascript:document.title='taken')",
+      "![pixel](https://tracker.invalid/pixel.png)",
+      "long".repeat(2000),
+    ].join("\n\n");
+    const name = `hostile ${"n".repeat(190)}`;
+    const made = await post("/skills", {
+      name,
+      version: "1.0.0",
+      description: hostile.slice(0, 5000),
+      task_type: "testing",
+      delivery_mode: "registry_direct",
+      skill_md_content: `---\nname: hostile\ndescription: hostile\n---\n${hostile}\n`,
+    });
+    const page = await openPage(url, { viewport: { width: 360, height: 740 } });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).origin));
+    await signIn(page);
+    for (const path of ["/registry?status=mine", `/registry/skills/${made["qualified_name"]}`]) {
+      await page.goto(path);
+      await page.getByText(name).first().waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await page.title()).not.toContain("taken");
+      expect(await page.locator('a[href^="javascript"], main script, main img').count()).toBe(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    }
+    expect(new Set(asked)).toEqual(new Set([new URL(url).origin]));
+  });
+});

@@ -1,0 +1,58 @@
+import { describe, expect, inject, test } from "vitest";
+import { hasBrowser, openPage, signIn } from "./browser.js";
+import { ADMIN } from "./start-server.js";
+
+const url = inject("webServer") ?? "";
+
+async function post(path: string, body: object): Promise<Record<string, string>> {
+  const headers = { "content-type": "application/json" };
+  const answer = await fetch(`${url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return (await answer.json()) as Record<string, string>;
+}
+
+describe.skipIf(!hasBrowser)("signing in", () => {
+  test("tells why it was refused, with the request id", async () => {
+    const page = await openPage(url);
+    await page.goto("/login");
+    await page.getByLabel("Email or username").fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill("Wrong-password-1");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await alert.innerText()).toMatch(/Request\s+[0-9a-f-]{36}/);
+  });
+
+  test("leads back to where someone wanted to go, and ends for good", async () => {
+    const page = await openPage(url);
+    await page.goto("/device?code=BCDF-2345");
+    await page.getByLabel("Email or username").fill(ADMIN.email);
+    await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.waitForURL("**/device?code=BCDF-2345");
+    await page.goto("/");
+    await page.getByRole("button", { name: /^Account of/ }).click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.waitForURL("**/login?next=**");
+    await page.reload();
+    await page.getByLabel("Email or username").waitFor();
+  });
+
+  test("shows only the ways that the deployment has", async () => {
+    const page = await openPage(url);
+    await page.goto("/login");
+    await page.getByLabel("Email or username").waitFor();
+    expect(await page.getByRole("link").allInnerTexts()).toEqual(["Forgot your password?"]);
+  });
+
+  test("confirms the code that a command line shows, after a click", async () => {
+    const { user_code: code = "", device_code: device = "" } = await post("/auth/device/authorize", {});
+    const poll = { device_code: device, grant_type: "urn:ietf:params:oauth:grant-type:device_code" };
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto(`/device?code=${code}`);
+    await page.getByRole("button", { name: "Sign it in" }).waitFor();
+    expect((await post("/auth/device/token", poll))["code"]).toBe("authorization_pending");
+    await page.getByRole("button", { name: "Sign it in" }).click();
+    await page.getByText("The command line is signed in.").waitFor();
+  });
+});

@@ -1,0 +1,80 @@
+import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+export interface RunningServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** What `npm start` runs, on stores of its own: a fresh server that nobody has signed in to. */
+export async function startServer(): Promise<RunningServer> {
+  const directory = mkdtempSync(join(tmpdir(), "tack-web-"));
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, "scripts/start.cjs")], {
+    // The pages of many tests come from one address, which would otherwise sign in too often.
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      PORT: String(port),
+      DATA_DIR: directory,
+      RATE_LIMIT_AUTH_STRICT: "10000/minute",
+      RATE_LIMIT_AUTH: "10000/minute",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  await untilReady(child);
+  return {
+    url: `http://localhost:${port}`,
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that is free now: the front end's address must be known before the server starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function untilReady(child: ChildProcess): Promise<void> {
+  const output: string[] = [];
+  return new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      if (!stream) continue;
+      createInterface(stream).on("line", (line) => {
+        output.push(line);
+        if (line.includes('"address":"http')) resolve();
+      });
+    }
+    child.once("exit", () => reject(new Error(`The server ended before it was ready:\n${output.join("\n")}`)));
+  });
+}
+
+export const ADMIN = { name: "Ada Admin", email: "ada@example.com", password: "Tack-room-2026!" };
+
+/** Its first admin, and what `tack demo` makes up. */
+export async function fillServer(url: string): Promise<void> {
+  const home = mkdtempSync(join(tmpdir(), "tack-web-home-"));
+  const env = { PATH: process.env["PATH"] ?? "", HOME: home, TACK_SERVER_URL: url, TACK_PASSWORD: ADMIN.password };
+  const tack = (...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(ROOT, "packages/cli/bin/tack.cjs"), ...args], { env });
+  await tack("login", "--email", ADMIN.email, "--name", ADMIN.name);
+  await tack("demo", "--yes");
+  rmSync(home, { recursive: true, force: true });
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { ADMIN } from "./start-server.js";
+
+type Send = (path: string, body: object) => Promise<Record<string, string>>;
+
+async function postTo(url: string, path: string, body: object, token?: string): Promise<Record<string, string>> {
+  const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const answer = await fetch(`${url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Record<string, string>;
+}
+
+/** Sends as the admin does whose pages are looked at. */
+export async function createSender(url: string): Promise<Send> {
+  const { access_token: token = "" } = await postTo(url, "/auth/login", ADMIN);
+  return (path, body) => postTo(url, path, body, token);
+}
+
+/** One turn as Claude Code writes it: a prompt, a tool call, and what came of it. */
+export function turn(n: number, { fails = false, at = new Date() } = {}): string[] {
+  const timestamp = at.toISOString();
+  const usage = { input_tokens: 1000, output_tokens: 100 };
+  const call = { type: "tool_use", id: `t${n}`, name: "Bash", input: { command: `ls /srv/${n}` } };
+  const result = { type: "tool_result", tool_use_id: `t${n}`, content: `listing number ${n}`, is_error: fails };
+  const model = "claude-sonnet-4-5";
+  return [
+    { type: "user", timestamp, message: { role: "user", content: `Question number ${n}` } },
+    { type: "assistant", timestamp, message: { id: `m${n}`, role: "assistant", model, content: [call], usage } },
+    { type: "user", timestamp, message: { role: "user", content: [result] } },
+  ].map((line) => JSON.stringify(line));
+}
+
+const MOST_LINES = 1000;
+
+/** Stores lines of a session after those that it has. */
+export async function ingest(send: Send, session: string, lines: readonly string[], start = 0): Promise<void> {
+  for (let at = 0; at < lines.length; at += MOST_LINES) {
+    const batch = { session_id: session, lines: lines.slice(at, at + MOST_LINES), start_offset: start + at };
+    await send("/ingest/session", batch);
+  }
+}
+
+export const newSessionId = (): string => `web-${randomUUID()}`;

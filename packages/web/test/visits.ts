@@ -1,0 +1,148 @@
+import type { Page } from "playwright-core";
+
+export interface Visit {
+  /** Also the name of its screenshots. */
+  readonly name: string;
+  readonly path: string;
+  readonly signedIn: boolean;
+  /** What is there when the page is. */
+  readonly ready: (page: Page) => Promise<unknown>;
+}
+
+const heading =
+  (name: string | RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole("heading", { level: 1, name }).waitFor();
+
+const text =
+  (words: string) =>
+  (page: Page): Promise<void> =>
+    page.getByText(words).waitFor();
+
+const table =
+  (caption: string) =>
+  (page: Page): Promise<void> =>
+    page.getByRole("table", { name: caption }).waitFor();
+
+const chart =
+  (name: RegExp) =>
+  (page: Page): Promise<void> =>
+    page.getByRole("img", { name }).locator("canvas").waitFor();
+
+/** The ids of made-up sessions are not known before. */
+async function firstSession(page: Page): Promise<void> {
+  await page.getByRole("table", { name: "Sessions" }).getByRole("link").first().click();
+  await page.getByRole("region", { name: "Trace" }).getByRole("article").first().waitFor();
+}
+
+/** Every page once: a page that is added gets its line, and is then looked at by axe and by `npm run screenshots`. */
+export const VISITS: readonly Visit[] = [
+  { name: "login", path: "/login", signedIn: false, ready: (page) => page.getByLabel("Email or username").waitFor() },
+  { name: "register", path: "/register", signedIn: false, ready: heading("Create an account") },
+  { name: "forgot-password", path: "/forgot-password", signedIn: false, ready: heading("Forgot your password?") },
+  { name: "change-password", path: "/change-password", signedIn: true, ready: heading("Change your password") },
+  { name: "device", path: "/device?code=BCDF-2345", signedIn: true, ready: heading("Sign in a command line") },
+  { name: "start", path: "/", signedIn: true, ready: heading(/^Hello/) },
+  {
+    name: "registry",
+    path: "/registry",
+    signedIn: true,
+    ready: (page) => page.getByRole("list", { name: "Items" }).waitFor(),
+  },
+  {
+    name: "registry-nothing",
+    path: "/registry?q=xyzzyplugh",
+    signedIn: true,
+    ready: (page) => page.getByText("Nothing fits").waitFor(),
+  },
+  { name: "item", path: "/registry/mcps/tomas/tickets", signedIn: true, ready: heading("tickets") },
+  {
+    name: "item-agent",
+    path: "/registry/agents/mara/backend-reviewer",
+    signedIn: true,
+    ready: heading("backend-reviewer"),
+  },
+  {
+    name: "item-prompt",
+    path: "/registry/prompts/mara/explain-like-a-colleague",
+    signedIn: true,
+    ready: heading("explain-like-a-colleague"),
+  },
+  { name: "item-hook", path: "/registry/hooks/yuki/no-force-push", signedIn: true, ready: heading("no-force-push") },
+  {
+    name: "item-sandbox",
+    path: "/registry/sandboxes/yuki/node-offline",
+    signedIn: true,
+    ready: heading("node-offline"),
+  },
+  {
+    name: "item-install",
+    path: "/registry/agents/mara/backend-reviewer?tab=install",
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByRole("button", { name: "Show the files" }).click();
+      await page.getByText(".claude/agents/backend-reviewer.md").first().waitFor();
+    },
+  },
+  {
+    name: "item-versions",
+    path: "/registry/mcps/tomas/tickets?tab=versions",
+    signedIn: true,
+    ready: (page) => page.getByRole("table").waitFor(),
+  },
+  {
+    name: "item-usage",
+    path: "/registry/mcps/tomas/tickets?tab=usage",
+    signedIn: true,
+    ready: (page) => page.getByText("By harness").waitFor(),
+  },
+  {
+    name: "item-ratings",
+    path: "/registry/skills/tomas/release-notes?tab=ratings",
+    signedIn: true,
+    ready: (page) => page.getByRole("button", { name: "Rate it" }).waitFor(),
+  },
+  { name: "discover", path: "/discover", signedIn: true, ready: heading("Discover") },
+  {
+    name: "discover-answers",
+    path: "/discover?text=review+my+database+migrations",
+    signedIn: true,
+    ready: (page) => page.getByRole("list", { name: "Answers" }).waitFor(),
+  },
+  {
+    name: "review",
+    path: "/review",
+    signedIn: true,
+    ready: (page) => page.getByRole("list", { name: "Submissions" }).waitFor(),
+  },
+  {
+    name: "submission",
+    path: "/review",
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByRole("link", { name: /flaky-test-hunter/ }).click();
+      await page.getByRole("heading", { level: 1, name: "Review flaky-test-hunter" }).waitFor();
+    },
+  },
+  { name: "sessions", path: "/sessions", signedIn: true, ready: table("Sessions") },
+  {
+    name: "no-sessions",
+    path: "/sessions?search=nobodywrotethis",
+    signedIn: true,
+    ready: text("No session is like that"),
+  },
+  { name: "session", path: "/sessions", signedIn: true, ready: firstSession },
+  { name: "dashboard", path: "/dashboard", signedIn: true, ready: chart(/over time/) },
+  { name: "teams", path: "/teams?show=all", signedIn: true, ready: heading("Teams") },
+  { name: "admin-users", path: "/admin/users", signedIn: true, ready: table("Users") },
+  {
+    name: "admin-settings",
+    path: "/admin/settings",
+    signedIn: true,
+    ready: (page) => page.getByLabel("auth.self_registration_enabled", { exact: true }).waitFor(),
+  },
+  { name: "admin-audit-log", path: "/admin/audit-log", signedIn: true, ready: table("Audit log") },
+  { name: "admin-ard-sources", path: "/admin/ard-sources", signedIn: true, ready: heading("Discovery sources") },
+  { name: "account", path: "/account", signedIn: true, ready: heading("Account") },
+  { name: "not-found", path: "/no/such/page", signedIn: true, ready: heading("Not found") },
+];

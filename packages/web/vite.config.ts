@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+
+const OUT = fileURLToPath(new URL("dist/", import.meta.url));
+const TEXT = /\.(css|html|js|svg)$/;
+/** Smaller ones fit in one packet either way. */
+const WORTH_COMPRESSING_BYTES = 1000;
+
+/** The server sends what is compressed here, so it never compresses anything itself. */
+function compressed(): Plugin {
+  return {
+    name: "tackroom:compressed",
+    apply: "build",
+    closeBundle() {
+      for (const entry of readdirSync(OUT, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !TEXT.test(entry.name)) continue;
+        const path = join(entry.parentPath, entry.name);
+        const bytes = readFileSync(path);
+        if (bytes.length < WORTH_COMPRESSING_BYTES) continue;
+        writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+        writeFileSync(
+          `${path}.br`,
+          brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+        );
+      }
+    },
+  };
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL(".", import.meta.url)),
+  plugins: [react(), tailwind(), compressed()],
+  build: {
+    outDir: OUT,
+    emptyOutDir: true,
+    manifest: true,
+    // data: addresses would be one more thing for the content security policy to allow.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { "/api": { target: "http://127.0.0.1:8031", ws: true }, "/docs": "http://127.0.0.1:8031" } },
+});
