@@ -20,7 +20,7 @@ const BENCH = "^bench/";
 const npmPackages = (names) => `(^|/node_modules/|^node_modules/)(${names})(/|$)`;
 const TYPEBOX = npmPackages("typebox");
 /** Formats and algorithms without I/O: code that uses them stays a function of its arguments (ADR 14). */
-const PURE_LIBRARIES = npmPackages("canonicalize|diff|fflate|semver|smol-toml|yaml");
+const PURE_LIBRARIES = npmPackages("canonicalize|diff|fflate|semver|smol-toml|stemmer|yaml");
 
 /**
  * A package of ours by its folder (wherever a linked node_modules leads), and by its name while its dist is not built and

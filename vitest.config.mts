@@ -1,9 +1,17 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./packages/server/test/longest-first.ts";
 
-const ours = ["packages/*/src/**/*.test.ts", "packages/server/test/**/*.test.ts", "tools/**/*.test.ts"];
+const ours = [
+  "packages/*/src/**/*.test.{ts,tsx}",
+  "packages/server/test/**/*.test.ts",
+  "tools/**/*.test.ts",
+  "bench/**/*.test.ts",
+];
 /** Suites that open real stores: each file gets a process of its own, because chDB serves one directory per process. */
 const onStores = ["**/*.store.test.ts", "**/*.http.test.ts", "**/*.process.test.ts"];
+
+/** What looks at the built web app, most of it in a browser. */
+const onTheWeb = ["packages/web/test/**/*.test.ts"];
 
 export default defineConfig({
   // As Node finds it: two copies of GraphQL.js do not know each other's errors.
@@ -38,6 +46,17 @@ export default defineConfig({
           hookTimeout: 180_000,
           // A suite is over before the optimising compiler has done with PGlite, on which it would spend most of the time.
           execArgv: ["--liftoff-only"],
+        },
+      },
+      {
+        extends: true,
+        // One server for all, and one page at a time: two would only take turns on the cores.
+        test: {
+          name: "web",
+          globalSetup: "./packages/web/test/global-setup.ts",
+          include: onTheWeb,
+          hookTimeout: 180_000,
+          fileParallelism: false,
         },
       },
     ],
