@@ -13,7 +13,7 @@ describe.skipIf(!hasBrowser)("the dashboard", () => {
     await page.waitForURL(/\/sessions\?.*has_errors=(%22)?true/);
     await page.getByRole("table", { name: "Sessions" }).waitFor();
     const rows = await page.getByRole("row").allInnerTexts();
-    expect(rows.slice(1).every((row) => /\d+ failed/.test(row))).toBe(true);
+    expect(rows.slice(1).filter((row) => !/\d+ failed/.test(row))).toEqual([]);
   });
 
   test("compares harnesses, models and people, and each of them leads on", async () => {

@@ -60,6 +60,8 @@ function untilReady(child: ChildProcess): Promise<void> {
       createInterface(stream).on("line", (line) => {
         output.push(line);
         if (line.includes('"address":"http')) resolve();
+        // What a page could not get is explained here.
+        if (/"level":"(warn|error|fatal)"/.test(line)) process.stderr.write(`${line}\n`);
       });
     }
     child.once("exit", () => reject(new Error(`The server ended before it was ready:\n${output.join("\n")}`)));

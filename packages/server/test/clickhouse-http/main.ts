@@ -19,7 +19,7 @@ const sessions: Sessions = {
 const http = createClickHouseHttp(sessions, { user, password }, createFaults());
 
 async function openSessions(directory: string): Promise<Sessions> {
-  if (!hasNativeChdb()) return openWasmSessions(directory, findWasmEngine().module);
+  if (!hasNativeChdb()) return openWasmSessions(directory, findWasmEngine().module, () => undefined);
   const { openNativeSessions } = await import("./sessions.js");
   return openNativeSessions(directory, process.env["CHDB_CONFIG"]);
 }

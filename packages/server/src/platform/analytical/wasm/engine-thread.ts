@@ -20,10 +20,12 @@ export interface ToEngineThread {
   readonly statement: Statement;
 }
 
-export type FromEngineThread =
+/** Without an id it answers nothing: the engine is open, or its memory was looked at. */
+export type FromEngineThread = { readonly heapBytes: number } & (
   | { readonly id: number; readonly result: StatementResult }
   | { readonly id: number; readonly error: string }
-  | { readonly id: null };
+  | { readonly id: null }
+);
 
 // Where the data is inside the engine, whatever the real path: a data directory may be moved.
 const MOUNT_POINT = "/analytical";
@@ -32,6 +34,8 @@ const CONFIG_FILE = "/config.xml";
 const MORE_CONFIG = "/config.d";
 
 const KEPT_CONNECTIONS = 8;
+/** A merge in the background takes memory too. */
+const LOOK_EVERY_MS = 5000;
 const prepared = new Map<string, bigint>();
 
 const { module: moduleUrl, dataDir, config, moreConfig } = workerData as EngineThreadData;
@@ -134,9 +138,11 @@ function answer(message: FromEngineThread): void {
 
 parentPort?.on("message", ({ id, statement }: ToEngineThread) => {
   try {
-    answer({ id, result: run(statement) });
+    answer({ id, result: run(statement), heapBytes: memory().length });
   } catch (error) {
-    answer({ id, error: error instanceof Error ? error.message : String(error) });
+    answer({ id, error: error instanceof Error ? error.message : String(error), heapBytes: memory().length });
   }
 });
-answer({ id: null });
+const tellMemory = (): void => answer({ id: null, heapBytes: memory().length });
+tellMemory();
+setInterval(tellMemory, LOOK_EVERY_MS).unref();

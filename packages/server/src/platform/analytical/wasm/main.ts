@@ -1,7 +1,7 @@
 // A process that runs chDB as WebAssembly, started by open.ts with a newer Node.js than the server may have itself.
 import { StartupError } from "../../startup-error.js";
 import { createClickHouseHttp, type ClickHouseHttp, type Sessions } from "../clickhouse-http/index.js";
-import { STOP, type FromEngineProcess, type ToEngineProcess } from "./protocol.js";
+import { NEARLY_FULL, STOP, type FromEngineProcess, type ToEngineProcess } from "./protocol.js";
 import { openWasmSessions } from "./sessions.js";
 
 function tell(message: FromEngineProcess): Promise<void> {
@@ -10,7 +10,7 @@ function tell(message: FromEngineProcess): Promise<void> {
 
 async function serve({ dataDir, module, user, password }: ToEngineProcess): Promise<void> {
   try {
-    const sessions = await openWasmSessions(dataDir, module);
+    const sessions = await openWasmSessions(dataDir, module, () => void tell(NEARLY_FULL));
     const http = createClickHouseHttp(sessions, { user, password });
     process.on("message", (message) => message === STOP && void stop(http, sessions));
     await tell({ port: await http.listen(0) });

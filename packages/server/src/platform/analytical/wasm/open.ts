@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { ClickHouseClient } from "@clickhouse/client";
 import { connect } from "../clickhouse.js";
 import type { Engine } from "../engine.js";
@@ -6,29 +7,61 @@ import { startEngineProcess, type EngineProcess } from "./start.js";
 interface Running {
   readonly client: ClickHouseClient;
   readonly engine: EngineProcess;
+  /** What it has not answered yet. */
+  readonly underWay: Set<Promise<unknown>>;
 }
 
 /** chDB as WebAssembly, where there is no native build of it: a process of its own, reached like a ClickHouse server. */
 export async function openChdbWasm(dir: string): Promise<Engine> {
   let running: Promise<Running> | undefined;
+  let closing = false;
 
   async function start(): Promise<Running> {
     const engine = await startEngineProcess(dir);
-    void engine.ended.then(() => (running = undefined));
-    return { engine, client: connect(engine.url, "default") };
+    const started = { engine, client: connect(engine.url, "default"), underWay: new Set<Promise<unknown>>() };
+    let replaced = false;
+    void engine.ended.then(() => replaced || (running = undefined));
+    void engine.nearlyFull.then(() => {
+      if (closing) return;
+      replaced = true;
+      begin(() => replace(started));
+    });
+    return started;
   }
 
-  /** If the process died, whoever needs it next starts it again. */
-  function current(): Promise<Running> {
-    running ??= start().catch((error: unknown) => {
+  /** A process that stands by is not possible, since one alone may have the directory: whoever asks meanwhile waits. */
+  async function replace(last: Running): Promise<Running> {
+    // One round of the event loop later everyone who was given the old client has begun to use it.
+    await setImmediate();
+    await Promise.allSettled(last.underWay);
+    await stop(last);
+    return start();
+  }
+
+  function begin(work: () => Promise<Running>): Promise<Running> {
+    const beginning = work().catch((error: unknown) => {
       running = undefined;
       throw error;
     });
-    return running;
+    running = beginning;
+    // Whoever waits for it is told, and whoever comes later tries again.
+    beginning.catch(() => undefined);
+    return beginning;
   }
 
-  await current();
-  const run = async <T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> => work((await current()).client);
+  async function run<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
+    // If the process died, whoever needs it next starts it again.
+    const { client, underWay } = await (running ?? begin(start));
+    const answer = work(client);
+    underWay.add(answer);
+    try {
+      return await answer;
+    } finally {
+      underWay.delete(answer);
+    }
+  }
+
+  await begin(start);
   return {
     name: "chDB",
     read: run,
@@ -36,11 +69,16 @@ export async function openChdbWasm(dir: string): Promise<Engine> {
     // Not a query, which would wait for the one that runs: the process answers while its engine is busy.
     ping: () => run(pingProcess),
     async close() {
+      closing = true;
       const last = await running;
-      await last?.client.close();
-      await last?.engine.stop();
+      if (last) await stop(last);
     },
   };
+}
+
+async function stop({ client, engine }: Running): Promise<void> {
+  await client.close();
+  await engine.stop();
 }
 
 async function pingProcess(client: ClickHouseClient): Promise<void> {

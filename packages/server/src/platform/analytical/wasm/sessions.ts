@@ -12,6 +12,8 @@ import type { EngineThreadData, FromEngineThread, ToEngineThread } from "./engin
 const asset = (name: string): string => fileURLToPath(new URL(`../../../../assets/${name}`, import.meta.url));
 /** A query gives up by itself before that. */
 const STUCK_AFTER_MS = (QUERY_LIMIT_SECONDS + 10) * 1000;
+/** Its memory ends at 2 GiB and never shrinks, and from nine tenths of that on the engine refuses whatever needs more. */
+const NEARLY_FULL_BYTES = 1.25 * 1024 ** 3;
 const LOCK_TRIES = 10;
 const LOCK_WAIT_MS = 200;
 
@@ -21,7 +23,7 @@ interface Waiting {
 }
 
 /** The engine on a directory, in a thread of its own, so that this one stays free to answer and to end the process. */
-export async function openWasmSessions(dataDir: string, module: string): Promise<Sessions> {
+export async function openWasmSessions(dataDir: string, module: string, onNearlyFull: () => void): Promise<Sessions> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await lockStore(dataDir);
   const workerData: EngineThreadData = {
@@ -40,6 +42,7 @@ export async function openWasmSessions(dataDir: string, module: string): Promise
   };
   await once(thread, "message");
   thread.on("message", (message: FromEngineThread) => {
+    if (message.heapBytes > NEARLY_FULL_BYTES) onNearlyFull();
     if (message.id === null) return;
     const { resolve, reject } = waiting.get(message.id) ?? {};
     waiting.delete(message.id);

@@ -3,12 +3,14 @@ import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { StartupError } from "../../startup-error.js";
 import { findWasmEngine } from "./installed.js";
-import { STOP, type FromEngineProcess, type ToEngineProcess } from "./protocol.js";
+import { NEARLY_FULL, STOP, type FromEngineProcess, type ToEngineProcess } from "./protocol.js";
 
 export interface EngineProcess {
   readonly url: URL;
   /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
+  /** Resolves when it needs to be replaced, while it still answers. */
+  readonly nearlyFull: Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +32,7 @@ export async function startEngineProcess(dataDir: string): Promise<EngineProcess
   return {
     url,
     ended,
+    nearlyFull: new Promise((resolve) => child.on("message", (message) => message === NEARLY_FULL && resolve())),
     async stop() {
       if (child.connected) child.send(STOP);
       const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
@@ -46,6 +49,7 @@ async function portOf(child: ChildProcess): Promise<number> {
   // Once there is an answer nobody waits for this any more.
   died.catch(() => undefined);
   const [message] = (await Promise.race([once(child, "message"), died])) as [FromEngineProcess];
+  if (message === NEARLY_FULL) throw new Error("The embedded analytical store is full before it is open");
   if ("refusal" in message) throw new StartupError(message.refusal);
   return message.port;
 }

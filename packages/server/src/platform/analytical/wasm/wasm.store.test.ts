@@ -10,11 +10,11 @@ const run = (engine: Engine, query: string): Promise<unknown> => engine.write((c
 const rows = (engine: Engine, sql: string): Promise<unknown[]> => engine.read((client) => readRows(client, sql));
 
 /** The holder of the directory is the engine's process. */
-async function killProcessOf(directory: string): Promise<void> {
+async function processOf(directory: string): Promise<number> {
   const refusal = await lockDirectory(directory).then(() => "nobody holds it", String);
   const pid = Number(/in use by process (\d+)/.exec(refusal)?.[1]);
   expect(pid).toBeGreaterThan(0);
-  process.kill(pid, "SIGKILL");
+  return pid;
 }
 
 // Each start of the engine takes seconds, so these share what they can.
@@ -59,7 +59,27 @@ describe("chDB as WebAssembly", () => {
   test("keeps what it acknowledged when it is killed, and starts again when it is needed", async () => {
     await run(engine, "CREATE TABLE kept (id UInt32) ENGINE = MergeTree ORDER BY id");
     await run(engine, "INSERT INTO kept VALUES (7)");
-    await killProcessOf(directory);
+    process.kill(await processOf(directory), "SIGKILL");
     await eventually(async () => expect(await rows(engine, "SELECT id FROM kept")).toEqual([{ id: 7 }]));
+  });
+
+  test("is replaced when its memory, which never shrinks, is nearly full, and refuses nobody meanwhile", async () => {
+    await run(engine, "CREATE TABLE counted (id UInt32) ENGINE = MergeTree ORDER BY id");
+    const before = await processOf(directory);
+    // Itself it may be refused.
+    const greedy = rows(
+      engine,
+      "SELECT length(groupArray(randomString(1048576))) FROM numbers(1300) SETTINGS max_memory_usage = 0, max_block_size = 8",
+    ).catch(() => undefined);
+    let written = 0;
+    const writing = async (): Promise<void> => {
+      await run(engine, `INSERT INTO counted VALUES (${written})`);
+      written += 1;
+    };
+    await Promise.all([greedy, writing(), writing()]);
+    do await writing();
+    while ((await processOf(directory)) === before);
+    await writing();
+    expect(await rows(engine, "SELECT count() AS rows FROM counted")).toEqual([{ rows: written }]);
   });
 });
