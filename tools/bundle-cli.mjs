@@ -1,7 +1,9 @@
-// Makes few files of `tack`: a command starts in the time that Node takes, not in that of a hundred modules. Packages that only
-// some commands use are files of their own, since compiling all of them would take longer than most commands. The hook, which
-// runs inside people's sessions, is one too.
+// Makes few files of `tack`: a command starts in the time that Node takes, not in that of a hundred modules. What only some
+// commands need is apart, since compiling all of it would take longer than most commands: `tack.cjs` knows what the commands are
+// called and take, `commands.cjs` does what they do, and packages are files of their own. So is the hook, which runs inside
+// people's sessions.
 import { readFileSync, rmSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -10,6 +12,10 @@ const { version } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
 
 /** Almost every command needs these. */
 const ALWAYS_NEEDED = ["commander", "picocolors", "string-width", "@tackroom/contract"];
+
+const source = join(folder, "src");
+/** Both know an error by its class, so that there must be one of it. */
+const ERRORS = join(source, "errors.ts");
 
 /** Of packages that are used by their parts, a file of ours says which. */
 const OWN_APART = { "./mcp-sdk.js": "src/commands/sandbox/mcp-sdk.ts" };
@@ -51,6 +57,34 @@ const withoutPrograms = {
     onLoad({ filter: /.*/, namespace: "nothing" }, () => ({ contents: "" }));
   },
 };
+/** What a command does, by the file that does it. */
+const actions = new Map();
+const actionsApart = {
+  name: "actions-apart",
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /^[.]/ }, ({ path, kind, resolveDir }) => {
+      if (kind !== "dynamic-import") return undefined;
+      const file = resolve(resolveDir, path.replace(/[.]js$/, ".ts"));
+      actions.set(relative(source, file), file);
+      return { path: relative(source, file), namespace: "action" };
+    });
+    onLoad({ filter: /.*/, namespace: "action" }, ({ path }) => ({
+      contents: `module.exports = require("./commands.cjs")[${JSON.stringify(path)}]`,
+      resolveDir: source,
+    }));
+    onResolve({ filter: /[/]commands[.]cjs$/ }, ({ path }) => ({ path, external: true }));
+  },
+};
+const errorsApart = {
+  name: "errors-apart",
+  setup({ onResolve }) {
+    onResolve({ filter: /[/]errors[.]js$/ }, ({ path, resolveDir }) =>
+      resolve(resolveDir, path.replace(/[.]js$/, ".ts")) === ERRORS
+        ? { path: "./errors.cjs", external: true }
+        : undefined,
+    );
+  },
+};
 const DEPENDENCIES = Object.keys(JSON.parse(readFileSync(`${folder}package.json`, "utf8")).dependencies);
 /** What several of the files use is one of them, too. */
 const SHARED = ["yaml", "@tackroom/harness"];
@@ -68,17 +102,26 @@ const shared = {
 };
 
 rmSync(`${folder}bundle`, { recursive: true, force: true });
-for (const [source, bundle] of [
-  ["main", "tack"],
-  ["hook-main", "hook"],
-]) {
-  await build({
-    ...shared,
-    entryPoints: [`${folder}src/${source}.ts`],
-    outfile: `${folder}bundle/${bundle}.cjs`,
-    plugins: [withoutPrograms, packagesApart()],
-  });
-}
+const into = (name) => `${folder}bundle/${name}.cjs`;
+const outer = [withoutPrograms, packagesApart()];
+await build({
+  ...shared,
+  entryPoints: [join(source, "main.ts")],
+  outfile: into("tack"),
+  plugins: [actionsApart, errorsApart, ...outer],
+});
+const members = Array.from(
+  actions,
+  ([name, file]) => `get ${JSON.stringify(name)}() { return require(${JSON.stringify(file)}); }`,
+);
+await build({
+  ...shared,
+  stdin: { contents: `module.exports = { ${members.join(", ")} };`, resolveDir: source },
+  outfile: into("commands"),
+  plugins: [errorsApart, ...outer],
+});
+await build({ ...shared, entryPoints: [ERRORS], outfile: into("errors"), plugins: outer });
+await build({ ...shared, entryPoints: [join(source, "hook-main.ts")], outfile: into("hook"), plugins: outer });
 for (const name of apart) {
   await build({
     ...shared,
