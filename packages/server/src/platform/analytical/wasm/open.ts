@@ -19,13 +19,7 @@ export async function openChdbWasm(dir: string): Promise<Engine> {
   async function start(): Promise<Running> {
     const engine = await startEngineProcess(dir);
     const started = { engine, client: connect(engine.url, "default"), underWay: new Set<Promise<unknown>>() };
-    let replaced = false;
-    void engine.ended.then(() => replaced || (running = undefined));
-    void engine.nearlyFull.then(() => {
-      if (closing) return;
-      replaced = true;
-      begin(() => replace(started));
-    });
+    void engine.nearlyFull.then(() => closing || begin(() => replace(started)));
     return started;
   }
 
@@ -39,14 +33,12 @@ export async function openChdbWasm(dir: string): Promise<Engine> {
   }
 
   function begin(work: () => Promise<Running>): Promise<Running> {
-    const beginning = work().catch((error: unknown) => {
-      running = undefined;
-      throw error;
-    });
-    running = beginning;
-    // Whoever waits for it is told, and whoever comes later tries again.
-    beginning.catch(() => undefined);
-    return beginning;
+    const beginning = work();
+    const forget = (): void => {
+      if (running === beginning) running = undefined;
+    };
+    void beginning.then(({ engine }) => engine.ended.then(forget), forget);
+    return (running = beginning);
   }
 
   async function run<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
