@@ -8,7 +8,7 @@ import { SkeletonRows } from "../../../ui/skeleton.js";
 import { NAME } from "../submit/common-fields.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
-import { FormSections } from "../submit/form-sections.js";
+import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
 import type { FormType } from "../submit/kind-forms.js";
 import { LeaveGuard } from "../submit/leave-guard.js";
@@ -46,7 +46,7 @@ function useDraftForm({ type, item, isFurther = false }: EditDraftProps) {
   const { sections, fields, initial, before, check } = useMemo(() => {
     const all = draftSections(type);
     const shown = isFurther
-      ? all.map((section) => ({ ...section, fields: section.fields.filter((field) => field !== NAME) }))
+      ? all.map((section) => ({ ...section, fields: section.fields.filter(({ name }) => name !== NAME.name) }))
       : all;
     const values = readValues(fieldsOf(shown), item as object as Record<string, unknown>);
     const whole = checkFor(type, "submitItem");
@@ -101,7 +101,8 @@ function DraftForm(props: EditDraftProps) {
           <p dir="auto">{item.rejection_reason}</p>
         </Section>
       )}
-      <FormSections
+      <KindForm
+        type={type}
         form={form}
         schema={schemaOf(type, "submitItem")}
         sections={sections}
@@ -114,7 +115,7 @@ function DraftForm(props: EditDraftProps) {
           {...(waits ? {} : { onSaveDraft: () => void save(), draftAction: "Save" })}
           hint={waits ? "It waits for a review, and goes back into the queue when you leave this page." : undefined}
         />
-      </FormSections>
+      </KindForm>
       <LeaveGuard form={form} />
     </>
   );

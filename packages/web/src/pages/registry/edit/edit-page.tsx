@@ -27,7 +27,10 @@ function EditItem({ type, id }: { readonly type: FormType; readonly id: string }
   if (query.error?.status === 404) return <NotFound />;
   const asked = query.isFetchedAfterMount && versions.isFetchedAfterMount;
   return (
-    <Page title={`Edit ${name}`} intro={`${KIND_WORDS[type].one} ${query.data?.qualified_name ?? id}`}>
+    <Page
+      title={query.data?.status === "approved" ? `New version of ${name}` : `Edit ${name}`}
+      intro={`${KIND_WORDS[type].one} ${query.data?.qualified_name ?? id}`}
+    >
       {asked ? (
         <Loaded query={query}>
           {(item) => (

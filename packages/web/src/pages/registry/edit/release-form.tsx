@@ -5,7 +5,7 @@ import type { ItemDetail, ItemVersion } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
-import { FormSections } from "../submit/form-sections.js";
+import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
 import type { FormType } from "../submit/kind-forms.js";
 import { LeaveGuard } from "../submit/leave-guard.js";
@@ -41,14 +41,15 @@ export function ReleaseForm({ type, item, versions, open }: ReleaseFormProps) {
         reviewer looks at first.
       </p>
       {open && <OpenVersion type={type} item={item} open={open} />}
-      <FormSections
+      <KindForm
+        type={type}
         form={form}
         schema={schemaOf(type, "submitItem")}
         sections={sections}
         onSubmit={() => void submit()}
       >
         <FormButtons busy={busy} problem={problem} action="Release for review" />
-      </FormSections>
+      </KindForm>
       <LeaveGuard form={form} />
     </>
   );
