@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     const name = newName("form-skill");
     await page.goto("/registry");
     await page.getByRole("link", { name: "Submit" }).click();
-    await page.getByRole("link", { name: /^Skill/ }).click();
+    await page.getByRole("link", { name: /^Skill Teaches/ }).click();
     await drop(page, skillMd("No-Good"));
     await page.getByText("SKILL.md is in the form now.").first().waitFor();
     expect(await optional(page, "Name").inputValue()).toBe("No-Good");
