@@ -21,19 +21,33 @@ async function take(page: Page, name: string): Promise<void> {
 const widerThanScreen = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 
-describe.skipIf(!hasBrowser).each(["light", "dark"] as const)("in %s, every page", (colorScheme) => {
+/** Until the colours and the layout that were asked for are there. */
+const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await nextFrame();
+    await nextFrame();
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
   // One sign-in for all pages, so that a machine under load is not asked for a hundred.
   test.each(Object.entries(WINDOWS))("on a %s is accessible and fits", { timeout: 600_000 }, async (size, viewport) => {
     for (const signedIn of [false, true]) {
-      const page = await openPage(url, { colorScheme, viewport });
+      const page = await openPage(url, { viewport });
       if (signedIn) await signIn(page);
       for (const visit of VISITS.filter((each) => each.signedIn === signedIn)) {
         await page.goto(visit.path);
         await visit.ready(page);
         await page.waitForLoadState("networkidle");
-        await take(page, `${visit.name}-${size}-${colorScheme}`);
-        expect([visit.name, await axeFindings(page)]).toEqual([visit.name, []]);
-        expect([visit.name, await widerThanScreen(page)]).toEqual([visit.name, 0]);
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.emulateMedia({ colorScheme });
+          await settled(page);
+          await take(page, `${visit.name}-${size}-${colorScheme}`);
+          expect([visit.name, colorScheme, await axeFindings(page)]).toEqual([visit.name, colorScheme, []]);
+          expect([visit.name, await widerThanScreen(page)]).toEqual([visit.name, 0]);
+        }
       }
     }
   });

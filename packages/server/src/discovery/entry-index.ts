@@ -5,7 +5,7 @@ import { listEntryChanges, listEntryRows, readItemRevision } from "../registry/i
 import type { KnownEntry } from "./core/known-entry.js";
 import { SearchIndex, type Hit } from "./core/search-index.js";
 import type { EmbedderChoice } from "./embedder/choose-embedder.js";
-import { EntryVectors } from "./entry-vectors.js";
+import { clock, EntryVectors } from "./entry-vectors.js";
 import { listExternalChanges } from "./external-entry-store.js";
 import { knownExternal } from "./known-external.js";
 import { knownItem } from "./known-item.js";
@@ -18,6 +18,8 @@ export interface EntryIndexDeps {
 
 type Passes = (entry: KnownEntry) => boolean;
 
+/** Before every question: what was kept when the server started. */
+const LONG_AGO = 0;
 const ROWS_AT_ONCE = 1000;
 const NIL = "00000000-0000-0000-0000-000000000000";
 
@@ -33,7 +35,7 @@ export class EntryIndex {
 
   constructor(deps: EntryIndexDeps) {
     this.#db = deps.db;
-    this.#vectors = new EntryVectors({ ...deps, found: (id, vectors) => this.#index.setVectors(id, vectors) });
+    this.#vectors = new EntryVectors({ ...deps, found: (...vectors) => this.#index.setVectors(...vectors) });
   }
 
   /** Reads all there is, so that the first question need not. */
@@ -47,10 +49,12 @@ export class EntryIndex {
     return [...this.#entries.values()].filter(passes);
   }
 
-  async search(text: string, passes: Passes): Promise<Hit<KnownEntry>[]> {
+  /** What is found, and as of when: a next page asks as of the same time. */
+  async search(text: string, passes: Passes, before?: number): Promise<{ hits: Hit<KnownEntry>[]; asOf: number }> {
     await this.#catchUp();
     const vector = this.#entries.size > 0 ? await this.#vectors.ofQuery(text) : undefined;
-    return this.#index.search(vector ? { text, vector } : { text }, passes);
+    const asOf = before ?? clock();
+    return { hits: this.#index.search(vector ? { text, vector, asOf } : { text }, passes), asOf };
   }
 
   async close(): Promise<void> {
@@ -81,7 +85,7 @@ export class EntryIndex {
       last = rows.at(-1)?.id ?? last;
       count = rows.length;
     } while (count === ROWS_AT_ONCE && !this.#isClosed);
-    await this.#vectors.follow([...this.#entries.values()]);
+    await this.#vectors.follow([...this.#entries.values()], LONG_AGO);
     return revision;
   }
 

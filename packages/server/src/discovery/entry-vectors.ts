@@ -11,8 +11,8 @@ export interface EntryVectorsDeps {
   readonly db: Db;
   readonly log: Log;
   readonly embedders: Pick<EmbedderChoice, "current">;
-  /** Takes the vectors of an entry into the index. */
-  readonly found: (id: string, vectors: readonly Float32Array[]) => void;
+  /** Takes the vectors of an entry into the index, which has them since a time by `clock`. */
+  readonly found: (id: string, vectors: readonly Float32Array[], since: number) => void;
 }
 
 interface Wanted {
@@ -54,13 +54,13 @@ export class EntryVectors {
 
   /**
    * Sees to the vectors of entries that are new or changed. Few are there when it returns; many are made in the
-   * background, and until then those entries are found by their words.
+   * background, and until then those entries are found by their words. What is kept already is there `since` then.
    */
-  async follow(entries: readonly KnownEntry[]): Promise<void> {
+  async follow(entries: readonly KnownEntry[], since?: number): Promise<void> {
     const changed = entries.map(wantedOf);
     for (const entry of changed) this.#wanted.set(entry.id, entry);
     for (let at = 0; at < changed.length && !this.#isClosed; at += READ_AT_ONCE) {
-      await this.#read(changed.slice(at, at + READ_AT_ONCE));
+      await this.#read(changed.slice(at, at + READ_AT_ONCE), since);
     }
     const isAble = this.#embedder !== undefined && Date.now() >= this.#pausedUntil && !this.#isClosed;
     if (this.#wanted.size === 0 || !isAble) return;
@@ -111,13 +111,13 @@ export class EntryVectors {
     this.#deps.log.warn({ err: error }, "no vectors can be made now; searches go on by words");
   }
 
-  async #read(entries: readonly Wanted[]): Promise<void> {
+  async #read(entries: readonly Wanted[], since?: number): Promise<void> {
     if (!this.#embedder) return;
     const { model } = this.#embedder;
     const asked = new Map(entries.map((entry) => [entry.id, entry]));
     for (const { key, digest, vectors } of await findVectors(this.#deps.db, model, [...asked.keys()])) {
       const entry = asked.get(key);
-      if (entry?.digest === digest) this.#found(entry, unpack(vectors, entry.texts.length));
+      if (entry?.digest === digest) this.#found(entry, unpack(vectors, entry.texts.length), since);
     }
   }
 
@@ -136,12 +136,15 @@ export class EntryVectors {
   }
 
   /** It may have changed while its vectors were made or read; then others are on their way. */
-  #found(entry: Wanted, vectors: readonly Float32Array[]): void {
+  #found(entry: Wanted, vectors: readonly Float32Array[], since = clock()): void {
     if (this.#wanted.get(entry.id) !== entry) return;
     this.#wanted.delete(entry.id);
-    this.#deps.found(entry.id, vectors);
+    this.#deps.found(entry.id, vectors, since);
   }
 }
+
+/** Finer than a millisecond, in which a search and the next vectors may come together; comparable between processes. */
+export const clock = (): number => performance.timeOrigin + performance.now();
 
 function wantedOf(entry: KnownEntry): Wanted {
   const texts = passagesOf(entry);

@@ -37,7 +37,7 @@ async function matching(
   const [isTheirs, isAsked] = [mayFind(viewer), fits(read.filter, publisherOf(deps.settings).domain)];
   const passes = (entry: KnownEntry): boolean => isAsked(entry) && isTheirs(entry);
   if (text === undefined) return deps.index.list(passes);
-  return (await deps.index.search(text, passes)).map(({ item }) => item);
+  return (await deps.index.search(text, passes)).hits.map(({ item }) => item);
 }
 
 function countValues(entries: readonly KnownEntry[], { field, limit, minCount }: FacetRequest, domain: string) {

@@ -30,8 +30,11 @@ interface Question {
   readonly request: SearchRequest;
   readonly filter: SearchFilter;
   readonly passes: (entry: KnownEntry) => boolean;
-  readonly after: SearchPlace | undefined;
+  readonly after: SearchPage | undefined;
 }
+
+/** What a page token carries: the place of the last result before it, and as of when the first page was found. */
+type SearchPage = readonly [...SearchPlace, asOf: number];
 
 /** `POST /ard/search` */
 export async function searchEntries(
@@ -58,7 +61,7 @@ export async function searchEntries(
     request,
     filter: read.filter,
     passes: (entry) => isAsked(entry) && isTheirs(entry),
-    after: after as SearchPlace | undefined,
+    after: after as SearchPage | undefined,
   });
   const reply: SearchReply = {
     results: await describeAll(deps, { viewer, filter: read.filter }, page),
@@ -72,32 +75,38 @@ export async function searchEntries(
 async function findPage(
   deps: DiscoveryDeps,
   question: Question,
-): Promise<{ page: Found[]; next: SearchPlace | undefined }> {
+): Promise<{ page: Found[]; next: SearchPage | undefined }> {
   const { request, after } = question;
-  const [own, foreign] = await Promise.all([findHere(deps, question), findElsewhere(deps, question)]);
+  const [{ own, asOf }, foreign] = await Promise.all([findHere(deps, question), findElsewhere(deps, question)]);
   const known = new Set(own.map(({ entry }) => entry.id));
   const page = [...own, ...foreign.filter(({ entry }) => !known.has(entry.id))]
     .toSorted((a, b) => bySearchPlace(a.place, b.place))
     .slice(0, request.pageSize);
   const shown = page.filter((found) => !found.foreign);
   // What others found is on the first page only; what is found here goes on behind the last that was shown.
-  const next = own.length > shown.length ? (shown.at(-1)?.place ?? after ?? BEFORE_ALL) : undefined;
-  return { page, next };
+  const [score, rank, name, tie] = shown.at(-1)?.place ?? after ?? BEFORE_ALL;
+  return { page, next: own.length > shown.length ? [score, rank, name, tie, asOf] : undefined };
 }
 
 /** One more than a page has, which tells whether there is a next one. */
-async function findHere({ index }: DiscoveryDeps, { request, passes, after }: Question): Promise<Found[]> {
+async function findHere(
+  { index }: DiscoveryDeps,
+  { request, passes, after }: Question,
+): Promise<{ own: Found[]; asOf: number }> {
   const most = request.pageSize + 1;
-  const hits = await index.search(request.query.text, passes);
+  const { hits, asOf } = await index.search(request.query.text, passes, after?.[4]);
   const least = leastScore(hits, most, after?.[0]);
   const best = keepBest<Found>(most, (a, b) => bySearchPlace(a.place, b.place));
   for (const hit of hits) {
     if (hit.score < least) continue;
     const place = searchPlace(hit.item, hit.score);
-    if (!after || bySearchPlace(place, after) > 0) best.add({ entry: hit.item, hit, place });
+    if (!after || isBehind(place, after)) best.add({ entry: hit.item, hit, place });
   }
-  return best.end();
+  return { own: best.end(), asOf };
 }
+
+const isBehind = (place: SearchPlace, [score, rank, name, tie]: SearchPage): boolean =>
+  bySearchPlace(place, [score, rank, name, tie]) > 0;
 
 /** The score that the last of a page has at least. Thousands may be found, and whatever has less need not be put in order. */
 function leastScore(hits: readonly Hit<KnownEntry>[], most: number, below = EXACT_SCORE): number {

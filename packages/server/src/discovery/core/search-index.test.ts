@@ -112,6 +112,24 @@ describe("by vectors", () => {
     expect(index.search({ text: "post office", vector: pointing(5) }, () => true)).toEqual([]);
   });
 
+  test("a next page is as of the first: what got its vectors since is found by its words, as it was then", () => {
+    const index = indexOf(ALL);
+    index.setVectors(MAIL.id, [pointing(5)], 1);
+    const ask = (asOf?: number): unknown =>
+      index
+        .search({ text: "terraform mail", vector: pointing(5), ...(asOf === undefined ? {} : { asOf }) }, () => true)
+        .map(({ item: { id }, score }) => [id, score]);
+    const first = ask(2);
+    index.setVectors(TERRAFORM.id, [pointing(5)], 3);
+    // Read again, because something else of the item changed, they are not newer.
+    index.setVectors(MAIL.id, [pointing(5)], 4);
+    expect(ask(2)).toEqual(first);
+    expect(ask()).not.toEqual(first);
+    for (let at = 0; at < 2100; at += 1) index.put(item(`passing-${at}`, "Soon gone."));
+    for (let at = 0; at < 2100; at += 1) index.remove(`passing-${at}`);
+    expect(ask(2)).toEqual(first);
+  });
+
   test("vectors of another length are compared too", () => {
     const index = indexOf(ALL);
     const long = Float32Array.from({ length: 1536 }, (_, at) => Math.sin(at * at));

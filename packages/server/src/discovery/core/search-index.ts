@@ -18,6 +18,13 @@ export interface Hit<T> {
   readonly matchedOn: readonly string[];
 }
 
+interface Query {
+  readonly text: string;
+  readonly vector?: Float32Array;
+  /** Vectors that came later are not looked at, so that a next page goes on where the first ended. */
+  readonly asOf?: number;
+}
+
 /** There is no end to what is a little alike, and nobody reads so far. */
 const MOST_LOOKED_AT = 2000;
 const FEWEST_DEAD_TO_TIDY = 1000;
@@ -70,13 +77,13 @@ export class SearchIndex<T extends Searchable> {
   }
 
   /** Of `passagesOf(item)`, in that order; without them the item is found by words only. */
-  setVectors(id: string, vectors: readonly Float32Array[]): void {
+  setVectors(id: string, vectors: readonly Float32Array[], since?: number): void {
     const slot = this.#slotOf.get(id);
-    if (slot !== undefined) this.#vectors.put(slot, vectors);
+    if (slot !== undefined) this.#vectors.put(slot, vectors, since);
   }
 
   /** The thousands that fit best, of what is above the cut-off and passes, in no order. Without a vector, by words only. */
-  search(query: { readonly text: string; readonly vector?: Float32Array }, passes: (item: T) => boolean): Hit<T>[] {
+  search(query: Query, passes: (item: T) => boolean): Hit<T>[] {
     const question = readQuestion(query.text);
     const found = this.#words.ask(question, this.#items.length);
     const exact = new Set(Array.from(this.#named.get(nameKey(query.text)) ?? [], (id) => this.#slotOf.get(id) ?? 0));
@@ -86,7 +93,7 @@ export class SearchIndex<T extends Searchable> {
       if (item && passes(item)) hits.push(new FoundItem(item, EXACT_SCORE, question, found.wordsIn(slot)));
     }
     if (question.words.length === 0) return hits;
-    const nearness = query.vector && question.known > 0 ? this.#vectors.ask(query.vector) : undefined;
+    const nearness = query.vector && question.known > 0 ? this.#vectors.ask(query.vector, query.asOf) : undefined;
     const strengths = new Strengths(question, found, nearness);
     let passed = 0;
     for (const level of strengths.fromTheTop(this.#items.length)) {

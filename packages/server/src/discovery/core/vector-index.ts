@@ -30,16 +30,20 @@ export class VectorIndex {
   #distances = new Uint16Array(1024);
   #count = 0;
   #dead = 0;
-  /** By slot: its first passage, how many it has, and how near they roughly are to the present question. */
+  /** By slot: its first passage, how many it has, and how near they roughly are to the present question, and since when. */
   #first = new Uint32Array(1024);
   #passages = new Uint8Array(1024);
   #roughs = new Float32Array(1024).fill(NO_VECTOR);
+  #since = new Float64Array(1024);
   /** How many there are, or were. */
   #slots = 0;
 
-  put(slot: number, vectors: readonly Float32Array[]): void {
+  /** Whoever asks as of a time before `since` finds none; they replace others without being newer. */
+  put(slot: number, vectors: readonly Float32Array[], since = 0): void {
+    const before = (this.#passages[slot] ?? 0) > 0 ? this.#since[slot] : undefined;
     this.remove(slot);
     if (slot >= this.#first.length) this.#growSlots(slot * 2);
+    this.#since[slot] = before ?? since;
     this.#slots = Math.max(this.#slots, slot + 1);
     this.#first[slot] = this.#count;
     this.#passages[slot] = vectors.length;
@@ -61,14 +65,16 @@ export class VectorIndex {
       const owner = this.#owners[passage] ?? NOBODY;
       if (owner !== NOBODY) this.#owners[passage] = numbers.get(owner) ?? NOBODY;
     }
+    const since = this.#since.slice();
+    for (const [from, to] of numbers) this.#since[to] = since[from] ?? 0;
     this.#tidy();
   }
 
-  ask(vector: Float32Array): Nearness {
+  ask(vector: Float32Array, asOf = Infinity): Nearness {
     // Where there are no numbers there are no bits that could differ.
     const bits = Math.min(vector.length, DIMENSIONS);
     const scale = this.#setQuestion(fitted(vector));
-    this.#measure(bits);
+    this.#measure(bits, asOf);
     return {
       roughs: this.#roughs,
       exactly: (slot) => this.#exact(slot, scale),
@@ -76,11 +82,12 @@ export class VectorIndex {
   }
 
   /** Between the nearest passage and all of them: one that fits is much, but more when the others do not contradict. */
-  #setRoughs(cosines: Float32Array): void {
+  #setRoughs(cosines: Float32Array, asOf: number): void {
     const [firsts, counts, distances, roughs] = [this.#first, this.#passages, this.#distances, this.#roughs];
+    const since = this.#since;
     for (let slot = 0; slot < this.#slots; slot += 1) {
       const passages = counts[slot] ?? 0;
-      if (passages === 0) {
+      if (passages === 0 || (since[slot] ?? 0) > asOf) {
         roughs[slot] = NO_VECTOR;
         continue;
       }
@@ -142,6 +149,9 @@ export class VectorIndex {
     this.#passages = new Uint8Array(room);
     this.#passages.set(passages);
     this.#roughs = new Float32Array(room).fill(NO_VECTOR);
+    const since = this.#since;
+    this.#since = new Float64Array(room);
+    this.#since.set(since);
   }
 
   #setQuestion(numbers: Float32Array): number {
@@ -152,7 +162,7 @@ export class VectorIndex {
     return scale;
   }
 
-  #measure(bits: number): void {
+  #measure(bits: number, asOf: number): void {
     const { wasm } = this.#codes;
     const block = new Uint16Array(wasm.memory.buffer, BLOCK_AT, BLOCK);
     for (let first = 0; first < this.#count; first += BLOCK) {
@@ -163,7 +173,7 @@ export class VectorIndex {
     const cosines = Float32Array.from({ length: DIMENSIONS + 1 }, (_, distance) =>
       Math.cos((Math.PI * distance) / bits),
     );
-    this.#setRoughs(cosines);
+    this.#setRoughs(cosines, asOf);
   }
 
   /** Moves passages together that still belong to someone. */
