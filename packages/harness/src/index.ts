@@ -15,7 +15,7 @@ export {
 } from "./items/fields.js";
 export { serverOf } from "./items/mcp-server.js";
 export { canonicalSkillMd, stubSkillMd, withLineFeeds } from "./items/skill-md.js";
-export { versionWarnings } from "./items/version-warnings.js";
+export { foreignHarness, versionWarnings } from "./items/version-warnings.js";
 export type * from "./neutral.js";
 export { renderAgent } from "./render-agent.js";
 export { hookEventsOf, renderHook } from "./render-hook.js";

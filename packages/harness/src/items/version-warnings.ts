@@ -1,4 +1,5 @@
 import type { VersionStatus } from "@tackroom/contract";
+import type { HarnessId } from "../harnesses.js";
 
 /** What whoever installs a version has to know of its life. */
 export interface VersionState {
@@ -17,4 +18,10 @@ export function versionWarnings(qualifiedName: string, isArchived: boolean, vers
     ...(isArchived ? [`${qualifiedName} is archived: it gets no more updates.`] : []),
     ...(version.status === "approved" ? [] : [`${name} is not approved; only its owners can install it.`]),
   ];
+}
+
+/** The author did not think of it, which need not mean that it does not work. */
+export function foreignHarness(supported: readonly string[], harness: HarnessId): string[] {
+  if (supported.length === 0 || supported.includes(harness)) return [];
+  return [`Its author lists ${supported.join(", ")}; whether it works in ${harness} is not known.`];
 }
