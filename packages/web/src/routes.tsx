@@ -18,6 +18,8 @@ const openPage = (path: string, load: Load, name: string) =>
 const PAGES = [
   page("/", () => import("./pages/start/start-page.js"), "StartPage"),
   page("/registry", () => import("./pages/registry/registry-page.js"), "RegistryPage"),
+  page("/registry/submit", () => import("./pages/registry/submit/submit-page.js"), "SubmitPage"),
+  page("/registry/submit/$type", () => import("./pages/registry/submit/submit-kind-page.js"), "SubmitKindPage"),
   page("/registry/$type/$namespace/$slug", () => import("./pages/registry/item/item-page.js"), "ItemPage"),
   page("/discover", () => import("./pages/discover/discover-page.js"), "DiscoverPage"),
   page("/review", () => import("./pages/review/review-page.js"), "ReviewPage"),

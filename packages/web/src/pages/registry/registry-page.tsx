@@ -1,5 +1,6 @@
-import { PackageSearch } from "lucide-react";
+import { PackageSearch, Plus } from "lucide-react";
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { ButtonLink } from "../../ui/button.js";
 import { EmptyState } from "../../ui/empty-state.js";
 import { ErrorBox } from "../../ui/error-box.js";
 import { Page } from "../../ui/page.js";
@@ -18,6 +19,7 @@ export function RegistryPage() {
     <Page
       title="Registry"
       intro="The MCP servers, agents, skills, hooks, prompts and sandboxes that you can see here, ready to install."
+      actions={<SubmitLink />}
     >
       <RegistryFilters
         search={search}
@@ -49,6 +51,12 @@ export function RegistryPage() {
   );
 }
 
+const SubmitLink = () => (
+  <ButtonLink variant="primary" to="/registry/submit">
+    <Plus size={14} aria-hidden="true" /> Submit
+  </ButtonLink>
+);
+
 /** Up and down go from row to row, and from the first back to the search. */
 function moveThroughRows(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -70,7 +78,7 @@ function Nothing({ search }: { readonly search: RegistrySearch }) {
     );
   }
   return (
-    <EmptyState icon={PackageSearch} title="Nothing is here yet" command="npx tack scan">
+    <EmptyState icon={PackageSearch} title="Nothing is here yet" command="npx tack scan" action={<SubmitLink />}>
       Register what a machine already has, or submit something of your own. What reviewers approve appears here.
     </EmptyState>
   );

@@ -35,6 +35,12 @@ export function StartPage() {
         <Step done={items > 0} title="Submit or scan something">
           <p>See which MCP servers, skills and hooks that machine already has, and register them:</p>
           <Command text="npx tack scan" />
+          <p className="flex flex-wrap items-center gap-2">
+            Or write something of your own in a form:
+            <ButtonLink size="small" to="/registry/submit">
+              Submit
+            </ButtonLink>
+          </p>
           <p className="text-sm text-muted">Or look around with made-up content first: npx tack demo</p>
         </Step>
         <Step done={recorded} title="See a session">

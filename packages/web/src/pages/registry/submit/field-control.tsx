@@ -1,0 +1,148 @@
+import type { ReactNode } from "react";
+import { Checkbox, Field, Input, Select, TextArea, type FieldIds } from "../../../ui/field.js";
+import { Markdown } from "../../../ui/markdown.js";
+import { keyOf, type Control, type FieldView } from "./field-view.js";
+import { textOf } from "./form-values.js";
+import { HarnessBoxes, TeamChoice } from "./pickers.js";
+import { RowsControl } from "./rows-control.js";
+import { fieldSchema, isRequired } from "./schemas.js";
+import type { JsonSchema } from "@tackroom/contract/schema-problems";
+import type { ItemForm } from "./use-item-form.js";
+
+interface FieldControlProps {
+  readonly form: Pick<ItemForm, "values" | "set" | "leave" | "problemAt">;
+  readonly schema: JsonSchema;
+  readonly field: FieldView;
+  /** Of the row that it is in: `headers[0].` */
+  readonly prefix?: string;
+}
+
+/** One field with its control, as its view describes it and its schema limits it. */
+export function FieldControl({ form, schema, field, prefix = "" }: FieldControlProps) {
+  const key = keyOf(field);
+  const path = prefix + key;
+  const value = form.values[key];
+  const problem = form.problemAt(path);
+  const set = (next: unknown): void => form.set({ [key]: next });
+  const leave = (): void => form.leave(path);
+  const own = fieldSchema(schema, field);
+  const { control } = field;
+  const label = <FieldLabel field={field} required={isRequired(schema, field, form.values)} />;
+  switch (control.kind) {
+    case "own":
+      return control.show({ value, onChange: set, onLeave: leave, problem });
+    case "rows":
+      return <RowsControl form={form} schema={own} field={field} control={control} cell={FieldControl} />;
+    case "harnesses":
+      return <HarnessBoxes field={field} value={value} onChange={set} problem={problem} />;
+    case "check":
+      return <Checkbox label={field.label} checked={value === true} onChange={(event) => set(event.target.checked)} />;
+    default:
+      return (
+        <Field label={label} {...hintOf(field)} problem={problem}>
+          {(ids) => <TextControl {...{ ids, field, control, own, value: textOf(value), set, leave }} />}
+        </Field>
+      );
+  }
+}
+
+const hintOf = ({ hint }: FieldView) => (hint === undefined ? {} : { hint });
+
+/** Says which may be left out, since they are the more. */
+export const FieldLabel = ({
+  field,
+  required,
+}: {
+  readonly field: FieldView;
+  readonly required: boolean;
+}): ReactNode => (
+  <>
+    {field.label}
+    {!required && field.control.kind !== "choice" && <span className="font-normal text-muted"> (optional)</span>}
+  </>
+);
+
+interface TextControlProps {
+  readonly ids: FieldIds;
+  readonly field: FieldView;
+  readonly control: Exclude<Control, { readonly kind: "rows" | "own" | "check" | "harnesses" }>;
+  readonly own: JsonSchema;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  readonly leave: () => void;
+}
+
+/** What is typed or chosen as one text. */
+function TextControl({ ids, field, control, own, value, set, leave }: TextControlProps) {
+  const bound = {
+    ...ids,
+    name: keyOf(field),
+    value,
+    placeholder: field.example,
+    onBlur: leave,
+    onChange: (event: { readonly target: { readonly value: string } }) => set(event.target.value),
+  };
+  const mono = "mono" in control && control.mono ? "font-mono text-sm" : undefined;
+  switch (control.kind) {
+    case "choice":
+      return (
+        <Select {...ids} name={keyOf(field)} value={value} onBlur={leave} onChange={bound.onChange}>
+          <Options control={control} choices={own.enum ?? []} chosen={value} />
+        </Select>
+      );
+    case "team":
+      return <TeamChoice {...ids} name={keyOf(field)} value={value} onBlur={leave} onChoose={set} />;
+    case "long":
+      return (
+        <WithPreview text={control.markdown ? value : ""}>
+          <TextArea {...bound} rows={control.rows ?? 4} className={mono} spellCheck={mono === undefined} />
+        </WithPreview>
+      );
+    case "lines":
+      return <TextArea {...bound} rows={control.rows ?? 3} className={mono} spellCheck={mono === undefined} />;
+    case "json":
+      return <TextArea {...bound} rows={4} className="font-mono text-sm" spellCheck={false} />;
+    case "number":
+      return <Input {...bound} inputMode="numeric" autoComplete="off" className="max-w-40" />;
+    default:
+      return <Input {...bound} autoComplete="off" className={mono} />;
+  }
+}
+
+interface OptionsProps {
+  readonly control: Extract<Control, { readonly kind: "choice" }>;
+  readonly choices: readonly unknown[];
+  readonly chosen: string;
+}
+
+function Options({ control: { none, words, without }, choices, chosen }: OptionsProps) {
+  const offered = choices.map(String).filter((choice) => choice === chosen || !without?.includes(choice));
+  return (
+    <>
+      {(none !== undefined || chosen === "") && <option value="">{none ?? "Choose…"}</option>}
+      {offered.map((choice) => (
+        <option key={choice} value={choice}>
+          {words?.[choice] ?? choice}
+        </option>
+      ))}
+    </>
+  );
+}
+
+/** What the text will look like, beside it where there is room. */
+function WithPreview({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  if (text.trim() === "") return children;
+  return (
+    <div className="grid gap-3 lg:grid-cols-2">
+      {children}
+      <section
+        aria-label="Preview"
+        tabIndex={0}
+        className="max-h-96 min-w-0 overflow-y-auto rounded-md border border-dashed border-line px-3 py-2"
+      >
+        <p className="mb-1 text-xs font-medium text-muted uppercase">Preview</p>
+        <Markdown text={text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "")} />
+      </section>
+    </div>
+  );
+}

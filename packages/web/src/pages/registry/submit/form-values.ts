@@ -1,0 +1,148 @@
+import type { FieldProblem } from "../../../api/problem.js";
+import { isShown, keyOf, type Control, type FieldView, type Values } from "./field-view.js";
+
+export type Payload = Readonly<Record<string, unknown>>;
+
+/** A payload, and what could not be made of the texts that were typed. */
+export interface Written {
+  readonly payload: Payload;
+  readonly problems: readonly FieldProblem[];
+}
+
+const isRecord = (value: unknown): value is Payload =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The texts of a list, as its lines are typed. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What the controls hold for an item. */
+export function readValues(fields: readonly FieldView[], item: Payload): Values {
+  return Object.fromEntries(fields.map((field) => [keyOf(field), readValue(field, fields, item)]));
+}
+
+function readValue(field: FieldView, fields: readonly FieldView[], item: Payload): unknown {
+  const from = field.inside === undefined ? item : item[field.inside];
+  const value = isRecord(from) ? from[field.name] : undefined;
+  return field.control.kind === "json" ? readJson(value, membersOf(field, fields)) : toControl(field.control, value);
+}
+
+const membersOf = ({ name }: FieldView, fields: readonly FieldView[]): readonly string[] =>
+  fields.filter(({ inside }) => inside === name).map((member) => member.name);
+
+/** What has a field of its own is left out of the JSON, so that it is not said twice. */
+function readJson(value: unknown, members: readonly string[]): string {
+  if (!isRecord(value)) return "";
+  const rest = Object.entries(value).filter(([name]) => !members.includes(name));
+  return rest.length === 0 ? "" : JSON.stringify(Object.fromEntries(rest), null, 2);
+}
+
+function toControl(control: Control, value: unknown): unknown {
+  switch (control.kind) {
+    case "check":
+      return value === true;
+    case "lines":
+      return listOf(value).map(String).join("\n");
+    case "harnesses":
+      return listOf(value).map(String);
+    case "rows":
+      return listOf(value).map((row) => readValues(control.cells, isRecord(row) ? row : {}));
+    case "own":
+      return value;
+    default:
+      return typeof value === "number" ? String(value) : textOf(value);
+  }
+}
+
+/** What new forms and new rows begin with, as an item would have it. */
+export const initialItem = (fields: readonly FieldView[]): Payload =>
+  Object.fromEntries(fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));
+
+export const newRow = (cells: readonly FieldView[]): Values => readValues(cells, initialItem(cells));
+
+/** The payload that the values stand for. What is empty or not shown is left out. */
+export function writePayload(fields: readonly FieldView[], values: Values): Written {
+  const payload: Record<string, unknown> = {};
+  const problems: FieldProblem[] = [];
+  const shown = fields.filter((field) => isShown(field, values));
+  for (const field of shown.filter(({ inside }) => inside === undefined)) {
+    const written = writeValue(field, values);
+    problems.push(...written.problems);
+    if (written.value !== undefined) payload[field.name] = written.value;
+  }
+  for (const field of shown) {
+    if (field.inside === undefined) continue;
+    const { value } = writeValue(field, values);
+    const object = payload[field.inside];
+    if (value !== undefined) payload[field.inside] = { ...(isRecord(object) ? object : {}), [field.name]: value };
+  }
+  return { payload, problems };
+}
+
+interface WrittenValue {
+  readonly value: unknown;
+  readonly problems: readonly FieldProblem[];
+}
+
+const good = (value: unknown): WrittenValue => ({ value, problems: [] });
+
+function writeValue(field: FieldView, values: Values): WrittenValue {
+  const value = values[keyOf(field)];
+  const { control } = field;
+  switch (control.kind) {
+    case "check":
+    case "own":
+      return good(value);
+    case "lines":
+      return good(someOf(linesOf(textOf(value))));
+    case "harnesses":
+      return good(someOf(listOf(value)));
+    case "rows":
+      return writeRows(field, control.cells, listOf(value) as readonly Values[]);
+    case "json":
+      return writeJson(field, textOf(value));
+    case "number":
+      return good(writeNumber(textOf(value).trim()));
+    case "long":
+      return good(textOf(value).trim() === "" ? emptyOf(field, values) : value);
+    default:
+      return good(textOf(value).trim() || emptyOf(field, values));
+  }
+}
+
+const emptyOf = ({ sentEmptyIf }: FieldView, values: Values): "" | undefined =>
+  sentEmptyIf?.(values) ? "" : undefined;
+const someOf = (list: readonly unknown[]): readonly unknown[] | undefined => (list.length === 0 ? undefined : list);
+
+/** What is no number stays a text, and the schema says what is wrong with it. */
+function writeNumber(text: string): unknown {
+  if (text === "") return undefined;
+  return Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+function writeRows(field: FieldView, cells: readonly FieldView[], rows: readonly Values[]): WrittenValue {
+  const written = rows.map((row) => writePayload(cells, row));
+  return {
+    value: someOf(written.map(({ payload }) => payload)),
+    problems: written.flatMap(({ problems }, place) =>
+      problems.map(({ path, message }) => ({ path: `${keyOf(field)}[${place}].${path}`, message })),
+    ),
+  };
+}
+
+function writeJson(field: FieldView, text: string): WrittenValue {
+  if (text.trim() === "") return good(undefined);
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isRecord(value)) return good(value);
+    return { value: undefined, problems: [{ path: keyOf(field), message: 'Write an object: {"name": "value"}.' }] };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    return { value: undefined, problems: [{ path: keyOf(field), message: `This is not JSON yet: ${why}` }] };
+  }
+}

@@ -1,0 +1,29 @@
+import { useBlocker } from "@tanstack/react-router";
+import { Button } from "../../../ui/button.js";
+import { Dialog, DialogButtons } from "../../../ui/dialog.js";
+import type { ItemForm } from "./use-item-form.js";
+
+/** Asks before typed text is lost: by a link of ours in our words, by the browser in its own. */
+export function LeaveGuard({ form }: { readonly form: Pick<ItemForm, "hasUnsaved"> }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => form.hasUnsaved(),
+    enableBeforeUnload: () => form.hasUnsaved(),
+    withResolver: true,
+  });
+  if (blocker.status !== "blocked") return null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && blocker.reset()}
+      title="Leave without saving?"
+      description="What you typed here is not saved yet, and would be lost."
+    >
+      <DialogButtons>
+        <Button onClick={blocker.reset}>Stay here</Button>
+        <Button variant="danger" onClick={blocker.proceed}>
+          Leave and lose it
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

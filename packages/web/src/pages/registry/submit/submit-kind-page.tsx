@@ -1,0 +1,53 @@
+import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { isItemType, KIND_WORDS } from "../../../api/kinds.js";
+import { NotFound } from "../../../shell/failures.js";
+import { Page } from "../../../ui/page.js";
+import { fieldsOf } from "./field-view.js";
+import { FormButtons } from "./form-buttons.js";
+import { FormSections } from "./form-sections.js";
+import { sectionsOf, type FormType } from "./kind-forms.js";
+import { LeaveGuard } from "./leave-guard.js";
+import { initialValues, schemaOf } from "./schemas.js";
+import { SkillDrop } from "./skill-drop.js";
+import { useItemForm } from "./use-item-form.js";
+import { checkFor, useSubmission } from "./use-submission.js";
+
+export function SubmitKindPage() {
+  const { type } = useParams({ strict: false }) as { readonly type?: string };
+  return isItemType(type) && type !== "agents" ? <SubmitForm key={type} type={type} /> : <NotFound />;
+}
+
+function SubmitForm({ type }: { readonly type: FormType }) {
+  const { sections, fields, initial, check } = useMemo(() => formOf(type), [type]);
+  const form = useItemForm({ fields, initial, check });
+  const { busy, problem, submit, saveDraft } = useSubmission(type, form);
+  const { kind, one } = KIND_WORDS[type];
+  const whole = (
+    <FormSections form={form} schema={schemaOf(type, "submitItem")} sections={sections} onSubmit={() => void submit()}>
+      <FormButtons
+        busy={busy}
+        problem={problem}
+        action="Submit for review"
+        onSaveDraft={() => void saveDraft()}
+        hint="A draft needs only a name."
+      />
+    </FormSections>
+  );
+  return (
+    <Page
+      title={`Submit: ${one}`}
+      heading={<h1>Submit {kind === "mcp" ? "an MCP server" : `a ${one.toLowerCase()}`}</h1>}
+      intro="A reviewer looks at it before others see it. What is wrong with a field stands below it."
+    >
+      {type === "skills" ? <SkillDrop form={form}>{whole}</SkillDrop> : whole}
+      <LeaveGuard form={form} />
+    </Page>
+  );
+}
+
+function formOf(type: FormType) {
+  const sections = sectionsOf(type);
+  const fields = fieldsOf(sections);
+  return { sections, fields, initial: initialValues(type, fields), check: checkFor(type, "submitItem") };
+}

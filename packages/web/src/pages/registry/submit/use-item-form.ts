@@ -1,0 +1,100 @@
+import { useCallback, useMemo, useRef, useState } from "react";
+import { ApiProblem, type FieldProblem } from "../../../api/problem.js";
+import type { FieldView, Values } from "./field-view.js";
+import { writePayload, type Written } from "./form-values.js";
+import { placeProblems } from "./place-problems.js";
+
+/** What holds something against a payload: mostly `schemaProblems` of the body that would be sent. */
+export type Check = (written: Written) => readonly FieldProblem[];
+
+export interface ItemForm {
+  readonly fields: readonly FieldView[];
+  readonly values: Values;
+  readonly written: Written;
+  /** Something is typed that the server does not have. */
+  readonly changed: boolean;
+  /** Whether `accept` was called: asked at the moment of leaving, when the state is not drawn yet. */
+  hasUnsaved(): boolean;
+  set(changes: Values): void;
+  /** A field was left: from now on it says what is wrong with it. */
+  leave(path: string): void;
+  problemAt(path: string): string | undefined;
+  /** Shows all that is wrong by this check; true when nothing is. */
+  attempt(check: Check): boolean;
+  /** Takes the server's refusal up, and gives back what no field shows. */
+  refuse(problem: ApiProblem): ApiProblem;
+  /** The server has it all now. */
+  accept(): void;
+  /** Grows with every attempt that failed, so that the form can go to the first problem. */
+  readonly refusals: number;
+}
+
+interface FormOptions {
+  readonly fields: readonly FieldView[];
+  readonly initial: Values;
+  /** What is looked at while someone types. */
+  readonly check: Check;
+}
+
+/** The values of a form for an item, with what is wrong at each field. */
+export function useItemForm({ fields, initial, check }: FormOptions): ItemForm {
+  const [values, setValues] = useState(initial);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [told, setTold] = useState<readonly FieldProblem[]>([]);
+  const [refusals, setRefusals] = useState(0);
+  const unsaved = useRef(false);
+  const written = useMemo(() => writePayload(fields, values), [fields, values]);
+  const found = useMemo(
+    () => placeProblems(fields, values, [...written.problems, ...check(written)]).at,
+    [fields, values, written, check],
+  );
+  const refused = useMemo(() => placeProblems(fields, values, told).at, [fields, values, told]);
+  const showAll = (paths: Iterable<string>): void => {
+    setLeft((before) => new Set([...before, ...paths]));
+    setRefusals((count) => count + 1);
+  };
+  const set = useCallback((changes: Values) => {
+    unsaved.current = true;
+    setValues((before) => ({ ...before, ...changes }));
+    // What the server held against the former value does not hold against this one.
+    setTold((before) => before.filter(({ path }) => !isAbout(path, Object.keys(changes))));
+  }, []);
+  return {
+    fields,
+    values,
+    written,
+    changed: values !== initial && unsaved.current,
+    hasUnsaved: () => unsaved.current,
+    set,
+    leave: useCallback(
+      (path: string) => setLeft((before) => (before.has(path) ? before : new Set([...before, path]))),
+      [],
+    ),
+    problemAt: (path) => refused.get(path) ?? (left.has(path) ? found.get(path) : undefined),
+    attempt(checkAll) {
+      const { at, rest } = placeProblems(fields, values, [...written.problems, ...checkAll(written)]);
+      if (at.size + rest.length === 0) return true;
+      showAll(at.keys());
+      return false;
+    },
+    refuse(problem) {
+      const problems = problemsIn(problem);
+      const { at, rest } = placeProblems(fields, values, problems);
+      setTold(problems);
+      if (at.size > 0) showAll([]);
+      const { status, code, requestId } = problem;
+      return new ApiProblem(problem.message, { status, code, requestId, fields: rest });
+    },
+    accept: () => void (unsaved.current = false),
+    refusals,
+  };
+}
+
+const isAbout = (path: string, keys: readonly string[]): boolean =>
+  keys.some((key) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`));
+
+/** The server's paths, without what says which part of the request they are in. */
+function problemsIn({ code, message, fields }: ApiProblem): readonly FieldProblem[] {
+  if (code === "name_taken") return [{ path: "name", message }];
+  return fields.map((field) => ({ ...field, path: field.path.replace(/^body\.(extra\.)?/, "") }));
+}

@@ -1,0 +1,92 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ItemDetail, ItemType } from "../../../api/kinds.js";
+import { ApiProblem } from "../../../api/problem.js";
+import { useAction } from "../../../api/queries.js";
+import { useToast } from "../../../ui/toast.js";
+import { schemaProblems } from "@tackroom/contract/schema-problems";
+import { schemaOf, type FormBody } from "./schemas.js";
+import type { Check, ItemForm } from "./use-item-form.js";
+
+/** What the body of a call holds against the payload of a form. */
+export const checkFor = (type: ItemType, body: FormBody): Check => {
+  const schema = schemaOf(type, body);
+  return ({ payload }) => schemaProblems(schema, payload);
+};
+
+/** The calls whose answers a change of an item changes. */
+export const itemCalls = (type: ItemType) =>
+  [
+    `${type}.getItem`,
+    `${type}.listItems`,
+    `${type}.listMyItems`,
+    `${type}.listVersions`,
+    "listSubmissions",
+    "listEntries",
+  ] as const;
+
+/** Goes to an item after something was done to it, and says what happens next. */
+export function useArrival(type: ItemType, form: Pick<ItemForm, "accept">) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  return async (item: Pick<ItemDetail, "namespace" | "slug">, words: string): Promise<void> => {
+    form.accept();
+    toast.say(words);
+    await navigate({
+      to: "/registry/$type/$namespace/$slug",
+      params: { type, namespace: item.namespace, slug: item.slug },
+    });
+  };
+}
+
+/** A call of which several follow one another: what the server refuses goes to the fields. */
+export function useAttempt(form: ItemForm) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const attempt = async (check: Check, send: () => Promise<unknown>): Promise<void> => {
+    setProblem(undefined);
+    if (!form.attempt(check)) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      setProblem(form.refuse(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, attempt };
+}
+
+export interface Submission {
+  readonly busy: boolean;
+  /** What no field shows. */
+  readonly problem: ApiProblem | undefined;
+  submit(): Promise<void>;
+  saveDraft(): Promise<void>;
+}
+
+/** Sends a new item, for review or as a draft that only its author sees. */
+export function useSubmission(type: ItemType, form: ItemForm): Submission {
+  const refreshes = itemCalls(type);
+  const submitItem = useAction(`${type}.submitItem`, { refreshes });
+  const createDraft = useAction(`${type}.createDraft`, { refreshes });
+  const arrive = useArrival(type, form);
+  const { busy, problem, attempt } = useAttempt(form);
+  const body = form.written.payload as object;
+  return {
+    busy,
+    problem,
+    submit: () =>
+      attempt(checkFor(type, "submitItem"), async () => {
+        const item = await submitItem.mutateAsync({ body });
+        await arrive(item, `${item.name} waits for a review. Once it is approved, others find it in the registry.`);
+      }),
+    saveDraft: () =>
+      attempt(checkFor(type, "createDraft"), async () => {
+        const item = await createDraft.mutateAsync({ body });
+        await arrive(item, `${item.name} is saved as a draft. Only you see it until you submit it.`);
+      }),
+  };
+}
