@@ -19,6 +19,7 @@ const PAGES = [
   page("/", () => import("./pages/start/start-page.js"), "StartPage"),
   page("/registry", () => import("./pages/registry/registry-page.js"), "RegistryPage"),
   page("/registry/submit", () => import("./pages/registry/submit/submit-page.js"), "SubmitPage"),
+  page("/registry/submit/agents", () => import("./pages/registry/agent-builder/new-agent-page.js"), "NewAgentPage"),
   page("/registry/submit/$type", () => import("./pages/registry/submit/submit-kind-page.js"), "SubmitKindPage"),
   page("/registry/$type/$namespace/$slug", () => import("./pages/registry/item/item-page.js"), "ItemPage"),
   page("/discover", () => import("./pages/discover/discover-page.js"), "DiscoverPage"),

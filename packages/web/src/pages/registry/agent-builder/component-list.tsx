@@ -95,10 +95,14 @@ function ComponentRow({ shown, locked, isFirst, isLast, onRemove, onMove, onVers
     <li className="flex flex-col gap-1.5 rounded-md border border-line bg-raised px-3 py-2" onKeyDown={press}>
       <div className="flex items-start gap-2.5">
         <Icon size={16} className="mt-1.5 shrink-0 text-accent" role="img" aria-label={one} />
-        <div className="flex min-w-0 grow flex-wrap items-center gap-x-2 gap-y-1">
-          <ItemName shown={shown} />
-          {item && <VersionChoice {...{ shown, name, locked, onVersion }} />}
-          <States shown={shown} />
+        <div className="flex min-w-0 grow flex-col gap-1.5">
+          <span className="flex min-h-7 items-center">
+            <ItemName shown={shown} />
+          </span>
+          <span className="flex min-h-7 flex-wrap items-center gap-2">
+            {item && <VersionChoice {...{ shown, name, locked, onVersion }} />}
+            <States shown={shown} />
+          </span>
         </div>
         <div className="flex shrink-0">
           <RowButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} icon={ArrowUp} />

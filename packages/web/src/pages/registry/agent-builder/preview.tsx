@@ -35,7 +35,7 @@ export function Preview({ id, payload, components }: PreviewProps) {
     [settled, chosen],
   );
   return (
-    <section aria-label="Result" className="flex min-w-0 flex-col gap-3">
+    <section aria-label="Result" className="flex h-full min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2>What each harness gets</h2>
         <p className="text-sm text-muted">The very files of an install, as you type.</p>
@@ -64,7 +64,7 @@ interface HarnessBoxesProps {
   readonly onChange: (chosen: readonly HarnessId[]) => void;
 }
 
-/** In the order of the boxes, so that a column keeps its place while others come and go. */
+/** A further one comes last, so that a column keeps its place while others come and go. */
 function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
   const nameOf = useNames();
   return (
@@ -80,7 +80,7 @@ function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
             className="accent-accent"
             checked={chosen.includes(harness)}
             onChange={({ target }) =>
-              onChange(HARNESS_IDS.filter((each) => (each === harness ? target.checked : chosen.includes(each))))
+              onChange([...chosen.filter((each) => each !== harness), ...(target.checked ? [harness] : [])])
             }
           />
           {nameOf(harness)}
@@ -116,7 +116,7 @@ function SideBySide({ rendered }: { readonly rendered: readonly Rendered[] }) {
     );
   }
   return (
-    <div className="grid auto-cols-[minmax(19rem,1fr)] grid-flow-col gap-3 overflow-x-auto pb-1">
+    <div className="grid h-160 auto-cols-[minmax(19rem,1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] gap-3 overflow-x-auto pb-1 xl:h-auto xl:min-h-0 xl:grow">
       {rendered.map((each) => (
         <Column key={each.harness} name={nameOf(each.harness)} rendered={each} />
       ))}
@@ -129,7 +129,7 @@ function Column({ name, rendered }: { readonly name: string; readonly rendered: 
   return (
     <section
       aria-labelledby={heading}
-      className="flex h-[calc(100dvh-16rem)] min-h-96 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-raised"
+      className="flex min-h-0 min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-raised"
     >
       <header className="border-b border-line px-3 py-2">
         <h3 id={heading}>{name}</h3>
