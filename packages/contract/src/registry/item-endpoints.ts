@@ -9,6 +9,8 @@ const listQuery = {
   search: Type.Optional(text(500)),
   namespace: Type.Optional(text(64)),
   team_id: Type.Optional(uuid),
+  harness: Type.Optional(someText(64, { description: "Items that name no harness work in any" })),
+  tag: Type.Optional(someText(100, { description: "In any case" })),
   public_only: Type.Boolean({ default: false }),
   sort: Type.Enum(["newest", "name"], { default: "newest", description: "A search ranks first" }),
   ...ListPage,

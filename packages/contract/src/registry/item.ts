@@ -44,6 +44,7 @@ export const summary = {
   visibility: Type.Enum([...VISIBILITIES]),
   is_private: Type.Boolean(),
   supported_harnesses: Type.Array(Type.String()),
+  tags: Type.Array(Type.String()),
   status: Type.Enum([...ITEM_STATUSES]),
   rejection_reason: nullable(Type.String()),
   updated_at: moment,

@@ -1,5 +1,5 @@
 import type { ItemDetail, ItemStatus, ItemSummary, ItemVersion } from "@tackroom/contract";
-import type { Fields } from "./core/fields.js";
+import { textsOf, type Fields } from "./core/fields.js";
 import { qualifiedName } from "./find-item.js";
 import type { ListedItem } from "./item-list-store.js";
 import type { Item } from "./item-store.js";
@@ -21,6 +21,7 @@ export function describeSummary(item: ListedItem): ItemSummary & Fields {
     visibility: item.visibility,
     is_private: item.visibility !== "public",
     supported_harnesses: item.supported_harnesses,
+    tags: [...textsOf(item.summary, "tags")],
     status: statusOf(item),
     rejection_reason: item.rejection_reason,
     updated_at: item.updated_at.toISOString(),

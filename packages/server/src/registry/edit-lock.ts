@@ -1,3 +1,5 @@
+import { findUsers } from "../auth/index.js";
+import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { changeItem, type Asked, type Deps } from "./change-item.js";
 import { qualifiedName } from "./find-item.js";
@@ -12,7 +14,7 @@ type EditState = { readonly status: "locked" | "unlocked" };
 /** `POST /{type}/{id}/start-edit`: keeps others, and the review queue, away for a while. */
 export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
   return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
-    refuseIfEditedByOthers(item, asked.caller.userId);
+    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
     if (!(await findNewest(tx, item.id, ["draft", "pending", "rejected"]))) {
       throw new ServiceError(
         "invalid_state",
@@ -28,7 +30,7 @@ export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked
 /** `POST /{type}/{id}/cancel-edit` */
 export async function cancelEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
   return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
-    refuseIfEditedByOthers(item, asked.caller.userId);
+    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
     await updateItem(tx, item.id, { edited_by: null, edited_until: null });
     return { status: "unlocked" };
   });
@@ -38,10 +40,11 @@ export function isBeingEdited({ edited_until }: Pick<Item, "edited_until">): boo
   return edited_until !== null && edited_until.getTime() > Date.now();
 }
 
-export function refuseIfEditedByOthers(item: Item, userId: string): void {
-  if (!isBeingEdited(item) || item.edited_by === userId) return;
+export async function refuseIfEditedByOthers(tx: Tx, item: Item, userId: string): Promise<void> {
+  if (!isBeingEdited(item) || item.edited_by === null || item.edited_by === userId) return;
+  const editor = (await findUsers(tx, [item.edited_by])).get(item.edited_by);
   throw new ServiceError(
     "edit_locked",
-    `Someone else is editing ${qualifiedName(item)} until ${item.edited_until?.toISOString()}. Try again then.`,
+    `${editor?.username ?? "Someone else"} is editing ${qualifiedName(item)} until ${item.edited_until?.toISOString()}. Try again then.`,
   );
 }

@@ -48,11 +48,11 @@ select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."sl
 from item
 where item.id in (select item.id from (select each.id from unnest($1::uuid[]) as own (audience)
   cross join lateral (
-    select item.id from item where item.kind = $2 and item.is_listed and item.facets @> $3::text[] and (item.supported_harnesses = '{}' or $4 = any(item.supported_harnesses)) and item.namespace = $5 and item.deleted_at is null and item.team_id = $6::uuid and item.audience = own.audience
+    select item.id from item where item.kind = $2 and item.is_listed and item.facets @> $3::text[] and item.facets && $4::text[] and item.namespace = $5 and item.deleted_at is null and item.team_id = $6::uuid and item.audience = own.audience
     order by item.updated_at desc, item.id desc limit $7
   ) as each
 union
-select item.id from item where item.kind = $8 and item.is_listed and item.facets @> $9::text[] and (item.supported_harnesses = '{}' or $10 = any(item.supported_harnesses)) and item.namespace = $11 and item.deleted_at is null and item.team_id = $12::uuid and item.visibility = 'owner' and item.id = any($13::uuid[])) as first
+select item.id from item where item.kind = $8 and item.is_listed and item.facets @> $9::text[] and item.facets && $10::text[] and item.namespace = $11 and item.deleted_at is null and item.team_id = $12::uuid and item.visibility = 'owner' and item.id = any($13::uuid[])) as first
     join item on item.id = first.id order by item.updated_at desc, item.id desc limit $14 offset $15)
 order by item.updated_at desc, item.id desc;
 
@@ -78,13 +78,13 @@ where item.id in (select item.id from item where item.kind = $1 and item.is_list
 order by item.updated_at desc, item.id desc;
 
 -- countApproved, for someone
-select coalesce((select sum(listed) from item_count where kind = $1 and facet = $2 and audience = any($3::uuid[])), 0) + (
+select coalesce((select sum(listed) from item_count where kind = $1 and facet = any($2::text[]) and audience = any($3::uuid[])), 0) + (
   select count(*) from item where item.id = any($4::uuid[]) and item.kind = $5 and item.is_listed
     and item.visibility = 'owner' and not item.audience = any($6::uuid[])
 ) as total;
 
 -- countApproved, for an admin
-select coalesce((select sum(listed) from item_count where kind = $1 and facet = $2), 0) as total;
+select coalesce((select sum(listed) from item_count where kind = $1 and facet = any($2::text[])), 0) as total;
 
 -- countApproved, with every filter
 select count(*) as total
@@ -92,7 +92,7 @@ from item
 where item.kind = $1
   and item.is_listed
   and item.facets @> $2::text[]
-  and (item.supported_harnesses = '{}' or $3 = any(item.supported_harnesses))
+  and item.facets && $3::text[]
   and item.namespace = $4
   and item.deleted_at is null
   and item.team_id = $5::uuid
@@ -100,8 +100,14 @@ where item.kind = $1
 or (item.visibility = 'owner' and item.id = any($7::uuid[])));
 
 -- countApproved, of a category
-select coalesce((select sum(listed) from item_count where kind = $1 and facet = $2 and audience = any($3::uuid[])), 0) + (
+select coalesce((select sum(listed) from item_count where kind = $1 and facet = any($2::text[]) and audience = any($3::uuid[])), 0) + (
   select count(*) from item where item.id = any($4::uuid[]) and item.kind = $5 and item.is_listed and item.facets @> $6::text[]
+    and item.visibility = 'owner' and not item.audience = any($7::uuid[])
+) as total;
+
+-- countApproved, of a harness
+select coalesce((select sum(listed) from item_count where kind = $1 and facet = any($2::text[]) and audience = any($3::uuid[])), 0) + (
+  select count(*) from item where item.id = any($4::uuid[]) and item.kind = $5 and item.is_listed and item.facets && $6::text[]
     and item.visibility = 'owner' and not item.audience = any($7::uuid[])
 ) as total;
 

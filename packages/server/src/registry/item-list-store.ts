@@ -1,6 +1,7 @@
 import type { ItemKind } from "@tackroom/contract";
 import { sql, type RawBuilder } from "kysely";
 import { queries, type Db } from "../platform/relational/index.js";
+import { worksInFacets } from "./core/common-facets.js";
 import type { Item } from "./item-store.js";
 import { EVERYBODY, uuids, visibleTo, type Viewer } from "./viewer-store.js";
 
@@ -8,7 +9,7 @@ export interface ItemFilter {
   readonly kind: ItemKind;
   /** All of these. */
   readonly facets: readonly string[];
-  /** An item that names no harness works in any. */
+  /** Works there. */
   readonly harness?: string | undefined;
   readonly namespace?: string | undefined;
   readonly teamId?: string | undefined;
@@ -94,9 +95,7 @@ function listed({ kind, facets, harness, namespace, teamId }: ItemFilter): RawBu
     sql`item.kind = ${kind}`,
     sql`item.is_listed`,
     ...(facets.length > 0 ? [sql`item.facets @> ${[...facets]}::text[]`] : []),
-    ...(harness === undefined
-      ? []
-      : [sql`(item.supported_harnesses = '{}' or ${harness} = any(item.supported_harnesses))`]),
+    ...(harness === undefined ? [] : [sql`item.facets && ${worksInFacets(harness)}::text[]`]),
     // What is listed is not deleted; said here, it lets the index of names be used.
     ...(namespace === undefined ? [] : [sql`item.namespace = ${namespace} and item.deleted_at is null`]),
     ...(teamId === undefined ? [] : [sql`item.team_id = ${teamId}::uuid`]),
@@ -104,24 +103,24 @@ function listed({ kind, facets, harness, namespace, teamId }: ItemFilter): RawBu
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Counts are kept of all, and of each facet. */
-function keptFacet({ facets, harness, namespace, teamId }: ItemFilter): string | undefined {
-  const isMore = facets.length > 1 || [harness, namespace, teamId].some((value) => value !== undefined);
-  return isMore ? undefined : (facets[0] ?? "");
+/** Counts are kept of all, and of each facet: those that together say how many there are. */
+function keptFacets({ facets, harness, namespace, teamId }: ItemFilter): readonly string[] | undefined {
+  const told = [...facets, harness, namespace, teamId].filter((value) => value !== undefined);
+  if (told.length > 1 || namespace !== undefined || teamId !== undefined) return undefined;
+  return harness === undefined ? [facets[0] ?? ""] : worksInFacets(harness);
 }
 
 export async function countApproved(db: Db, viewer: Viewer, filter: ItemFilter): Promise<number> {
-  const facet = keptFacet(filter);
-  const counted =
-    facet === undefined
-      ? sql<{ total: string }>`select count(*) as total from item where ${listed(filter)} and ${visibleTo(viewer)}`
-      : keptCounts(viewer, filter, facet);
+  const kept = keptFacets(filter);
+  const counted = kept
+    ? keptCounts(viewer, filter, kept)
+    : sql<{ total: string }>`select count(*) as total from item where ${listed(filter)} and ${visibleTo(viewer)}`;
   const { rows } = await counted.execute(queries(db));
   return Number(rows[0]?.total ?? 0);
 }
 
-function keptCounts(viewer: Viewer, filter: ItemFilter, facet: string): RawBuilder<{ total: string }> {
-  const kept = sql`select sum(listed) from item_count where kind = ${filter.kind} and facet = ${facet}`;
+function keptCounts(viewer: Viewer, filter: ItemFilter, facets: readonly string[]): RawBuilder<{ total: string }> {
+  const kept = sql`select sum(listed) from item_count where kind = ${filter.kind} and facet = any(${[...facets]}::text[])`;
   if (viewer.seesAll) return sql`select coalesce((${kept}), 0) as total`;
   return sql`select coalesce((${kept} and audience = any(${uuids(viewer.audiences)})), 0) + (
       select count(*) from item where item.id = any(${uuids(viewer.shared)}) and ${listed(filter)}

@@ -5,6 +5,7 @@ import type { Db } from "../platform/relational/tx.js";
 import { agentSummaries } from "./agent-parts.js";
 import type { Fields } from "./core/fields.js";
 import { searchWords } from "./core/search-words.js";
+import { tagFacet } from "./core/common-facets.js";
 import { describeSummary } from "./describe-item.js";
 import {
   countApproved,
@@ -23,6 +24,8 @@ export interface ListQuery {
   readonly search?: string;
   readonly namespace?: string;
   readonly team_id?: string;
+  readonly harness?: string;
+  readonly tag?: string;
   readonly public_only: boolean;
   readonly sort: "newest" | "name";
   readonly limit: number;
@@ -77,16 +80,16 @@ function facetsIn(kind: ItemKind, query: Fields): string[] {
   const { type, facetAliases = {} } = kindOf(kind);
   return Object.keys(KINDS[type].filters).flatMap((name) => {
     const value = query[name];
-    return name === "harness" || typeof value !== "string" ? [] : [`${facetAliases[name] ?? name}:${value}`];
+    return typeof value === "string" ? [`${facetAliases[name] ?? name}:${value}`] : [];
   });
 }
 
 function filterOf(kind: ItemKind, query: ListQuery & Fields): ItemFilter {
-  const harness = query["harness"];
+  const { harness, tag } = query;
   return {
     kind,
-    facets: facetsIn(kind, query),
-    harness: typeof harness === "string" ? (parseHarnessId(harness) ?? harness) : undefined,
+    facets: [...facetsIn(kind, query), ...(tag === undefined ? [] : [tagFacet(tag)])],
+    harness: harness === undefined ? undefined : (parseHarnessId(harness) ?? harness),
     namespace: query.namespace,
     teamId: query.team_id,
   };

@@ -36,6 +36,9 @@ describe.each(smallestSize)("lists ($size)", (on) => {
     ["skills", { task_type: "testing" }, { task_type: "debugging" }, ["task_type=testing"]],
     ["skills", { target_agents: ["owl", "fox"] }, { target_agents: ["cat"] }, ["target_agent=owl", "target_agent=fox"]],
     ["skills", { supported_harnesses: ["goose"] }, { supported_harnesses: ["amp"] }, ["harness=goose"]],
+    ["sandboxes", { supported_harnesses: ["goose"] }, { supported_harnesses: ["amp"] }, ["harness=goose"]],
+    ["mcps", { tags: ["Mail", "On call"] }, { tags: ["mailbox"] }, ["tag=mail", "tag=MAIL", "tag=on%20call"]],
+    ["prompts", { tags: ["reading"] }, { tags: [] }, ["tag=reading", "tag=reading&search=prompt"]],
     ["hooks", { event: "Stop" }, { event: "SessionStart" }, ["event=Stop"]],
     ["hooks", { scope: "global" }, { scope: "session" }, ["scope=global"]],
     [

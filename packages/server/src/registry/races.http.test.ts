@@ -188,7 +188,9 @@ describe.each(largestSize)("at the same time ($size)", (on) => {
       const [holder, other] = answers[0]?.statusCode === 200 ? [ada, bob] : [bob, ada];
       const edit = ({ token }: Person): ReturnType<Send> =>
         send(`PUT ${path}/draft`, { token, body: { description: "Mine" } });
-      expect(verdict(await edit(other))).toEqual([409, "edit_locked"]);
+      const refused = await edit(other);
+      expect(verdict(refused)).toEqual([409, "edit_locked"]);
+      expect(refused.json().detail).toContain(`${holder.user.username} is editing`);
       expect((await edit(holder)).statusCode).toBe(200);
       expect(verdict(await approve(item.id, reviewer))).toEqual([409, "edit_locked"]);
       expect((await send(`POST ${path}/cancel-edit`, { token: holder.token })).json()).toEqual({ status: "unlocked" });

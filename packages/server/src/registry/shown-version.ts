@@ -2,7 +2,8 @@ import type { Tx } from "../platform/relational/tx.js";
 import { updateItem, type Item, type ItemChange } from "./item-store.js";
 import { entryFacts } from "./core/entry-facts.js";
 import { kindOf } from "./kinds/index.js";
-import type { Fields } from "./core/fields.js";
+import { textsOf, type Fields } from "./core/fields.js";
+import { harnessFacets, tagFacet } from "./core/common-facets.js";
 import { findLatest, findNewest, type Version } from "./version-store.js";
 
 /** Lists and search read long texts no further than this. */
@@ -24,6 +25,7 @@ export function shownColumns(
     .join("\n")
     .slice(0, MOST_SEARCHED);
   const searchText = `${searchName}\n${texts.toLowerCase()}`;
+  const tags = textsOf(version.fields, "tags");
   const discoverable = kind.discoverable(described, version.supported_harnesses);
   return {
     shown_version_id: version.id,
@@ -33,13 +35,15 @@ export function shownColumns(
     status: version.status,
     rejection_reason: version.rejection_reason,
     is_released: isReleased,
-    summary: kind.summary(described),
-    facets: [...kind.facets(described)],
+    summary: { ...kind.summary(described), tags },
+    facets: distinct([...kind.facets(described), ...harnessFacets(version.supported_harnesses), ...tags.map(tagFacet)]),
     search_name: searchName,
     search_text: searchText,
     entry: entryFacts({ name: item.name, description: version.description, fields: version.fields }, discoverable),
   };
 }
+
+const distinct = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 /** "Latest" is the highest approved version that is not yanked; only an item that has none shows its newest. */
 export async function refreshShown(tx: Tx, item: Item, change: ItemChange = {}): Promise<void> {

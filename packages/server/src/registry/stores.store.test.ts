@@ -191,6 +191,7 @@ testStoreSql({
           "for an admin": ({ db }) => lists.countApproved(db, admin, MCPS),
           "with every filter": ({ db }) => lists.countApproved(db, someone, FILTERED),
           "of a category": ({ db }) => lists.countApproved(db, someone, { ...MCPS, facets: ["category:7"] }),
+          "of a harness": ({ db }) => lists.countApproved(db, someone, { ...MCPS, harness: "codex" }),
           "of a namespace": ({ db }) => lists.countApproved(db, someone, { ...MCPS, namespace: "user8" }),
           "of a team": ({ db }) => lists.countApproved(db, admin, { ...MCPS, teamId: ID }),
         },

@@ -14,7 +14,7 @@ import { loadViewer } from "./viewer-store.js";
 /** `POST /{type}/{id}/submit`: a draft, or what was rejected, waits for a review now. */
 export async function submitDraft(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<ItemDetail> {
   const itemId = await changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
-    refuseIfEditedByOthers(item, asked.caller.userId);
+    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
     const version = await findNewest(tx, item.id, ["draft", "rejected"]);
     if (!version) {
       throw new ServiceError(

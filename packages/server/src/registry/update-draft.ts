@@ -25,7 +25,7 @@ export async function updateDraft(
 ): Promise<ItemDetail> {
   refuse(draftErrors(kind, body));
   const itemId = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
-    refuseIfEditedByOthers(change.item, asked.caller.userId);
+    await refuseIfEditedByOthers(tx, change.item, asked.caller.userId);
     await applyDraft(tx, change, kind, body);
     return change.item.id;
   });

@@ -19,10 +19,13 @@ export interface CallOptions {
   /** Shows the last answer until that to a changed question is there. */
   readonly keepsPrevious?: boolean;
   readonly refetchEveryMs?: number;
+  /** Asks again whenever it is first shown, however new the kept answer is. */
+  readonly fresh?: boolean;
 }
 
-const queryOptions = ({ enabled = true, keepsPrevious = false, refetchEveryMs }: CallOptions) => ({
+const queryOptions = ({ enabled = true, keepsPrevious = false, refetchEveryMs, fresh = false }: CallOptions) => ({
   enabled,
+  ...(fresh ? { refetchOnMount: "always" as const } : {}),
   ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
 });

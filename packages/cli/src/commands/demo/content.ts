@@ -26,10 +26,11 @@ interface DemoSkill {
   readonly fate: DemoItem["fate"];
   readonly name: string;
   readonly description: string;
+  readonly tags: readonly string[];
   readonly steps: readonly string[];
 }
 
-function skill({ by, fate, name, description, steps }: DemoSkill): DemoItem {
+function skill({ by, fate, name, description, tags, steps }: DemoSkill): DemoItem {
   const list = steps.map((step, at) => `${at + 1}. ${step}`).join("\n");
   return {
     kind: "skill",
@@ -39,6 +40,7 @@ function skill({ by, fate, name, description, steps }: DemoSkill): DemoItem {
       name,
       version: "1.0.0",
       description,
+      tags,
       task_type: "code-review",
       delivery_mode: "registry_direct",
       skill_md_content: `---\nname: ${name}\ndescription: ${description}\n---\n\n# ${name}\n\n${list}\n`,
@@ -60,6 +62,7 @@ export const ITEMS: readonly DemoItem[] = [
       fate: "approved",
       name: "careful-migrations",
       description: "Writes database migrations that can run while people work",
+      tags: ["database", "backend"],
       steps: [
         "Read the schema and the code that uses the tables.",
         "Split the change into steps that old and new code both survive.",
@@ -76,6 +79,7 @@ export const ITEMS: readonly DemoItem[] = [
     fate: "approved",
     name: "release-notes",
     description: "Turns merged pull requests into notes that customers understand",
+    tags: ["release", "writing"],
     steps: [
       "List what was merged since the last tag.",
       "Group it by what people notice, and leave out what they do not.",
@@ -87,6 +91,7 @@ export const ITEMS: readonly DemoItem[] = [
     fate: "pending",
     name: "flaky-test-hunter",
     description: "Finds out why a test fails only now and then",
+    tags: ["testing"],
     steps: [
       "Run it alone, together, and in another order.",
       "Look for time, order, shared state and the network.",
@@ -97,6 +102,7 @@ export const ITEMS: readonly DemoItem[] = [
     ...mcp("tomas", "approved", {
       name: "tickets",
       description: "Reads and writes the tickets of the support desk",
+      tags: ["support", "customers"],
       category: "productivity",
       command: "npx",
       args: ["-y", "@example/tickets-mcp@2.3.1"],
@@ -109,6 +115,7 @@ export const ITEMS: readonly DemoItem[] = [
   mcp("yuki", "approved", {
     name: "warehouse",
     description: "Asks the data warehouse, read-only, with a limit on what a query may cost",
+    tags: ["database", "analytics"],
     category: "data-analytics",
     url: "https://mcp.example.com/warehouse",
     transport: "streamable-http",
@@ -120,6 +127,7 @@ export const ITEMS: readonly DemoItem[] = [
     {
       name: "browser",
       description: "Drives a browser",
+      tags: ["testing"],
       category: "browser-automation",
       command: "npx",
       args: ["-y", "@example/browser-mcp@latest"],
@@ -133,6 +141,7 @@ export const ITEMS: readonly DemoItem[] = [
       name: "explain-like-a-colleague",
       version: "1.0.0",
       description: "Explains a piece of code to someone who joins the team",
+      tags: ["writing", "onboarding"],
       category: "documentation",
       template:
         "Explain {{ path }} to a colleague who joins today. Say why it is as it is, and what breaks if it changes.",
@@ -147,6 +156,7 @@ export const ITEMS: readonly DemoItem[] = [
       name: "no-force-push",
       version: "1.0.0",
       description: "Stops a force push before it happens",
+      tags: ["git", "safety"],
       event: "PreToolUse",
       handler_type: "command",
       execution_mode: "blocking",
@@ -162,6 +172,7 @@ export const ITEMS: readonly DemoItem[] = [
       name: "node-offline",
       version: "1.0.0",
       description: "Node.js without a network, for code that nobody has read yet",
+      tags: ["safety"],
       runtime_type: "docker",
       image: "node:20.19-slim",
       network_policy: "none",
@@ -176,6 +187,7 @@ export const ITEMS: readonly DemoItem[] = [
       name: "backend-reviewer",
       version: "1.0.0",
       description: "Reviews backend changes: migrations first, then everything else",
+      tags: ["backend", "review"],
       model_name: "claude-sonnet-4-5",
       prompt:
         "You review changes to the backend. Look at migrations first. Say what is wrong, where, and how to mend it.",

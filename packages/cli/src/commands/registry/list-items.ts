@@ -8,6 +8,8 @@ interface ListOptions extends PageOptions {
   readonly search?: string;
   readonly namespace?: string;
   readonly category?: string;
+  readonly tag?: string;
+  readonly harness?: string;
   readonly taskType?: string;
 }
 
@@ -29,8 +31,8 @@ const COLUMNS: readonly Column<ListedItem>[] = [
 export function listOf(kind: Kind) {
   return async (cli: Cli, options: ListOptions): Promise<void> => {
     const page = readPage(options);
-    const { search, namespace, category, taskType } = options;
-    const query = { ...page, search, namespace, category, task_type: taskType };
+    const { search, namespace, category, tag, harness, taskType } = options;
+    const query = { ...page, search, namespace, category, tag, harness, task_type: taskType };
     const found: Listed<ListedItem> = await openApi(cli).list(callOf(kind, "listItems"), { query });
     printList(cli, { ...found, ...page }, COLUMNS, `Nothing found. Share yours: tack registry ${kind} submit <folder>`);
   };

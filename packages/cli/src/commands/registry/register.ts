@@ -39,6 +39,8 @@ export function registerReading(parent: Command, kind: Kind, does: Does): void {
     .option("--search <words>", "only those with these words")
     .option("--namespace <namespace>", "of this person or team")
     .option("--category <category>", "of this category")
+    .option("--tag <tag>", "with this tag")
+    .option("--harness <harness>", "that work in this harness")
     .option("--task-type <type>", "of this task type (skills)")
     .addHelpText("after", examples(`${words} list --search review`))
     .action(does(async () => (await import("./list-items.js")).listOf(kind)));

@@ -54,7 +54,6 @@ export const skill = defineKind({
   filters: {
     task_type: Type.Optional(someText(100)),
     target_agent: Type.Optional(someText(100)),
-    harness: Type.Optional(someText(64)),
   },
   install: {
     scope: Type.Enum(["project", "user"], { default: "project" }),

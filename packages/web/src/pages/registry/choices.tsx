@@ -30,6 +30,26 @@ export function HarnessChoice({ onChoose, className, ...rest }: ChoiceProps) {
   );
 }
 
+/** One tag of those offered, or any. */
+export function TagChoice({ tags, onChoose, className, ...rest }: ChoiceProps & { readonly tags: readonly string[] }) {
+  const offered = rest.value === "" || tags.includes(rest.value) ? tags : [rest.value, ...tags];
+  return (
+    <Select
+      aria-label="Tag"
+      className={classes("w-auto max-w-48", className)}
+      onChange={(event) => onChoose(event.target.value)}
+      {...rest}
+    >
+      <option value="">Any tag</option>
+      {offered.map((tag) => (
+        <option key={tag} value={tag}>
+          {tag}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
 /** One kind by its own word, or any. */
 export function KindChoice({ onChoose, className, ...rest }: ChoiceProps) {
   return (

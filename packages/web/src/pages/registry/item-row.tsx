@@ -31,6 +31,7 @@ export function ItemRow({ type, item }: RegistryRow) {
         <div className="flex flex-wrap gap-x-3 text-sm text-muted">
           <bdi className="line-clamp-1">{item.qualified_name}</bdi>
           <Time at={item.updated_at} />
+          {item.tags.length > 0 && <bdi className="line-clamp-1">{item.tags.map((tag) => `#${tag}`).join(" ")}</bdi>}
           {item.supported_harnesses.length > 0 && (
             <span className="line-clamp-1">{item.supported_harnesses.join(", ")}</span>
           )}

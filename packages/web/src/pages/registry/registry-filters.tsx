@@ -5,7 +5,7 @@ import { useCall } from "../../api/queries.js";
 import { Button } from "../../ui/button.js";
 import { Input, Select } from "../../ui/field.js";
 import { KeyboardHint } from "../../ui/keyboard.js";
-import { HarnessChoice } from "./choices.js";
+import { HarnessChoice, TagChoice } from "./choices.js";
 import { STATUSES, type RegistrySearch, type StatusChoice } from "./registry-search.js";
 
 const STATUS_WORDS: Readonly<Record<StatusChoice, string>> = {
@@ -20,12 +20,14 @@ const STATUS_WORDS: Readonly<Record<StatusChoice, string>> = {
 interface FiltersProps {
   readonly search: RegistrySearch;
   readonly totals: Readonly<Partial<Record<ItemType, number>>>;
+  /** What may be chosen besides the one that is. */
+  readonly tags: readonly string[];
   readonly onChange: (changes: Partial<RegistrySearch>) => void;
   /** From the field down into the list. */
   readonly onArrowDown: () => void;
 }
 
-export function RegistryFilters({ search, totals, onChange, onArrowDown }: FiltersProps) {
+export function RegistryFilters({ search, totals, tags, onChange, onArrowDown }: FiltersProps) {
   const press = (event: KeyboardEvent): void => {
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
@@ -55,7 +57,7 @@ export function RegistryFilters({ search, totals, onChange, onArrowDown }: Filte
         </span>
       </div>
       <KindButtons search={search} totals={totals} onChange={onChange} />
-      <Narrowing search={search} onChange={onChange} />
+      <Narrowing search={search} tags={tags} onChange={onChange} />
     </div>
   );
 }
@@ -83,7 +85,7 @@ function KindButtons({ search, totals, onChange }: Pick<FiltersProps, "search" |
   );
 }
 
-function Narrowing({ search, onChange }: Pick<FiltersProps, "search" | "onChange">) {
+function Narrowing({ search, tags, onChange }: Pick<FiltersProps, "search" | "tags" | "onChange">) {
   const teams = useCall("listMyTeams").data ?? [];
   return (
     <div className="flex flex-wrap gap-2">
@@ -100,6 +102,7 @@ function Narrowing({ search, onChange }: Pick<FiltersProps, "search" | "onChange
         ))}
       </Select>
       <HarnessChoice value={search.harness} onChoose={(harness) => onChange({ harness })} />
+      <TagChoice tags={tags} value={search.tag} onChoose={(tag) => onChange({ tag })} />
       {teams.length > 0 && search.status === "approved" && (
         <Select
           aria-label="Team"

@@ -1,5 +1,5 @@
 import { PackageSearch, Plus } from "lucide-react";
-import { useRef, type KeyboardEvent, type ReactNode } from "react";
+import { useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
 import { ButtonLink } from "../../ui/button.js";
 import { EmptyState } from "../../ui/empty-state.js";
 import { ErrorBox } from "../../ui/error-box.js";
@@ -8,12 +8,14 @@ import { Pagination } from "../../ui/pagination.js";
 import { SkeletonRows } from "../../ui/skeleton.js";
 import { ItemRow } from "./item-row.js";
 import { RegistryFilters } from "./registry-filters.js";
+import { tagsIn } from "./registry-rows.js";
 import type { RegistrySearch } from "./registry-search.js";
 import { PAGE_SIZE, useRegistry, useRegistrySearch, type RegistryResult } from "./use-registry.js";
 
 export function RegistryPage() {
   const [search, change] = useRegistrySearch();
   const result = useRegistry(search);
+  const tags = useMemo(() => tagsIn(result.rows), [result.rows]);
   const list = useRef<HTMLUListElement>(null);
   return (
     <Page
@@ -24,6 +26,7 @@ export function RegistryPage() {
       <RegistryFilters
         search={search}
         totals={result.totals}
+        tags={tags}
         onChange={change}
         onArrowDown={() => list.current?.querySelector<HTMLElement>("[data-row]")?.focus()}
       />
@@ -69,7 +72,8 @@ function moveThroughRows(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 function Nothing({ search }: { readonly search: RegistrySearch }) {
-  const narrowed = search.q !== "" || search.harness !== "" || search.team !== "" || search.type !== undefined;
+  const { q, harness, tag, team, type } = search;
+  const narrowed = [q, harness, tag, team, type ?? ""].some((choice) => choice !== "");
   if (narrowed) {
     return (
       <EmptyState icon={PackageSearch} title="Nothing fits">

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ItemSummary } from "../../api/kinds.js";
-import { mergeRows } from "./registry-rows.js";
+import { mergeRows, tagsIn } from "./registry-rows.js";
 import { readRegistrySearch, writeRegistrySearch } from "./registry-search.js";
 
 const item = (name: string, more: Partial<ItemSummary> = {}): ItemSummary =>
@@ -9,11 +9,12 @@ const item = (name: string, more: Partial<ItemSummary> = {}): ItemSummary =>
     qualified_name: `ada/${name}`,
     description: "",
     supported_harnesses: [],
+    tags: [],
     status: "approved",
     updated_at: "2026-01-01",
     ...more,
   }) as ItemSummary;
-const ANY = { q: "", harness: "", status: "" };
+const ANY = { q: "", harness: "", tag: "", status: "" };
 
 describe("the registry's list", () => {
   test("has what changed last first, whatever its kind", () => {
@@ -44,9 +45,16 @@ describe("the registry's list", () => {
   });
 });
 
+test("the tags of what is shown come in the order of how many have them", () => {
+  const items = [item("a", { tags: ["Mail", "ops"] }), item("b", { tags: ["mail"] }), item("c", { tags: ["git"] })];
+  const rows = mergeRows([{ type: "mcps", items }], ANY);
+  expect(tagsIn(rows)).toEqual(["mail", "git", "ops"]);
+  expect(mergeRows([{ type: "mcps", items }], { ...ANY, tag: "MAIL" }).map((row) => row.item.name)).toEqual(["a", "b"]);
+});
+
 describe("the address of the registry's list", () => {
   test("says what is chosen and nothing else", () => {
-    const chosen = { q: "git", type: "mcps", status: "pending", offset: 50 };
+    const chosen = { q: "git", type: "mcps", tag: "mail", status: "pending", offset: 50 };
     expect(writeRegistrySearch(readRegistrySearch(chosen))).toEqual(chosen);
     expect(writeRegistrySearch(readRegistrySearch({}))).toEqual({});
   });
@@ -57,6 +65,7 @@ describe("the address of the registry's list", () => {
       q: "",
       type: undefined,
       harness: "7",
+      tag: "",
       team: "",
       status: "approved",
       offset: 0,

@@ -13,15 +13,16 @@ export interface KindList {
 export interface RowFilter {
   readonly q: string;
   readonly harness: string;
+  readonly tag: string;
   /** Empty: any. */
   readonly status: string;
 }
 
 /** One list of several: what is searched for by how well its name fits, otherwise what changed last comes first. */
-export function mergeRows(lists: readonly KindList[], { q, harness, status }: RowFilter): RegistryRow[] {
+export function mergeRows(lists: readonly KindList[], { q, harness, tag, status }: RowFilter): RegistryRow[] {
   const rows = lists
     .flatMap(({ type, items }) => items.map((item) => ({ type, item })))
-    .filter(({ item }) => worksIn(item, harness) && (status === "" || item.status === status));
+    .filter(({ item }) => worksIn(item, harness) && isTagged(item, tag) && (status === "" || item.status === status));
   if (q.trim() === "") return rows.toSorted((a, b) => b.item.updated_at.localeCompare(a.item.updated_at));
   const words = q.trim().toLowerCase();
   // Sorting is stable: within a rank the server's own order of each kind stays.
@@ -31,6 +32,20 @@ export function mergeRows(lists: readonly KindList[], { q, harness, status }: Ro
 /** An item that names no harness works in all. */
 const worksIn = ({ supported_harnesses: harnesses }: ItemSummary, harness: string): boolean =>
   harness === "" || harnesses.length === 0 || harnesses.includes(harness);
+
+const isTagged = ({ tags }: ItemSummary, tag: string): boolean =>
+  tag === "" || tags.some((each) => each.toLowerCase() === tag.toLowerCase());
+
+/** The tags of what is shown, the commonest first, in lower case. */
+export function tagsIn(rows: readonly RegistryRow[]): string[] {
+  const counts = new Map<string, number>();
+  for (const tag of rows.flatMap(({ item }) => item.tags.map((each) => each.toLowerCase()))) {
+    counts.set(tag, (counts.get(tag) ?? 0) + 1);
+  }
+  return Array.from(counts)
+    .toSorted(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
+    .map(([tag]) => tag);
+}
 
 function rankOf({ name, qualified_name, description }: ItemSummary, words: string): number {
   const lower = name.toLowerCase();

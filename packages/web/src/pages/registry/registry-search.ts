@@ -8,6 +8,7 @@ export interface RegistrySearch {
   readonly q: string;
   readonly type: ItemType | undefined;
   readonly harness: string;
+  readonly tag: string;
   readonly team: string;
   readonly status: StatusChoice;
   readonly offset: number;
@@ -23,6 +24,7 @@ export function readRegistrySearch(raw: Readonly<Record<string, unknown>>): Regi
     q: text(raw["q"]),
     type: isItemType(raw["type"]) ? raw["type"] : undefined,
     harness: text(raw["harness"]),
+    tag: text(raw["tag"]),
     team: text(raw["team"]),
     status: STATUSES.find((status) => status === raw["status"]) ?? "approved",
     offset: Number.isInteger(offset) && offset > 0 ? offset : 0,
@@ -31,11 +33,12 @@ export function readRegistrySearch(raw: Readonly<Record<string, unknown>>): Regi
 
 /** The shortest address for it: what is as always is left out. */
 export function writeRegistrySearch(search: RegistrySearch): Record<string, string | number> {
-  const { q, type, harness, team, status, offset } = search;
+  const { q, type, harness, tag, team, status, offset } = search;
   return {
     ...(q === "" ? {} : { q }),
     ...(type === undefined ? {} : { type }),
     ...(harness === "" ? {} : { harness }),
+    ...(tag === "" ? {} : { tag }),
     ...(team === "" ? {} : { team }),
     ...(status === "approved" ? {} : { status }),
     ...(offset === 0 ? {} : { offset }),

@@ -34,11 +34,20 @@ export interface RegistryResult {
 /** The items of all kinds at once, so that each can tell how many it has. */
 export function useRegistry(search: RegistrySearch): RegistryResult {
   const q = useDeferredValue(search.q);
-  const { harness, team, status, type, offset } = search;
+  const { harness, tag, team, status, type, offset } = search;
   const own = status !== "approved";
   const found = useLists(
     ITEM_TYPES.map((each) => `${each}.listItems` as const),
-    { query: { search: q, team_id: team === "" ? undefined : team, limit: PAGE_SIZE, offset } as object },
+    {
+      query: {
+        search: q,
+        ...(team === "" ? {} : { team_id: team }),
+        ...(harness === "" ? {} : { harness }),
+        ...(tag === "" ? {} : { tag }),
+        limit: PAGE_SIZE,
+        offset,
+      },
+    },
     { enabled: !own, keepsPrevious: true },
   );
   const mine = useLists(
@@ -50,8 +59,8 @@ export function useRegistry(search: RegistrySearch): RegistryResult {
   const rows = useMemo(() => {
     const shown = ITEM_TYPES.map((each, place) => ({ type: each, items: lists[place]?.data?.items ?? [] }));
     const chosen = shown.filter((list) => type === undefined || list.type === type);
-    return mergeRows(chosen, { q, harness, status: own && status !== "mine" ? status : "" });
-  }, [lists, type, q, harness, own, status]);
+    return mergeRows(chosen, { q, harness, tag, status: own && status !== "mine" ? status : "" });
+  }, [lists, type, q, harness, tag, own, status]);
   const failed = lists.find(({ error }) => error !== null);
   return {
     rows,

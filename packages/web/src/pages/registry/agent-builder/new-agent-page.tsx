@@ -25,7 +25,7 @@ export function NewAgentPage() {
     ...initialValues("agents", FIELDS),
     components: componentsAskedFor(asked),
   }));
-  const form = useItemForm({ fields: FIELDS, initial, check: CHECK });
+  const form = useItemForm({ type: "agents", fields: FIELDS, initial, check: CHECK });
   const { busy, problem, submit, saveDraft } = useSubmission("agents", form);
   const schema = useMemo(() => schemaOf("agents", "submitItem"), []);
   return (

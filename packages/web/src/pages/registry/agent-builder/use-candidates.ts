@@ -35,7 +35,7 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
         ...(own[place]?.data?.items ?? []).filter((item) => isUnapproved(item) && fits(item, q)),
       ].filter(({ id }) => !taken.has(id)),
     }));
-    return mergeRows(lists, { q, harness: "", status: "" });
+    return mergeRows(lists, { q, harness: "", tag: "", status: "" });
   }, [approved, own, chosen, q]);
   const failed = [...approved, ...own].find(({ error }) => error !== null);
   return {

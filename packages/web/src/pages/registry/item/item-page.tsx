@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
 import { isItemType, KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
@@ -135,6 +135,19 @@ function About({ type, item }: OfItem) {
             }}
           />
         </Section>
+        {item.tags.length > 0 && (
+          <Section title="Tags">
+            <ul className="flex flex-wrap gap-x-3 gap-y-1">
+              {item.tags.map((tag) => (
+                <li key={tag}>
+                  <Link to="/registry" search={{ tag }} className="text-accent underline underline-offset-2">
+                    <bdi>{tag}</bdi>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Section>
+        )}
         {item.risk_signals.length > 0 && (
           <Section title="To be aware of">
             <RiskSignals signals={item.risk_signals} />

@@ -39,12 +39,22 @@ export function FieldControl({ form, schema, field, prefix = "" }: FieldControlP
       return <Checkbox label={field.label} checked={value === true} onChange={(event) => set(event.target.checked)} />;
     default:
       return (
-        <Field label={label} {...hintOf(field)} problem={problem}>
+        <Field label={label} {...hintOf(field)} problem={problem} className={WIDTHS[control.kind] ?? ""}>
           {(ids) => <TextControl {...{ ids, field, control, own, value: textOf(value), set, leave }} />}
         </Field>
       );
   }
 }
+
+/** Where lines and code are written there can be more room than for a word. */
+const WIDTHS: Readonly<Partial<Record<Control["kind"], string>>> = {
+  text: "max-w-2xl",
+  number: "max-w-2xl",
+  choice: "max-w-2xl",
+  team: "max-w-2xl",
+  lines: "max-w-2xl",
+  json: "max-w-2xl",
+};
 
 const hintOf = ({ hint }: FieldView) => (hint === undefined ? {} : { hint });
 

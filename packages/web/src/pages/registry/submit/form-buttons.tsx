@@ -13,10 +13,10 @@ interface FormButtonsProps {
   readonly hint?: ReactNode;
 }
 
-/** The end of a form: always in sight, so that nobody scrolls to save. */
+/** The end of a form. */
 export function FormButtons({ busy, problem, action, onSaveDraft, draftAction, hint }: FormButtonsProps) {
   return (
-    <div className="sticky bottom-0 -mx-4 flex flex-col gap-2 border-t border-line bg-canvas px-4 py-3 sm:-mx-6 sm:px-6">
+    <div className="flex flex-col gap-3 border-t border-line pt-4">
       {problem && <ErrorBox problem={problem} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" busy={busy}>

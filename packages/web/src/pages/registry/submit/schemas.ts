@@ -9,6 +9,21 @@ export type FormBody = "submitItem" | "createDraft" | "updateDraft" | "releaseVe
 
 export const schemaOf = (type: ItemType, body: FormBody): JsonSchema => REGISTRY[type][body].body as JsonSchema;
 
+/** A further version calls these fields of an MCP server by other names. */
+const RELEASED_AS: Readonly<Partial<Record<ItemType, Readonly<Record<string, string>>>>> = {
+  mcps: { git_url: "source_url", git_ref: "source_ref" },
+};
+
+export const releasedAs = (type: ItemType, name: string): string => RELEASED_AS[type]?.[name] ?? name;
+
+/** The field that a path of a refusal means: `body.extra.source_url` is the repository. */
+export function fieldPath(type: ItemType, path: string): string {
+  const [, extra, rest = ""] = /^(?:body\.)?(extra\.)?(.*)$/s.exec(path) ?? [];
+  if (extra === undefined) return rest;
+  const names = Object.entries(RELEASED_AS[type] ?? {});
+  return names.find(([, alias]) => alias === rest)?.[0] ?? rest;
+}
+
 /** The schema of one field, with its limits and its choices. */
 export function fieldSchema(schema: JsonSchema | undefined, { name, inside }: FieldView): JsonSchema {
   const from = inside === undefined ? schema : schema?.properties?.[inside];

@@ -20,7 +20,7 @@ export function SubmitKindPage() {
 
 function SubmitForm({ type }: { readonly type: FormType }) {
   const { sections, fields, initial, check } = useMemo(() => formOf(type), [type]);
-  const form = useItemForm({ fields, initial, check });
+  const form = useItemForm({ type, fields, initial, check });
   const { busy, problem, submit, saveDraft } = useSubmission(type, form);
   const { kind, one } = KIND_WORDS[type];
   const whole = (

@@ -1,8 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from "react";
+import type { ItemType } from "../../../api/kinds.js";
 import { ApiProblem, type FieldProblem } from "../../../api/problem.js";
 import type { FieldView, Values } from "./field-view.js";
 import { writePayload, type Written } from "./form-values.js";
 import { placeProblems } from "./place-problems.js";
+import { fieldPath } from "./schemas.js";
 
 /** What holds something against a payload: mostly `schemaProblems` of the body that would be sent. */
 export type Check = (written: Written) => readonly FieldProblem[];
@@ -30,6 +32,7 @@ export interface ItemForm {
 }
 
 interface FormOptions {
+  readonly type: ItemType;
   readonly fields: readonly FieldView[];
   readonly initial: Values;
   /** What is looked at while someone types. */
@@ -37,7 +40,7 @@ interface FormOptions {
 }
 
 /** The values of a form for an item, with what is wrong at each field. */
-export function useItemForm({ fields, initial, check }: FormOptions): ItemForm {
+export function useItemForm({ type, fields, initial, check }: FormOptions): ItemForm {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [told, setTold] = useState<readonly FieldProblem[]>([]);
@@ -78,7 +81,7 @@ export function useItemForm({ fields, initial, check }: FormOptions): ItemForm {
       return false;
     },
     refuse(problem) {
-      const problems = problemsIn(problem);
+      const problems = problemsIn(type, problem);
       const { at, rest } = placeProblems(fields, values, problems);
       setTold(problems);
       if (at.size > 0) showAll([]);
@@ -93,8 +96,7 @@ export function useItemForm({ fields, initial, check }: FormOptions): ItemForm {
 const isAbout = (path: string, keys: readonly string[]): boolean =>
   keys.some((key) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`));
 
-/** The server's paths, without what says which part of the request they are in. */
-function problemsIn({ code, message, fields }: ApiProblem): readonly FieldProblem[] {
+function problemsIn(type: ItemType, { code, message, fields }: ApiProblem): readonly FieldProblem[] {
   if (code === "name_taken") return [{ path: "name", message }];
-  return fields.map((field) => ({ ...field, path: field.path.replace(/^body\.(extra\.)?/, "") }));
+  return fields.map((field) => ({ ...field, path: fieldPath(type, field.path) }));
 }

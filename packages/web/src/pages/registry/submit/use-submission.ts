@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
@@ -15,7 +16,7 @@ export const checkFor = (type: ItemType, body: FormBody): Check => {
 };
 
 /** The calls whose answers a change of an item changes. */
-export const itemCalls = (type: ItemType) =>
+const itemCalls = (type: ItemType) =>
   [
     `${type}.getItem`,
     `${type}.listItems`,
@@ -28,10 +29,15 @@ export const itemCalls = (type: ItemType) =>
 /** Goes to an item after something was done to it, and says what happens next. */
 export function useArrival(type: ItemType, form: Pick<ItemForm, "accept">) {
   const navigate = useNavigate();
+  const queries = useQueryClient();
   const toast = useToast();
   return async (item: Pick<ItemDetail, "namespace" | "slug">, words: string): Promise<void> => {
     form.accept();
     toast.say(words);
+    // Asked again where they are shown next; the form that is being left needs them no more.
+    await Promise.all(
+      itemCalls(type).map((call) => queries.invalidateQueries({ queryKey: [call], refetchType: "none" })),
+    );
     await navigate({
       to: "/registry/$type/$namespace/$slug",
       params: { type, namespace: item.namespace, slug: item.slug },
@@ -69,9 +75,8 @@ export interface Submission {
 
 /** Sends a new item, for review or as a draft that only its author sees. */
 export function useSubmission(type: ItemType, form: ItemForm): Submission {
-  const refreshes = itemCalls(type);
-  const submitItem = useAction(`${type}.submitItem`, { refreshes });
-  const createDraft = useAction(`${type}.createDraft`, { refreshes });
+  const submitItem = useAction(`${type}.submitItem`);
+  const createDraft = useAction(`${type}.createDraft`);
   const arrive = useArrival(type, form);
   const { busy, problem, attempt } = useAttempt(form);
   const body = form.written.payload as object;

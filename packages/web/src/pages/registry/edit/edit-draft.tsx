@@ -1,0 +1,121 @@
+import { schemaProblems } from "@tackroom/contract/schema-problems";
+import { useMemo } from "react";
+import type { ItemDetail } from "../../../api/kinds.js";
+import { useAction } from "../../../api/queries.js";
+import { ErrorBox } from "../../../ui/error-box.js";
+import { Section } from "../../../ui/card.js";
+import { SkeletonRows } from "../../../ui/skeleton.js";
+import { NAME } from "../submit/common-fields.js";
+import { fieldsOf } from "../submit/field-view.js";
+import { FormButtons } from "../submit/form-buttons.js";
+import { FormSections } from "../submit/form-sections.js";
+import { readValues, writePayload, type Written } from "../submit/form-values.js";
+import type { FormType } from "../submit/kind-forms.js";
+import { LeaveGuard } from "../submit/leave-guard.js";
+import { schemaOf } from "../submit/schemas.js";
+import { useItemForm } from "../submit/use-item-form.js";
+import { checkFor, useArrival, useAttempt } from "../submit/use-submission.js";
+import { draftChanges } from "./changes.js";
+import { draftSections } from "./edit-sections.js";
+import { withLocalTime } from "./lock-words.js";
+import { useEditLock } from "./use-edit-lock.js";
+
+const SAVED: Readonly<Record<string, string>> = {
+  draft: "The draft is saved. Only you see it until you submit it.",
+  rejected: "The changes are saved. Submit it again when it is ready.",
+  pending: "The changes are saved. It waits for its review.",
+};
+
+interface EditDraftProps {
+  readonly type: FormType;
+  readonly item: ItemDetail;
+  readonly status: string;
+  /** A version after an approved one: the item keeps its name. */
+  readonly isFurther?: boolean;
+}
+
+/** Changes what is not approved yet, while others are kept away. */
+export function EditDraft(props: EditDraftProps) {
+  const { type, item } = props;
+  const lock = useEditLock(type, item.id);
+  if (lock.problem) return <ErrorBox problem={withLocalTime(lock.problem)} onRetry={lock.retry} />;
+  return lock.held ? <DraftForm {...props} /> : <SkeletonRows />;
+}
+
+function useDraftForm({ type, item, isFurther = false }: EditDraftProps) {
+  const { sections, fields, initial, before, check } = useMemo(() => {
+    const all = draftSections(type);
+    const shown = isFurther
+      ? all.map((section) => ({ ...section, fields: section.fields.filter((field) => field !== NAME) }))
+      : all;
+    const values = readValues(fieldsOf(shown), item as object as Record<string, unknown>);
+    const whole = checkFor(type, "submitItem");
+    return {
+      sections: shown,
+      fields: fieldsOf(shown),
+      initial: values,
+      before: writePayload(fieldsOf(shown), values).payload,
+      check: ({ payload, problems }: Written) =>
+        whole({ payload: isFurther ? { name: item.name, ...payload } : payload, problems }),
+    };
+  }, [type, item, isFurther]);
+  const form = useItemForm({ type, fields, initial, check });
+  const changesIn = ({ payload }: Written) => draftChanges(type, { fields, before, after: payload });
+  return { sections, form, check, changesIn };
+}
+
+function DraftForm(props: EditDraftProps) {
+  const { type, item, status } = props;
+  const { sections, form, check, changesIn } = useDraftForm(props);
+  const update = useAction(`${type}.updateDraft`);
+  const submitDraft = useAction(`${type}.submitDraft`);
+  const arrive = useArrival(type, form);
+  const { busy, problem, attempt } = useAttempt(form);
+  const params = { id: item.id };
+  const send = async () => {
+    const { body } = changesIn(form.written);
+    return Object.keys(body).length === 0 ? item : update.mutateAsync({ params, body });
+  };
+  const save = () =>
+    attempt(
+      (written) => {
+        const { body, problems } = changesIn(written);
+        return [...problems, ...schemaProblems(schemaOf(type, "updateDraft"), body)];
+      },
+      async () => arrive(await send(), SAVED[status] ?? "It is saved."),
+    );
+  const submit = () =>
+    attempt(
+      (written) => [...changesIn(written).problems, ...check(written)],
+      async () => {
+        await send();
+        const sent = await submitDraft.mutateAsync({ params });
+        await arrive(sent, `${sent.name} waits for a review. Once it is approved, others find it in the registry.`);
+      },
+    );
+  const waits = status === "pending";
+  return (
+    <>
+      {item.rejection_reason !== null && status === "rejected" && (
+        <Section title="Why it was rejected" className="rounded-lg border border-bad bg-bad-soft p-4">
+          <p dir="auto">{item.rejection_reason}</p>
+        </Section>
+      )}
+      <FormSections
+        form={form}
+        schema={schemaOf(type, "submitItem")}
+        sections={sections}
+        onSubmit={() => void (waits ? save() : submit())}
+      >
+        <FormButtons
+          busy={busy}
+          problem={problem}
+          action={waits ? "Save the changes" : "Submit for review"}
+          {...(waits ? {} : { onSaveDraft: () => void save(), draftAction: "Save" })}
+          hint={waits ? "It waits for a review, and goes back into the queue when you leave this page." : undefined}
+        />
+      </FormSections>
+      <LeaveGuard form={form} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { useParams, useSearch } from "@tanstack/react-router";
+import { Lock } from "lucide-react";
+import { isItemType, KIND_WORDS, type ItemDetail } from "../../../api/kinds.js";
+import { useCall } from "../../../api/queries.js";
+import { NotFound } from "../../../shell/failures.js";
+import { ButtonLink } from "../../../ui/button.js";
+import { EmptyState } from "../../../ui/empty-state.js";
+import { Loaded } from "../../../ui/loaded.js";
+import { Page } from "../../../ui/page.js";
+import { SkeletonRows } from "../../../ui/skeleton.js";
+import type { FormType } from "../submit/kind-forms.js";
+import { EditDraft } from "./edit-draft.js";
+import { isUnapproved, versionAsItem, type VersionOf } from "./editable.js";
+import { ReleaseForm } from "./release-form.js";
+
+export function EditPage() {
+  const { type, namespace = "", slug = "" } = useParams({ strict: false }) as Partial<Record<string, string>>;
+  if (!isItemType(type) || type === "agents") return <NotFound />;
+  return <EditItem key={type + namespace + slug} type={type} id={`${namespace}/${slug}`} />;
+}
+
+function EditItem({ type, id }: { readonly type: FormType; readonly id: string }) {
+  // Asked anew each time: a form must not begin with what someone else has changed meanwhile.
+  const query = useCall(`${type}.getItem`, { params: { id } }, { fresh: true });
+  const versions = useCall(`${type}.listVersions`, { params: { id }, query: { page_size: 100 } }, { fresh: true });
+  const name = query.data?.name ?? id;
+  if (query.error?.status === 404) return <NotFound />;
+  const asked = query.isFetchedAfterMount && versions.isFetchedAfterMount;
+  return (
+    <Page title={`Edit ${name}`} intro={`${KIND_WORDS[type].one} ${query.data?.qualified_name ?? id}`}>
+      {asked ? (
+        <Loaded query={query}>
+          {(item) => (
+            <Loaded query={versions}>{({ items }) => <Chosen type={type} item={item} versions={items} />}</Loaded>
+          )}
+        </Loaded>
+      ) : (
+        <SkeletonRows />
+      )}
+    </Page>
+  );
+}
+
+interface ChosenProps {
+  readonly type: FormType;
+  readonly item: ItemDetail;
+  /** Newest first. */
+  readonly versions: readonly VersionOf[];
+}
+
+/** What can be done depends on how far the item is. */
+function Chosen({ type, item, versions }: ChosenProps) {
+  const { version } = useSearch({ strict: false }) as { readonly version?: unknown };
+  const open = versions.find(isUnapproved);
+  if (item.user_permission !== "owner") {
+    return (
+      <EmptyState icon={Lock} title="This is not yours to change" action={<BackLink type={type} item={item} />}>
+        Its owner and co-authors can. Ask {item.owner} to make you a co-author.
+      </EmptyState>
+    );
+  }
+  if (item.status === "archived") {
+    return (
+      <EmptyState icon={Lock} title="It is archived" action={<BackLink type={type} item={item} />}>
+        Put it back first: then a further version can be released.
+      </EmptyState>
+    );
+  }
+  if (item.status !== "approved") return <EditDraft type={type} item={item} status={item.status} />;
+  if (open !== undefined && version === open.version) {
+    return <EditDraft type={type} item={versionAsItem(type, item, open)} status={open.status} isFurther />;
+  }
+  return <ReleaseForm type={type} item={item} versions={versions} open={open} />;
+}
+
+const BackLink = ({ type, item }: Pick<ChosenProps, "type" | "item">) => (
+  <ButtonLink to="/registry/$type/$namespace/$slug" params={{ type, namespace: item.namespace, slug: item.slug }}>
+    Back to {item.name}
+  </ButtonLink>
+);

@@ -1,0 +1,35 @@
+import type { ItemType } from "../../../api/kinds.js";
+import { CHANGELOG, VERSION } from "../submit/common-fields.js";
+import type { FieldView, FormSection } from "../submit/field-view.js";
+import { sectionsOf, type FormType } from "../submit/kind-forms.js";
+import { releasedAs, schemaOf } from "../submit/schemas.js";
+
+/** Who may see an item is changed elsewhere, because it may take a review. */
+const NOT_HERE = ["team_id", "visibility"];
+
+/** The form of a kind with the fields that an unapproved item can change. */
+export function draftSections(type: FormType): readonly FormSection[] {
+  const { properties = {} } = schemaOf(type, "updateDraft");
+  return keepFields(sectionsOf(type), ({ name, inside }) => !NOT_HERE.includes(name) && (inside ?? name) in properties);
+}
+
+/** The form of a kind with the fields that a further version has, and what is new first. */
+export function releaseSections(type: FormType): readonly FormSection[] {
+  const known = releasable(type);
+  const kept = keepFields(
+    sectionsOf(type),
+    (field) => field !== VERSION && field !== CHANGELOG && known(field.inside ?? field.name),
+  );
+  return [{ title: "The new version", fields: [VERSION, CHANGELOG] }, ...kept];
+}
+
+function releasable(type: ItemType): (name: string) => boolean {
+  const { properties = {} } = schemaOf(type, "releaseVersion");
+  const extras = properties["extra"]?.properties ?? {};
+  return (name) => name in properties || releasedAs(type, name) in extras;
+}
+
+const keepFields = (sections: readonly FormSection[], keeps: (field: FieldView) => boolean): readonly FormSection[] =>
+  sections
+    .map((section) => ({ ...section, fields: section.fields.filter(keeps) }))
+    .filter(({ fields }) => fields.length > 0);

@@ -1,0 +1,97 @@
+import { schemaProblems } from "@tackroom/contract/schema-problems";
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { ItemDetail } from "../../../api/kinds.js";
+import { useAction } from "../../../api/queries.js";
+import { fieldsOf } from "../submit/field-view.js";
+import { FormButtons } from "../submit/form-buttons.js";
+import { FormSections } from "../submit/form-sections.js";
+import { readValues, writePayload, type Written } from "../submit/form-values.js";
+import type { FormType } from "../submit/kind-forms.js";
+import { LeaveGuard } from "../submit/leave-guard.js";
+import { fieldPath, schemaOf } from "../submit/schemas.js";
+import { useItemForm } from "../submit/use-item-form.js";
+import { useArrival, useAttempt } from "../submit/use-submission.js";
+import { releaseBody, suggestVersion } from "./changes.js";
+import { releaseSections } from "./edit-sections.js";
+import type { VersionOf } from "./editable.js";
+
+interface ReleaseFormProps {
+  readonly type: FormType;
+  readonly item: ItemDetail;
+  readonly versions: readonly VersionOf[];
+  /** A further version that is not approved yet. */
+  readonly open: VersionOf | undefined;
+}
+
+/** What is approved never changes; this releases a version after it. */
+export function ReleaseForm({ type, item, versions, open }: ReleaseFormProps) {
+  const { sections, form, bodyOf, check } = useReleaseForm(type, item, versions);
+  const release = useAction(`${type}.releaseVersion`);
+  const arrive = useArrival(type, form);
+  const { busy, problem, attempt } = useAttempt(form);
+  const submit = () =>
+    attempt(check, async () => {
+      const { version } = await release.mutateAsync({ params: { id: item.id }, body: bodyOf(form.written) as object });
+      await arrive(item, `Version ${version} waits for a review. Until then ${item.version} is what others install.`);
+    });
+  return (
+    <>
+      <p className="max-w-prose text-muted">
+        Version {item.version} is approved and never changes. What you change here becomes a new version, which a
+        reviewer looks at first.
+      </p>
+      {open && <OpenVersion type={type} item={item} open={open} />}
+      <FormSections
+        form={form}
+        schema={schemaOf(type, "submitItem")}
+        sections={sections}
+        onSubmit={() => void submit()}
+      >
+        <FormButtons busy={busy} problem={problem} action="Release for review" />
+      </FormSections>
+      <LeaveGuard form={form} />
+    </>
+  );
+}
+
+function OpenVersion({ type, item, open }: { readonly open: VersionOf } & Pick<ReleaseFormProps, "type" | "item">) {
+  return (
+    <p className="rounded-md border border-line bg-info-soft px-3 py-2">
+      Version {open.version} is {open.status === "pending" ? "waiting for its review" : open.status}.{" "}
+      <Link
+        to="/registry/$type/$namespace/$slug/edit"
+        params={{ type, namespace: item.namespace, slug: item.slug }}
+        search={{ version: open.version }}
+        className="text-accent underline"
+      >
+        Change that one instead
+      </Link>
+      .
+    </p>
+  );
+}
+
+function useReleaseForm(type: FormType, item: ItemDetail, versions: readonly VersionOf[]) {
+  const { sections, fields, initial, bodyOf, check } = useMemo(() => {
+    const shown = releaseSections(type);
+    const all = fieldsOf(shown);
+    const current = readValues(all, { ...item, changelog: "" });
+    const before = writePayload(all, current).payload;
+    const taken = versions.map(({ version }) => version);
+    const changesIn = ({ payload }: Written) => releaseBody(type, { fields: all, before, after: payload });
+    const schema = schemaOf(type, "releaseVersion");
+    return {
+      sections: shown,
+      fields: all,
+      initial: { ...current, version: suggestVersion(item.version, taken) },
+      bodyOf: (written: Written) => changesIn(written).body,
+      check: (written: Written) => {
+        const { body, problems } = changesIn(written);
+        const found = schemaProblems(schema, body);
+        return [...problems, ...found.map(({ path, message }) => ({ path: fieldPath(type, path), message }))];
+      },
+    };
+  }, [type, item, versions]);
+  return { sections, form: useItemForm({ type, fields, initial, check }), bodyOf, check };
+}

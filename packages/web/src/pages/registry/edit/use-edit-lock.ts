@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from "react";
+import type { ItemType } from "../../../api/kinds.js";
+import { useApi } from "../../../api/context.js";
+import { ApiProblem } from "../../../api/problem.js";
+
+/** The server keeps others away for thirty minutes; whoever writes longer goes on having it. */
+const RENEWED_EVERY_MS = 10 * 60_000;
+
+export interface EditLock {
+  readonly held: boolean;
+  /** Why it cannot be had: mostly, who else has it. */
+  readonly problem: ApiProblem | undefined;
+  retry(): void;
+}
+
+/** Keeps others, and the review queue, away while the page is open. */
+export function useEditLock(type: ItemType, id: string): EditLock {
+  const api = useApi();
+  const [state, setState] = useState<{ readonly held: boolean; readonly problem?: ApiProblem }>({ held: false });
+  const [tries, setTries] = useState(0);
+  /** One call after another: a lock that is taken again must not be ended by the call before. */
+  const turn = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    let ended = false;
+    const take = async (): Promise<void> => {
+      if (ended) return;
+      try {
+        await api.call(`${type}.startEdit`, { params: { id } });
+        if (!ended) setState({ held: true });
+      } catch (error) {
+        if (!(error instanceof ApiProblem)) throw error;
+        if (!ended) setState({ held: false, problem: error });
+      }
+    };
+    const queue = (work: () => Promise<void>): void => {
+      turn.current = turn.current.then(work);
+    };
+    queue(take);
+    const timer = setInterval(() => queue(take), RENEWED_EVERY_MS);
+    return () => {
+      ended = true;
+      clearInterval(timer);
+      // Where this fails someone else has it, or it lapses by itself.
+      queue(() =>
+        api.call(`${type}.cancelEdit`, { params: { id } }).then(
+          () => undefined,
+          () => undefined,
+        ),
+      );
+    };
+  }, [api, type, id, tries]);
+  return { held: state.held, problem: state.problem, retry: () => setTries((count) => count + 1) };
+}
