@@ -100,7 +100,7 @@ export function useCalls<Name extends CallName>(
   }) as readonly Answered<ReplyOf<Name>>[];
 }
 
-const answersOf = (results: readonly UseQueryResult<unknown>[]): readonly Answered<unknown>[] =>
+const answersOf = (results: readonly UseQueryResult[]): readonly Answered<unknown>[] =>
   results.map(({ data, error }) => ({ data, error: error as ApiProblem | null }));
 
 export interface ActionOptions<Name extends CallName> {

@@ -9,7 +9,7 @@ export type Components = readonly AgentComponent[];
 /** The versions that components without one were locked to before, which a change of the agent keeps. */
 export type LockedVersions = ReadonlyMap<string, string>;
 
-export const componentType = ({ component_type: kind }: AgentComponent): ItemType => typeOfKind(String(kind)) ?? "mcps";
+export const componentType = ({ component_type: kind }: AgentComponent): ItemType => typeOfKind(kind) ?? "mcps";
 
 /** Each at most once: what is there already stays as it is. */
 export function withComponent(components: Components, type: ItemType, id: string): Components {

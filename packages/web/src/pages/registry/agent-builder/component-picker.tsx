@@ -20,20 +20,31 @@ export function ComponentPicker({ chosen, onAdd }: ComponentPickerProps) {
   const list = useId();
   const [typed, setTyped] = useState("");
   const [place, setPlace] = useState(0);
+  const [entered, setEntered] = useState(false);
   const candidates = useCandidates(typed, chosen);
-  const { rows } = candidates;
+  const { rows, settled } = candidates;
   const active = Math.min(place, rows.length - 1);
   const add = (row: RegistryRow | undefined): void => {
     if (!row) return;
     onAdd(row.type, row.item.id);
-    setTyped("");
-    setPlace(0);
+    type("");
   };
+  const type = (text: string): void => {
+    setTyped(text);
+    setPlace(0);
+    setEntered(false);
+  };
+  // Whoever types faster than the answer comes means what they typed, not what is listed still.
+  useEffect(() => {
+    if (!entered || !settled) return;
+    setEntered(false);
+    add(rows[active]);
+  });
   const press = (event: KeyboardEvent): void => {
     const to = nextPlace(event.key, active, rows.length);
     if (to !== undefined) setPlace(to);
-    else if (event.key === "Enter") add(rows[active]);
-    else if (event.key === "Escape" && typed !== "") setTyped("");
+    else if (event.key === "Enter") setEntered(true);
+    else if (event.key === "Escape" && typed !== "") type("");
     else return;
     event.preventDefault();
   };
@@ -52,10 +63,7 @@ export function ComponentPicker({ chosen, onAdd }: ComponentPickerProps) {
           placeholder="Search skills, MCP servers, hooks …"
           maxLength={500}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            setPlace(0);
-          }}
+          onChange={(event) => type(event.target.value)}
           onKeyDown={press}
           className="pr-24 pl-8"
         />
@@ -95,7 +103,7 @@ interface OptionsProps {
 }
 
 /** Always as high, so that nothing below it moves while someone types. */
-function Options({ list, candidates: { rows, loading }, active, onAdd }: OptionsProps) {
+function Options({ list, candidates: { rows, settled }, active, onAdd }: OptionsProps) {
   const box = useRef<HTMLUListElement>(null);
   const chosen = rows[active]?.item.id;
   useEffect(() => {
@@ -115,7 +123,7 @@ function Options({ list, candidates: { rows, loading }, active, onAdd }: Options
       </ul>
       {rows.length === 0 && (
         <p role="status" className="absolute inset-x-0 top-0 p-4 text-center text-muted">
-          {loading ? "Loading" : "Nothing else fits. Try fewer or other words."}
+          {!settled ? "Loading" : "Nothing else fits. Try fewer or other words."}
         </p>
       )}
     </div>

@@ -1,5 +1,5 @@
-import type { AgentComponent, ComponentKind, ItemVersion, VersionStatus } from "@tackroom/contract";
-import type { ComponentOfAgent, Fields, VersionOfItem } from "@tackroom/harness";
+import type { AgentComponent, ItemVersion, VersionStatus } from "@tackroom/contract";
+import type { ComponentOfAgent, VersionOfItem } from "@tackroom/harness";
 import type { ItemDetail } from "../../../api/kinds.js";
 
 /** A component with what the server says of it. */
@@ -13,7 +13,7 @@ export interface LoadedComponent {
 /** What becomes of it in an install. */
 export function toRender({ component, item, version }: LoadedComponent): ComponentOfAgent {
   return {
-    kind: component.component_type as ComponentKind,
+    kind: component.component_type,
     version: versionOf(item, version),
     override: component.config_override ?? {},
   };
@@ -22,7 +22,7 @@ export function toRender({ component, item, version }: LoadedComponent): Compone
 function versionOf(item: ItemDetail, version: ItemVersion | undefined): VersionOfItem {
   const { id, slug, name } = item;
   // A detail has the fields of the version that it shows beside its own, under the same names.
-  const shown = version ?? { ...item, extra: item as Fields };
+  const shown = version ?? { ...item, extra: item };
   return { id, slug, name, version: shown.version, description: shown.description, fields: shown.extra };
 }
 
@@ -40,7 +40,7 @@ export function stateOf({ item, version }: Pick<LoadedComponent, "item" | "versi
   const isArchived = item.status === "archived";
   if (version) {
     const { status, deprecated, yanked, risk_signals: risks } = version;
-    return { version: version.version, status: status as VersionStatus, deprecated, yanked, isArchived, risks };
+    return { version: version.version, status, deprecated, yanked, isArchived, risks };
   }
   // An item that is archived shows an approved version: others cannot be archived.
   const status = (isArchived ? "approved" : item.status) as VersionStatus;

@@ -147,9 +147,10 @@ function Column({ name, rendered }: { readonly name: string; readonly rendered: 
   );
 }
 
+const count = (number: number, one: string): string[] =>
+  number === 0 ? [] : [`${number} ${number === 1 ? one : `${one}s`}`];
+
 function Facts({ rendered: { steps, scope, warnings } }: { readonly rendered: Rendered }) {
-  const count = (number: number, one: string): string[] =>
-    number === 0 ? [] : [`${number} ${number === 1 ? one : `${one}s`}`];
   const facts = [
     ...count(steps.files.length, "file"),
     ...count(steps.commands.length, "command"),

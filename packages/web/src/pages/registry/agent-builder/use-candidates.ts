@@ -9,7 +9,8 @@ const MOST_OF_A_KIND = 20;
 
 export interface Candidates {
   readonly rows: readonly RegistryRow[];
-  readonly loading: boolean;
+  /** They are the answer to what is typed now, not to what was typed before. */
+  readonly settled: boolean;
   readonly problem: ApiProblem | null;
   retry(): void;
 }
@@ -19,7 +20,7 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
   const q = useDeferredValue(typed);
   const approved = useLists(
     COMPONENT_TYPES.map((type) => `${type}.listItems` as const),
-    { query: { search: q, limit: MOST_OF_A_KIND } as object },
+    { query: { search: q, limit: MOST_OF_A_KIND } },
     { keepsPrevious: true },
   );
   const own = useLists(
@@ -40,7 +41,7 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
   const failed = [...approved, ...own].find(({ error }) => error !== null);
   return {
     rows,
-    loading: approved.some(({ isPending }) => isPending),
+    settled: q === typed && approved.every(({ isPending, isPlaceholderData }) => !isPending && !isPlaceholderData),
     problem: failed?.error ?? null,
     retry: () => [...approved, ...own].forEach((list) => void list.refetch()),
   };

@@ -35,9 +35,7 @@ export function useComponents(components: Components, locked: LockedVersions): r
   );
   return useMemo(
     () =>
-      components.map((component, place) =>
-        shown({ component, locked, item: items[place], version: versions[place] as Answered<ItemVersion> | undefined }),
-      ),
+      components.map((component, place) => shown({ component, locked, item: items[place], version: versions[place] })),
     [components, locked, items, versions],
   );
 }

@@ -57,7 +57,7 @@ function ItemActions({ type, item }: OfItem) {
   return (
     <>
       {type !== "agents" && item.status !== "archived" && (
-        <ButtonLink to="/registry/submit/agents" search={{ with: withParameter(type, item.id) } as object}>
+        <ButtonLink to="/registry/submit/agents" search={{ with: withParameter(type, item.id) }}>
           <Bot size={14} aria-hidden="true" /> Use in an agent
         </ButtonLink>
       )}
