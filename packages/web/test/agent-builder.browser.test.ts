@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await page.getByRole("region", { name: "Result" }).getByRole("checkbox", { name: "Zed" }).focus();
     await page.keyboard.press("Space");
     await column(page, "Zed")
-      .getByText(/Zed has no hooks/)
+      .getByText(/Zed has no hooks. The hook "no-force-push"/)
       .waitFor();
 
     await page.getByRole("button", { name: "Remove node-offline" }).focus();
