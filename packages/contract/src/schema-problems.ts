@@ -6,7 +6,7 @@ import type { FieldError } from "./errors.js";
 export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly items?: JsonSchema;
-  readonly required?: readonly string[];
+  readonly required?: readonly string[] | undefined;
   readonly enum?: readonly unknown[];
   readonly type?: string;
   readonly description?: string;
@@ -36,6 +36,8 @@ function problemsOf(schema: JsonSchema, value: unknown, error: SchemaError): Fie
   const params = error.params as Readonly<Record<string, unknown>>;
   const members = (name: string, message: string): FieldError[] =>
     ((params[name] ?? []) as readonly string[]).map((member) => ({ path: memberOf(path, member), message }));
+  // The schema of a field that may not be there, which its object tells of as well.
+  if (error.keyword === "boolean") return [];
   if (error.keyword === "required") return members("requiredProperties", "This is needed.");
   if (error.keyword === "additionalProperties") return members("additionalProperties", "This is not a known field.");
   const { description } = at(schema, error.schemaPath, "#");

@@ -6,6 +6,7 @@ import type { ElementOf } from "./client.js";
 export type { ItemKind, ItemType };
 export type ItemSummary<Type extends ItemType = ItemType> = ElementOf<ReplyOf<`${Type}.listItems`>>;
 export type ItemDetail = ReplyOf<`${ItemType}.getItem`>;
+export type ItemVersion = ElementOf<ReplyOf<`${ItemType}.listVersions`>["items"]>;
 export type { ItemOf };
 
 export interface KindWords {

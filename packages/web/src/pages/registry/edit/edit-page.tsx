@@ -1,6 +1,6 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { isItemType, KIND_WORDS, type ItemDetail } from "../../../api/kinds.js";
+import { isItemType, KIND_WORDS, type ItemDetail, type ItemVersion } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
 import { NotFound } from "../../../shell/failures.js";
 import { ButtonLink } from "../../../ui/button.js";
@@ -10,7 +10,7 @@ import { Page } from "../../../ui/page.js";
 import { SkeletonRows } from "../../../ui/skeleton.js";
 import type { FormType } from "../submit/kind-forms.js";
 import { EditDraft } from "./edit-draft.js";
-import { isUnapproved, versionAsItem, type VersionOf } from "./editable.js";
+import { isUnapproved, versionAsItem } from "./editable.js";
 import { ReleaseForm } from "./release-form.js";
 
 export function EditPage() {
@@ -45,7 +45,7 @@ interface ChosenProps {
   readonly type: FormType;
   readonly item: ItemDetail;
   /** Newest first. */
-  readonly versions: readonly VersionOf[];
+  readonly versions: readonly ItemVersion[];
 }
 
 /** What can be done depends on how far the item is. */

@@ -1,7 +1,7 @@
 import { schemaProblems } from "@tackroom/contract/schema-problems";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { ItemDetail } from "../../../api/kinds.js";
+import type { ItemDetail, ItemVersion } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
@@ -14,14 +14,13 @@ import { useItemForm } from "../submit/use-item-form.js";
 import { useArrival, useAttempt } from "../submit/use-submission.js";
 import { releaseBody, suggestVersion } from "./changes.js";
 import { releaseSections } from "./edit-sections.js";
-import type { VersionOf } from "./editable.js";
 
 interface ReleaseFormProps {
   readonly type: FormType;
   readonly item: ItemDetail;
-  readonly versions: readonly VersionOf[];
+  readonly versions: readonly ItemVersion[];
   /** A further version that is not approved yet. */
-  readonly open: VersionOf | undefined;
+  readonly open: ItemVersion | undefined;
 }
 
 /** What is approved never changes; this releases a version after it. */
@@ -32,7 +31,7 @@ export function ReleaseForm({ type, item, versions, open }: ReleaseFormProps) {
   const { busy, problem, attempt } = useAttempt(form);
   const submit = () =>
     attempt(check, async () => {
-      const { version } = await release.mutateAsync({ params: { id: item.id }, body: bodyOf(form.written) as object });
+      const { version } = await release.mutateAsync({ params: { id: item.id }, body: bodyOf(form.written) });
       await arrive(item, `Version ${version} waits for a review. Until then ${item.version} is what others install.`);
     });
   return (
@@ -55,7 +54,7 @@ export function ReleaseForm({ type, item, versions, open }: ReleaseFormProps) {
   );
 }
 
-function OpenVersion({ type, item, open }: { readonly open: VersionOf } & Pick<ReleaseFormProps, "type" | "item">) {
+function OpenVersion({ type, item, open }: { readonly open: ItemVersion } & Pick<ReleaseFormProps, "type" | "item">) {
   return (
     <p className="rounded-md border border-line bg-info-soft px-3 py-2">
       Version {open.version} is {open.status === "pending" ? "waiting for its review" : open.status}.{" "}
@@ -72,7 +71,7 @@ function OpenVersion({ type, item, open }: { readonly open: VersionOf } & Pick<R
   );
 }
 
-function useReleaseForm(type: FormType, item: ItemDetail, versions: readonly VersionOf[]) {
+function useReleaseForm(type: FormType, item: ItemDetail, versions: readonly ItemVersion[]) {
   const { sections, fields, initial, bodyOf, check } = useMemo(() => {
     const shown = releaseSections(type);
     const all = fieldsOf(shown);

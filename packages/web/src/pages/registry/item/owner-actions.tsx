@@ -1,58 +1,93 @@
-import { useNavigate } from "@tanstack/react-router";
-import { Archive, ArchiveRestore, Trash2 } from "lucide-react";
-import { useState } from "react";
+import {
+  Archive,
+  ArchiveRestore,
+  Ellipsis,
+  PenLine,
+  Trash2,
+  UserPen,
+  UserRoundPlus,
+  type LucideIcon,
+} from "lucide-react";
+import { useState, type ReactNode } from "react";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
-import { Button } from "../../../ui/button.js";
-import { Dialog, DialogButtons } from "../../../ui/dialog.js";
+import { Button, ButtonLink } from "../../../ui/button.js";
 import { ErrorBox } from "../../../ui/error-box.js";
+import { Menu } from "../../../ui/menu.js";
 import { useToast } from "../../../ui/toast.js";
+import { CoAuthorsDialog } from "./co-authors-dialog.js";
+import { DeleteDialog, RenameDialog, TransferDialog, type OwnerDialogProps } from "./owner-dialogs.js";
+
+interface OfItem {
+  readonly type: ItemType;
+  readonly item: ItemDetail;
+}
+
+interface OwnerChange {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly isDangerous?: boolean;
+  readonly dialog: (props: OwnerDialogProps) => ReactNode;
+}
+
+const CHANGES: readonly OwnerChange[] = [
+  { label: "Rename", icon: PenLine, dialog: RenameDialog },
+  { label: "Co-authors", icon: UserRoundPlus, dialog: CoAuthorsDialog },
+  { label: "Transfer ownership", icon: UserPen, dialog: TransferDialog },
+];
+const DELETE: OwnerChange = { label: "Delete", icon: Trash2, isDangerous: true, dialog: DeleteDialog };
 
 /** What its owner, a co-author or an admin may do to it. */
-export function OwnerActions({ type, item }: { readonly type: ItemType; readonly item: ItemDetail }) {
-  const [asking, setAsking] = useState(false);
-  const navigate = useNavigate();
-  const toast = useToast();
-  const refreshes = [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
-  const params = { id: item.id };
-  const archived = item.status === "archived";
-  const archive = useAction(archived ? `${type}.unarchiveItem` : `${type}.archiveItem`, {
-    refreshes,
-    onDone: ({ status }) => toast.say(`${item.name} is ${status} now.`),
+export function OwnerActions({ type, item }: OfItem) {
+  const [chosen, setChosen] = useState<OwnerChange>();
+  const archive = useArchive(type, item);
+  const { status, namespace, slug } = item;
+  const Dialog = chosen?.dialog;
+  const entry = (change: OwnerChange) => ({
+    label: <Labelled icon={change.icon}>{change.label}</Labelled>,
+    onSelect: () => setChosen(change),
+    ...(change.isDangerous ? { tone: "bad" as const } : {}),
   });
-  const remove = useAction(`${type}.deleteItem`, {
-    refreshes: refreshes.slice(1),
-    onDone: async () => {
-      toast.say(`${item.name} is deleted.`);
-      await navigate({ to: "/registry" });
-    },
-  });
-  const Icon = archived ? ArchiveRestore : Archive;
   return (
     <>
-      {(item.status === "approved" || archived) && (
-        <Button busy={archive.isPending} onClick={() => archive.mutate({ params })}>
-          <Icon size={14} aria-hidden="true" /> {archived ? "Put back" : "Archive"}
-        </Button>
+      {status !== "archived" && type !== "agents" && (
+        <ButtonLink variant="primary" to="/registry/$type/$namespace/$slug/edit" params={{ type, namespace, slug }}>
+          <PenLine size={14} aria-hidden="true" /> {status === "approved" ? "New version" : "Edit"}
+        </ButtonLink>
       )}
-      <Button variant="danger" onClick={() => setAsking(true)}>
-        <Trash2 size={14} aria-hidden="true" /> Delete
-      </Button>
-      {archive.error && <ErrorBox problem={archive.error} />}
-      <Dialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={`Delete ${item.qualified_name}?`}
-        description="It is gone for ever, for everyone: reads, installs and its artifact addresses. Its version numbers are never used again. To take it out of the lists only, archive it."
-      >
-        {remove.error && <ErrorBox problem={remove.error} />}
-        <DialogButtons>
-          <Button onClick={() => setAsking(false)}>Keep it</Button>
-          <Button variant="danger" busy={remove.isPending} onClick={() => remove.mutate({ params })}>
-            Delete for ever
+      <Menu
+        trigger={
+          <Button busy={archive.busy}>
+            <Ellipsis size={14} aria-hidden="true" /> Manage
           </Button>
-        </DialogButtons>
-      </Dialog>
+        }
+        entries={[...CHANGES.map(entry), ...archive.entries, entry(DELETE)]}
+      />
+      {archive.problem && <ErrorBox problem={archive.problem} />}
+      {Dialog && <Dialog type={type} item={item} onClose={() => setChosen(undefined)} />}
     </>
   );
+}
+
+const Labelled = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) => (
+  <>
+    <Icon size={14} aria-hidden="true" /> {children}
+  </>
+);
+
+/** Takes it out of the lists, or puts it back, where its state allows one of the two. */
+function useArchive(type: ItemType, item: ItemDetail) {
+  const toast = useToast();
+  const archived = item.status === "archived";
+  const action = useAction(archived ? `${type}.unarchiveItem` : `${type}.archiveItem`, {
+    refreshes: [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`],
+    onDone: ({ status }) => toast.say(`${item.name} is ${status} now.`),
+  });
+  const label = <Labelled icon={archived ? ArchiveRestore : Archive}>{archived ? "Put back" : "Archive"}</Labelled>;
+  const offered = archived || item.status === "approved";
+  return {
+    busy: action.isPending,
+    problem: action.error,
+    entries: offered ? [{ label, onSelect: () => action.mutate({ params: { id: item.id } }) }] : [],
+  };
 }

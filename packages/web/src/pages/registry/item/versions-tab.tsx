@@ -1,14 +1,15 @@
 import { useState } from "react";
-import type { ItemDetail, ItemType } from "../../../api/kinds.js";
+import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
 import { Badge, StatusBadge } from "../../../ui/badge.js";
 import { Section } from "../../../ui/card.js";
 import { CopyButton } from "../../../ui/copy-button.js";
 import { Field, Select } from "../../../ui/field.js";
 import { Loaded } from "../../../ui/loaded.js";
-import { Table } from "../../../ui/table.js";
+import { Table, type Column } from "../../../ui/table.js";
 import { Time } from "../../../ui/time.js";
 import { VersionDiffView } from "../version-diff.js";
+import { VersionActions } from "./version-actions.js";
 
 export function VersionsTab({ type, item }: { readonly type: ItemType; readonly item: ItemDetail }) {
   const versions = useCall(`${type}.listVersions`, { params: { id: item.id }, query: { page_size: 100 } });
@@ -53,6 +54,7 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
                     </span>
                   ),
               },
+              ...(item.user_permission === "owner" ? [actionsColumn(type, item)] : []),
             ]}
           />
           {items.length > 1 && <Compare type={type} id={item.id} versions={items.map(({ version }) => version)} />}
@@ -61,6 +63,13 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
     </Loaded>
   );
 }
+
+const actionsColumn = (type: ItemType, item: ItemDetail): Column<ItemVersion> => ({
+  key: "actions",
+  header: <span className="sr-only">Actions</span>,
+  className: "text-right",
+  cell: (version) => <VersionActions type={type} item={item} version={version} />,
+});
 
 interface CompareProps {
   readonly type: ItemType;

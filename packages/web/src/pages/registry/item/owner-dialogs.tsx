@@ -1,0 +1,103 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ItemDetail, ItemType } from "../../../api/kinds.js";
+import { useAction } from "../../../api/queries.js";
+import { Confirmation } from "../../../ui/confirmation.js";
+import { Field, Input } from "../../../ui/field.js";
+import { FormDialog } from "../../../ui/form-dialog.js";
+import { problemWith, useTexts } from "../../../ui/form.js";
+import { useToast } from "../../../ui/toast.js";
+import { PersonField, personReference } from "./person-field.js";
+
+export interface OwnerDialogProps {
+  readonly type: ItemType;
+  readonly item: ItemDetail;
+  readonly onClose: () => void;
+}
+
+const changedCalls = (type: ItemType) => [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
+
+/** Goes to where the item is now, before what was asked of the former place is asked again. */
+function useMove(type: ItemType) {
+  const navigate = useNavigate();
+  return ({ namespace, slug }: Pick<ItemDetail, "namespace" | "slug">): Promise<void> =>
+    navigate({ to: "/registry/$type/$namespace/$slug", params: { type, namespace, slug }, replace: true });
+}
+
+export function RenameDialog({ type, item, onClose }: OwnerDialogProps) {
+  const { values, bind } = useTexts({ name: item.name });
+  const toast = useToast();
+  const move = useMove(type);
+  const rename = useAction(`${type}.renameItem`, {
+    refreshes: changedCalls(type),
+    onDone: async (renamed) => {
+      onClose();
+      toast.say(`It is called ${renamed.name} now.`);
+      await move(renamed);
+    },
+  });
+  return (
+    <FormDialog
+      title={`Rename ${item.qualified_name}`}
+      description="Its address changes with its name. Its former names keep leading to it, so nothing that uses it breaks."
+      action="Rename it"
+      busy={rename.isPending}
+      problem={rename.error}
+      onSubmit={() => rename.mutate({ params: { id: item.id }, body: { name: values.name } })}
+      onClose={onClose}
+    >
+      <Field label="New name" problem={problemWith(rename.error, "name")}>
+        {(ids) => <Input {...ids} {...bind("name")} required maxLength={200} autoComplete="off" />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+export function TransferDialog({ type, item, onClose }: OwnerDialogProps) {
+  const { values, bind } = useTexts({ who: "" });
+  const toast = useToast();
+  const move = useMove(type);
+  const transfer = useAction(`${type}.transferOwnership`, {
+    refreshes: changedCalls(type),
+    onDone: async (moved) => {
+      onClose();
+      toast.say(`${moved.qualified_name} belongs to ${moved.owner} now.`);
+      await move(moved);
+    },
+  });
+  return (
+    <FormDialog
+      title={`Transfer ${item.qualified_name}`}
+      description="Someone else owns it then, under their own name. You cannot take it back; they can."
+      action="Hand it over"
+      busy={transfer.isPending}
+      problem={transfer.error}
+      onSubmit={() => transfer.mutate({ params: { id: item.id }, body: personReference(values.who) })}
+      onClose={onClose}
+    >
+      <PersonField bound={bind("who")} who={values.who} problem={transfer.error} label="New owner: email or username" />
+    </FormDialog>
+  );
+}
+
+export function DeleteDialog({ type, item, onClose }: OwnerDialogProps) {
+  const navigate = useNavigate();
+  const toast = useToast();
+  const remove = useAction(`${type}.deleteItem`, {
+    refreshes: changedCalls(type).slice(1),
+    onDone: async () => {
+      toast.say(`${item.name} is deleted.`);
+      await navigate({ to: "/registry" });
+    },
+  });
+  return (
+    <Confirmation
+      title={`Delete ${item.qualified_name}?`}
+      description="It is gone for ever, for everyone: reads, installs and its artifact addresses. Its version numbers are never used again. To take it out of the lists only, archive it."
+      action="Delete for ever"
+      busy={remove.isPending}
+      problem={remove.error}
+      onConfirm={() => remove.mutate({ params: { id: item.id } })}
+      onClose={onClose}
+    />
+  );
+}

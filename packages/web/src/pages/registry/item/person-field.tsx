@@ -1,0 +1,26 @@
+import type { PersonReference } from "@tackroom/contract";
+import type { ComponentProps } from "react";
+import type { ApiProblem } from "../../../api/problem.js";
+import { Field, Input } from "../../../ui/field.js";
+import { problemWith } from "../../../ui/form.js";
+
+/** A username has no @. */
+const keyOf = (who: string): "email" | "username" => (who.includes("@") ? "email" : "username");
+
+export const personReference = (who: string): PersonReference => ({ [keyOf(who)]: who.trim() });
+
+interface PersonFieldProps {
+  readonly label: string;
+  readonly who: string;
+  readonly bound: ComponentProps<typeof Input>;
+  readonly problem: ApiProblem | null;
+}
+
+/** Someone who has an account here. */
+export function PersonField({ label, who, bound, problem }: PersonFieldProps) {
+  return (
+    <Field label={label} hint="Of someone who has an account here." problem={problemWith(problem, keyOf(who))}>
+      {(ids) => <Input {...ids} {...bound} required maxLength={320} autoComplete="off" />}
+    </Field>
+  );
+}

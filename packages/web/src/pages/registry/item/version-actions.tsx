@@ -1,0 +1,136 @@
+import { Ellipsis } from "lucide-react";
+import { useState } from "react";
+import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
+import { useAction } from "../../../api/queries.js";
+import { Button } from "../../../ui/button.js";
+import { Confirmation } from "../../../ui/confirmation.js";
+import { Field, TextArea } from "../../../ui/field.js";
+import { FormDialog } from "../../../ui/form-dialog.js";
+import { problemWith, useTexts } from "../../../ui/form.js";
+import { Menu } from "../../../ui/menu.js";
+import { useToast } from "../../../ui/toast.js";
+
+type Mark = "deprecate" | "undeprecate" | "yank" | "unyank";
+
+interface VersionActionsProps {
+  readonly type: ItemType;
+  readonly item: ItemDetail;
+  readonly version: ItemVersion;
+}
+
+/** The marks that an approved version can get or lose; its content never changes. */
+export function VersionActions(props: VersionActionsProps) {
+  const { version } = props;
+  const [mark, setMark] = useState<Mark>();
+  if (version.status !== "approved") return null;
+  const close = (): void => setMark(undefined);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button variant="quiet" size="icon" aria-label={`Change ${version.version}`}>
+            <Ellipsis size={16} aria-hidden="true" />
+          </Button>
+        }
+        entries={[
+          version.deprecated === null
+            ? { label: "Deprecate", onSelect: () => setMark("deprecate") }
+            : { label: "No longer deprecated", onSelect: () => setMark("undeprecate") },
+          version.yanked
+            ? { label: "Put back", onSelect: () => setMark("unyank") }
+            : { label: "Yank", tone: "bad", onSelect: () => setMark("yank") },
+        ]}
+      />
+      {(mark === "deprecate" || mark === "yank") && <ReasonDialog {...props} mark={mark} onClose={close} />}
+      {(mark === "undeprecate" || mark === "unyank") && <UndoDialog {...props} mark={mark} onClose={close} />}
+    </>
+  );
+}
+
+interface MarkProps extends VersionActionsProps {
+  readonly onClose: () => void;
+}
+
+function useMark({ type, version, onClose }: MarkProps, words: string) {
+  const toast = useToast();
+  return useAction(`${type}.updateVersion`, {
+    refreshes: [`${type}.listVersions`, `${type}.getItem`, `${type}.listItems`],
+    onDone: () => {
+      onClose();
+      toast.say(`${version.version} ${words}`);
+    },
+  });
+}
+
+const REASONED = {
+  deprecate: {
+    verb: "Deprecate",
+    description: "It still installs, with this message as a warning.",
+    label: "What to use instead, or why",
+    field: "deprecated",
+    done: "is deprecated.",
+  },
+  yank: {
+    verb: "Yank",
+    description:
+      "It is no longer listed, and nobody installs it anew. Whoever has locked it keeps getting it, with a warning.",
+    label: "Reason",
+    field: "reason",
+    done: "is yanked.",
+  },
+} as const;
+
+function ReasonDialog({ mark, ...props }: MarkProps & { readonly mark: keyof typeof REASONED }) {
+  const { item, version, onClose } = props;
+  const { verb, description, label, field, done } = REASONED[mark];
+  const { values, bind } = useTexts({ reason: "" });
+  const update = useMark(props, done);
+  const body = mark === "yank" ? { yanked: true, reason: values.reason } : { deprecated: values.reason };
+  return (
+    <FormDialog
+      title={`${verb} ${item.name} ${version.version}?`}
+      description={description}
+      action={`${verb} it`}
+      busy={update.isPending}
+      problem={update.error}
+      onSubmit={() => update.mutate({ params: { id: item.id, v: version.version }, body })}
+      onClose={onClose}
+    >
+      <Field label={label} problem={problemWith(update.error, field)}>
+        {(ids) => <TextArea {...ids} {...bind("reason")} required maxLength={2000} rows={3} />}
+      </Field>
+    </FormDialog>
+  );
+}
+
+const UNDONE = {
+  undeprecate: {
+    title: "is fine to use again?",
+    description: "Installs no longer warn.",
+    body: { deprecated: null },
+    done: "is no longer deprecated.",
+  },
+  unyank: {
+    title: "can be installed again?",
+    description: "It is listed, and may be the latest again.",
+    body: { yanked: false },
+    done: "is back.",
+  },
+} as const;
+
+function UndoDialog({ mark, ...props }: MarkProps & { readonly mark: keyof typeof UNDONE }) {
+  const { item, version, onClose } = props;
+  const { title, description, body, done } = UNDONE[mark];
+  const update = useMark(props, done);
+  return (
+    <Confirmation
+      title={`${item.name} ${version.version} ${title}`}
+      description={description}
+      action="Yes"
+      busy={update.isPending}
+      problem={update.error}
+      onConfirm={() => update.mutate({ params: { id: item.id, v: version.version }, body })}
+      onClose={onClose}
+    />
+  );
+}
