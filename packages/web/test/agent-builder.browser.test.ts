@@ -81,6 +81,49 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     }
   });
 
+  test("is saved as a draft, changed, approved, and gets a further version", async () => {
+    const name = `journey-draft-${run}`;
+    const page = await openPage(url, { viewport: { width: 1680, height: 950 } });
+    await signIn(page);
+    await page.goto("/registry/submit/agents");
+    await page.getByLabel("Name", { exact: true }).fill("Not a name");
+    await page.getByLabel("Description", { exact: true }).fill("Explains");
+    await page.getByText("Give lower-case letters, digits, - and _").waitFor();
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await picker(page).fill("explain-like");
+    await picker(page).press("Enter");
+    await components(page).getByText("explain-like-a-colleague").waitFor();
+    await page.getByRole("button", { name: "Save as draft" }).click();
+    await page.getByText(`${name} is saved as a draft`).first().waitFor();
+
+    await page.getByRole("link", { name: "Edit" }).click();
+    await components(page).getByText("explain-like-a-colleague").waitFor();
+    expect(await page.getByLabel("Version of explain-like-a-colleague").locator("option").first().innerText()).toBe(
+      "1.0.0 (as before)",
+    );
+    await page.getByLabel("Instructions").fill("Explain it to a newcomer.");
+    await column(page, "Cursor").getByText("Explain it to a newcomer.").waitFor();
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await page.getByText(`${name} waits for a review`).first().waitFor();
+    await approve(page, name);
+
+    await page.goto(`/registry/agents/ada/${name}/edit`);
+    await components(page).getByText("explain-like-a-colleague").waitFor();
+    await page.getByRole("button", { name: "Remove explain-like-a-colleague" }).click();
+    await page.getByLabel("What changed").fill("Speaks for itself.");
+    await page.getByRole("button", { name: "Release for review" }).click();
+    await page.getByText("Version 1.0.1 waits for a review").first().waitFor();
+
+    // The version that waits is changed, not a third one made.
+    await page.goto(`/registry/agents/ada/${name}/edit?version=1.0.1`);
+    expect(await page.getByLabel("Instructions").inputValue()).toBe("Explain it to a newcomer.");
+    expect(await components(page).count()).toBe(0);
+    await page.getByLabel("Model", { exact: true }).fill("fast");
+    await column(page, "Cursor").getByText("model: fast").waitFor();
+    await page.getByRole("button", { name: "Save the changes" }).click();
+    await page.getByText("The changes are saved").first().waitFor();
+  });
+
   test("says what a harness lacks, and its components move, are pinned and go without a mouse", async () => {
     const page = await openPage(url, { viewport: { width: 1680, height: 950 } });
     await signIn(page);

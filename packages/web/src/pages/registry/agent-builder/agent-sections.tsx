@@ -1,8 +1,11 @@
-import { DESCRIPTION, FINDING, NAME, PUBLISHING, VERSION } from "../submit/common-fields.js";
+import { CHANGELOG, DESCRIPTION, FINDING, NAME, PUBLISHING, VERSION } from "../submit/common-fields.js";
 import type { FieldView, FormSection } from "../submit/field-view.js";
 import type { LockedVersions } from "./component-choice.js";
 import { ComponentsControl } from "./components-control.js";
 import { ModelControl, ModelsByHarness } from "./model-controls.js";
+
+/** Beside the form is the result, so there is no room for another preview. */
+const PLAIN = { control: { kind: "long", rows: 2 } } as const;
 
 const ABOUT_AGENT: FormSection = {
   title: "The agent",
@@ -17,8 +20,7 @@ const ABOUT_AGENT: FormSection = {
       ...DESCRIPTION,
       hint: "Harnesses choose agents by it.",
       example: "What it does, and when to use it.",
-      // Beside the form is the result, so there is no room for another preview.
-      control: { kind: "long", rows: 2 },
+      ...PLAIN,
     },
   ],
 };
@@ -152,11 +154,6 @@ export const agentSections = (locked: LockedVersions): readonly FormSection[] =>
   INSTRUCTIONS,
   { title: "Model and version", fields: VERSION_AND_MODEL },
   ...MORE,
-];
-
-/** A new agent also says who it is for. */
-export const newAgentSections = (locked: LockedVersions): readonly FormSection[] => [
-  ...agentSections(locked),
   PUBLISHING,
-  FINDING,
+  { ...FINDING, fields: FINDING.fields.map((field) => (field === CHANGELOG ? { ...field, ...PLAIN } : field)) },
 ];

@@ -60,7 +60,7 @@ export function ComponentPicker({ chosen, onAdd }: ComponentPickerProps) {
           aria-autocomplete="list"
           aria-activedescendant={rows[active] ? optionId(list, rows[active]) : undefined}
           autoComplete="off"
-          placeholder="Search skills, MCP servers, hooks …"
+          placeholder="Skills, MCP servers …"
           maxLength={500}
           value={typed}
           onChange={(event) => type(event.target.value)}

@@ -7,16 +7,15 @@ import { FormSections } from "../submit/form-sections.js";
 import { LeaveGuard } from "../submit/leave-guard.js";
 import { initialValues, schemaOf } from "../submit/schemas.js";
 import { useItemForm } from "../submit/use-item-form.js";
-import { useSubmission } from "../submit/use-submission.js";
-import { checkAgentFor } from "./agent-check.js";
-import { newAgentSections } from "./agent-sections.js";
+import { checkFor, useSubmission } from "../submit/use-submission.js";
+import { agentSections } from "./agent-sections.js";
 import { BuilderLayout } from "./builder-layout.js";
 import { componentsAskedFor, type LockedVersions } from "./component-choice.js";
 
 const NOTHING_LOCKED: LockedVersions = new Map();
-const SECTIONS = newAgentSections(NOTHING_LOCKED);
+const SECTIONS = agentSections(NOTHING_LOCKED);
 const FIELDS = fieldsOf(SECTIONS);
-const CHECK = checkAgentFor("submitItem");
+const CHECK = checkFor("agents", "submitItem");
 
 export function NewAgentPage() {
   const [{ with: asked = "" }] = useSearchParams();
