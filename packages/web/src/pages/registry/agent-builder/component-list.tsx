@@ -95,20 +95,18 @@ function ComponentRow({ shown, locked, isFirst, isLast, onRemove, onMove, onVers
     <li className="flex flex-col gap-1.5 rounded-md border border-line bg-raised px-3 py-2" onKeyDown={press}>
       <div className="flex items-start gap-2.5">
         <Icon size={16} className="mt-1.5 shrink-0 text-accent" role="img" aria-label={one} />
-        <div className="flex min-w-0 grow flex-col gap-1.5">
-          <span className="flex min-h-7 items-center">
-            <ItemName shown={shown} />
-          </span>
-          <span className="flex min-h-7 flex-wrap items-center gap-2">
-            {item && <VersionChoice {...{ shown, name, locked, onVersion }} />}
-            <States shown={shown} />
-          </span>
-        </div>
+        <span className="flex min-h-7 min-w-0 grow items-center">
+          <ItemName shown={shown} />
+        </span>
         <div className="flex shrink-0">
           <RowButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} icon={ArrowUp} />
           <RowButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)} icon={ArrowDown} />
           <RowButton label={`Remove ${name}`} data-remove="" onClick={onRemove} icon={X} />
         </div>
+      </div>
+      <div className="flex min-h-7 flex-wrap items-center gap-2 pl-6.5">
+        {item && <VersionChoice {...{ shown, name, locked, onVersion }} />}
+        <States shown={shown} />
       </div>
       {problem && <p className="text-sm text-bad">{problem.message} Remove it, or choose another version.</p>}
       <Risks shown={shown} />
@@ -177,7 +175,7 @@ function VersionChoice({ shown: { component, item }, name, locked, onVersion }: 
       value={pinned ?? ""}
       onChange={(event) => onVersion(event.target.value === "" ? undefined : event.target.value)}
     >
-      <option value="">{locked === undefined ? `latest (${item?.version ?? ""})` : `${locked} (as before)`}</option>
+      <option value="">{locked === undefined ? `latest (${item?.version ?? ""})` : `${locked} (kept)`}</option>
       {[...missing, ...offered].map((version) => (
         <option key={version} value={version}>
           {version}

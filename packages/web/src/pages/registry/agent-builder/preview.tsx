@@ -116,7 +116,7 @@ function SideBySide({ rendered }: { readonly rendered: readonly Rendered[] }) {
     );
   }
   return (
-    <div className="grid h-160 auto-cols-[minmax(19rem,1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] gap-3 overflow-x-auto pb-1 xl:h-auto xl:min-h-0 xl:grow">
+    <div className="grid h-160 auto-cols-[minmax(17rem,1fr)] grid-flow-col grid-rows-[minmax(0,1fr)] gap-3 overflow-x-auto pb-1 xl:h-auto xl:min-h-0 xl:grow">
       {rendered.map((each) => (
         <Column key={each.harness} name={nameOf(each.harness)} rendered={each} />
       ))}
