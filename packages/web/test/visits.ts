@@ -116,6 +116,29 @@ export const VISITS: readonly Visit[] = [
     path: "/registry/agents/mara/backend-reviewer/edit",
     signedIn: true,
     ready: (page) => page.getByText(".claude/agents/backend-reviewer.md").first().waitFor(),
+  { name: "submit", path: "/registry/submit", signedIn: true, ready: heading("Submit") },
+  ...["mcps", "skills", "hooks", "prompts", "sandboxes"].map((type) => ({
+    name: `submit-${type}`,
+    path: `/registry/submit/${type}`,
+    signedIn: true,
+    ready: async (page: Page) => {
+      await heading(/^Submit an? /)(page);
+      await page.getByLabel("Claude Code").waitFor();
+      // What is folded is looked at too.
+      for (const summary of await page.locator("summary").all()) await summary.click();
+    },
+  })),
+  {
+    name: "edit-new-version",
+    path: "/registry/mcps/tomas/tickets/edit",
+    signedIn: true,
+    ready: (page) => page.getByRole("button", { name: "Release for review" }).waitFor(),
+  },
+  {
+    name: "edit-pending",
+    path: "/registry/skills/tomas/flaky-test-hunter/edit",
+    signedIn: true,
+    ready: (page) => page.getByRole("button", { name: "Save the changes" }).waitFor(),
   },
   { name: "discover", path: "/discover", signedIn: true, ready: heading("Discover") },
   {

@@ -38,9 +38,12 @@ export function createApi(send: typeof fetch): Api {
     const headers: Record<string, string> = { ...HEADERS };
     if (token !== undefined && name !== "refreshToken") headers["authorization"] = `Bearer ${token}`;
     if (body !== undefined) headers["content-type"] = "application/json";
-    return send(url, { method, headers, ...(body === undefined ? {} : { body }) }).catch((error: unknown) => {
-      throw unreachable(error);
-    });
+    const { keepalive = false } = input;
+    return send(url, { method, headers, keepalive, ...(body === undefined ? {} : { body }) }).catch(
+      (error: unknown) => {
+        throw unreachable(error);
+      },
+    );
   };
 
   const refresh = async (): Promise<boolean> => {

@@ -6,6 +6,8 @@ export interface CallInput<Name extends CallName> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Partial<QueryOf<Name>>>;
   readonly body?: Readonly<Partial<BodyOf<Name>>>;
+  /** Is sent even when the page is closed at that moment. */
+  readonly keepalive?: boolean;
 }
 
 export interface Prepared {

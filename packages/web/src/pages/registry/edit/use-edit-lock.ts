@@ -35,18 +35,25 @@ export function useEditLock(type: ItemType, id: string): EditLock {
     const queue = (work: () => Promise<void>): void => {
       turn.current = turn.current.then(work);
     };
+    // Where this fails someone else has it, or it lapses by itself.
+    const release = (): Promise<void> =>
+      api.call(`${type}.cancelEdit`, { params: { id }, keepalive: true }).then(
+        () => undefined,
+        () => undefined,
+      );
+    // A tab that is closed cannot wait for its turn.
+    const onHide = (): void => void release();
+    const onShow = (event: PageTransitionEvent): void => void (event.persisted && queue(take));
     queue(take);
     const timer = setInterval(() => queue(take), RENEWED_EVERY_MS);
+    window.addEventListener("pagehide", onHide);
+    window.addEventListener("pageshow", onShow);
     return () => {
       ended = true;
       clearInterval(timer);
-      // Where this fails someone else has it, or it lapses by itself.
-      queue(() =>
-        api.call(`${type}.cancelEdit`, { params: { id } }).then(
-          () => undefined,
-          () => undefined,
-        ),
-      );
+      window.removeEventListener("pagehide", onHide);
+      window.removeEventListener("pageshow", onShow);
+      queue(release);
     };
   }, [api, type, id, tries]);
   return { held: state.held, problem: state.problem, retry: () => setTries((count) => count + 1) };

@@ -104,7 +104,7 @@ function TextControl({ ids, field, control, own, value, set, leave }: TextContro
       return <TeamChoice {...ids} name={keyOf(field)} value={value} onBlur={leave} onChoose={set} />;
     case "long":
       return (
-        <WithPreview text={control.markdown ? value : ""}>
+        <WithPreview of={field.label} text={control.markdown ? value : ""}>
           <TextArea {...bound} rows={control.rows ?? 4} className={mono} spellCheck={mono === undefined} />
         </WithPreview>
       );
@@ -139,14 +139,20 @@ function Options({ control: { none, words, without }, choices, chosen }: Options
   );
 }
 
+interface WithPreviewProps {
+  readonly of: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
 /** What the text will look like, beside it where there is room. */
-function WithPreview({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+function WithPreview({ of, text, children }: WithPreviewProps) {
   if (text.trim() === "") return children;
   return (
     <div className="grid gap-3 lg:grid-cols-2">
       {children}
       <section
-        aria-label="Preview"
+        aria-label={`Preview of ${of}`}
         tabIndex={0}
         className="max-h-96 min-w-0 overflow-y-auto rounded-md border border-dashed border-line px-3 py-2"
       >

@@ -10,16 +10,46 @@ const place = (type: FormType, path: string, values: object = {}) => {
   return rest.length > 0 ? "nowhere" : [...at].map(([key, message]) => `${key} = ${message}`).join();
 };
 
-test.each<[string, FormType, string, object, string]>([
-  ["a field", "mcps", "name", {}, "name = No."],
-  ["a cell", "mcps", "headers[1].name", { headers: [{}, {}] }, "headers[1].name = No."],
-  ["a line, which is quoted", "mcps", "args[1]", { args: "-y\n\nrm" }, "args = “rm”: No."],
-  ["a member that has a field", "hooks", "handler_config.command", {}, "handler_config.command = No."],
-  ["a member that has none", "hooks", "handler_config.headers.a", {}, "handler_config = headers.a: No."],
-  ["a field that is not shown", "skills", "git_url", {}, "nowhere"],
-  ["what the form does not have", "skills", "colour", {}, "nowhere"],
-])("%s", (_what, type, path, values, expected) => {
-  expect(place(type, path, values)).toBe(expected);
+interface Case {
+  readonly what: string;
+  readonly type: FormType;
+  readonly path: string;
+  readonly values?: object;
+  readonly at: string;
+}
+
+test.each<Case>([
+  { what: "a field", type: "mcps", path: "name", at: "name = No." },
+  {
+    what: "a cell",
+    type: "mcps",
+    path: "headers[1].name",
+    values: { headers: [{}, {}] },
+    at: "headers[1].name = No.",
+  },
+  {
+    what: "a line, which is quoted",
+    type: "mcps",
+    path: "args[1]",
+    values: { args: "-y\n\nrm" },
+    at: "args = “rm”: No.",
+  },
+  {
+    what: "a member that has a field",
+    type: "hooks",
+    path: "handler_config.command",
+    at: "handler_config.command = No.",
+  },
+  {
+    what: "a member that has none",
+    type: "hooks",
+    path: "handler_config.headers.a",
+    at: "handler_config = headers.a: No.",
+  },
+  { what: "a field that is not shown", type: "skills", path: "git_url", at: "nowhere" },
+  { what: "what the form does not have", type: "skills", path: "colour", at: "nowhere" },
+])("places $what", ({ type, path, values, at }) => {
+  expect(place(type, path, values)).toBe(at);
 });
 
 test("a field tells one thing at a time", () => {

@@ -7,7 +7,7 @@ import { initialItem, readValues } from "./form-values.js";
 /** The bodies that a form may send. */
 export type FormBody = "submitItem" | "createDraft" | "updateDraft" | "releaseVersion";
 
-export const schemaOf = (type: ItemType, body: FormBody): JsonSchema => REGISTRY[type][body].body as JsonSchema;
+export const schemaOf = (type: ItemType, body: FormBody): JsonSchema => REGISTRY[type][body].body;
 
 /** A further version calls these fields of an MCP server by other names. */
 const RELEASED_AS: Readonly<Partial<Record<ItemType, Readonly<Record<string, string>>>>> = {

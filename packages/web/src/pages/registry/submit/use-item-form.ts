@@ -86,7 +86,9 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
       setTold(problems);
       if (at.size > 0) showAll([]);
       const { status, code, requestId } = problem;
-      return new ApiProblem(problem.message, { status, code, requestId, fields: rest });
+      // What the fields say need not be said again.
+      const message = at.size > 0 && rest.length === 0 ? "Not yet: see the fields that are marked." : problem.message;
+      return new ApiProblem(message, { status, code, requestId, fields: rest });
     },
     accept: () => void (unsaved.current = false),
     refusals,
