@@ -109,6 +109,7 @@ export const VISITS: readonly Visit[] = [
     ready: async (page) => {
       await page.getByText(".claude/skills/careful-migrations/SKILL.md").first().waitFor();
       await page.getByRole("option", { name: /tickets/ }).waitFor();
+      for (const summary of await page.locator("summary").all()) await summary.click();
     },
   },
   {
@@ -116,6 +117,7 @@ export const VISITS: readonly Visit[] = [
     path: "/registry/agents/mara/backend-reviewer/edit",
     signedIn: true,
     ready: (page) => page.getByText(".claude/agents/backend-reviewer.md").first().waitFor(),
+  },
   { name: "submit", path: "/registry/submit", signedIn: true, ready: heading("Submit") },
   ...["mcps", "skills", "hooks", "prompts", "sandboxes"].map((type) => ({
     name: `submit-${type}`,

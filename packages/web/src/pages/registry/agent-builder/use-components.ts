@@ -40,7 +40,7 @@ export function useComponents(components: Components, locked: LockedVersions): r
   );
 }
 
-export const versionWanted = ({ component_id: id, version }: AgentComponent, locked: LockedVersions) =>
+const versionWanted = ({ component_id: id, version }: AgentComponent, locked: LockedVersions) =>
   version ?? locked.get(id);
 
 interface Known {
