@@ -138,7 +138,7 @@ export const VISITS: readonly Visit[] = [
   },
   {
     name: "edit-pending",
-    path: "/registry/skills/tomas/flaky-test-hunter/edit",
+    path: "/registry/skills/mara/flaky-test-hunter/edit",
     signedIn: true,
     ready: (page) => page.getByRole("button", { name: "Save the changes" }).waitFor(),
   },

@@ -5,7 +5,7 @@ const LONG = 8;
 
 /** How sure it is that a word of the catalogue stands for one that was typed, from 0 (not at all) below 1. */
 export function likeness(typed: string, known: string): number {
-  // People rarely get the first letter wrong, and to look at the others only saves most of the work.
+  // People rarely get the first letter wrong.
   if (typed[0] !== known[0] || typed.length < SHORTEST || known.length < SHORTEST) return 0;
   const [shorter, longer] = typed.length <= known.length ? [typed, known] : [known, typed];
   if (longer.startsWith(shorter) && shorter.length * 2 >= longer.length)

@@ -1,9 +1,10 @@
 import { impactsOf } from "./field-counts.js";
 import { readQuestion, type Question } from "./question.js";
-import { EXACT_SCORE, LEAST_STRENGTH, scoreOf, strengthOf } from "./relevance.js";
+import { EXACT_SCORE, LEAST_STRENGTH, scoreOf } from "./relevance.js";
 import type { Searchable } from "./searchable.js";
-import { CODE_ERROR, type Nearness, VectorIndex } from "./vector-index.js";
-import { type Found, WordIndex } from "./word-index.js";
+import { Strengths } from "./strengths.js";
+import { VectorIndex } from "./vector-index.js";
+import { WordIndex } from "./word-index.js";
 import { nameKey } from "./words.js";
 
 export { passagesOf } from "./passages.js";
@@ -17,8 +18,8 @@ export interface Hit<T> {
   readonly matchedOn: readonly string[];
 }
 
-/** How many items are found by their vectors alone; there is no end to what is a little alike. */
-const MOST_BY_VECTOR = 1000;
+/** There is no end to what is a little alike, and nobody reads so far. */
+const MOST_LOOKED_AT = 2000;
 const FEWEST_DEAD_TO_TIDY = 1000;
 
 /** Finds items by words, by names and by what their texts mean. */
@@ -74,51 +75,33 @@ export class SearchIndex<T extends Searchable> {
     if (slot !== undefined) this.#vectors.put(slot, vectors);
   }
 
-  /** Everything above the cut-off that passes, in no order. Without a vector, by words only. */
+  /** The thousands that fit best, of what is above the cut-off and passes, in no order. Without a vector, by words only. */
   search(query: { readonly text: string; readonly vector?: Float32Array }, passes: (item: T) => boolean): Hit<T>[] {
     const question = readQuestion(query.text);
     const found = this.#words.ask(question, this.#items.length);
     const exact = new Set(Array.from(this.#named.get(nameKey(query.text)) ?? [], (id) => this.#slotOf.get(id) ?? 0));
     const hits: Hit<T>[] = [];
-    const add = (slot: number, score: number): void => {
+    for (const slot of exact) {
       const item = this.#items[slot];
-      if (item && passes(item)) hits.push(new FoundItem(item, score, question, found.wordsIn(slot)));
-    };
-    for (const slot of exact) add(slot, EXACT_SCORE);
+      if (item && passes(item)) hits.push(new FoundItem(item, EXACT_SCORE, question, found.wordsIn(slot)));
+    }
     if (question.words.length === 0) return hits;
     const nearness = query.vector && question.known > 0 ? this.#vectors.ask(query.vector) : undefined;
-    const consider = (slot: number): void => {
-      // Most are too weak, so that is asked first.
-      const strength = this.#strength(slot, question, found, nearness);
-      if (strength >= LEAST_STRENGTH && !exact.has(slot)) add(slot, scoreOf(strength));
-    };
-    for (const slot of found.slots) consider(slot);
-    if (nearness) for (const slot of this.#alike(nearness, found, passes)) consider(slot);
-    return hits;
-  }
-
-  /** Items without any of the words, of which the nearest are looked at. */
-  *#alike(nearness: Nearness, found: Found, passes: (item: T) => boolean): Iterable<number> {
+    const strengths = new Strengths(question, found, nearness);
     let passed = 0;
-    for (const slot of nearness.nearest(LEAST_STRENGTH - CODE_ERROR)) {
-      const item = this.#items[slot];
-      if (!item || found.wordsIn(slot) !== 0 || !passes(item)) continue;
-      yield slot;
-      // Counted after the filter: whoever may see little still finds all that is near.
-      passed += 1;
-      if (passed >= MOST_BY_VECTOR) return;
+    for (const level of strengths.fromTheTop(this.#items.length)) {
+      for (const slot of level) {
+        const item = this.#items[slot];
+        if (!item || exact.has(slot) || !passes(item)) continue;
+        // Counted after the filter: whoever may see little still finds all that is near.
+        passed += 1;
+        const strength = strengths.of(slot);
+        if (strength >= LEAST_STRENGTH)
+          hits.push(new FoundItem(item, scoreOf(strength), question, found.wordsIn(slot)));
+      }
+      if (passed >= MOST_LOOKED_AT) break;
     }
-  }
-
-  #strength(slot: number, question: Question, found: Found, nearness: Nearness | undefined): number {
-    const words = found.scoreOf(slot);
-    const coverage = question.weight === 0 ? 0 : found.coveredIn(slot) / question.weight;
-    // Most items share some word with a question; only few of them are worth an exact look.
-    const roughly = nearness?.roughly(slot);
-    if (roughly !== undefined && strengthOf(words, coverage, question.known, roughly + CODE_ERROR) < LEAST_STRENGTH) {
-      return 0;
-    }
-    return strengthOf(words, coverage, question.known, nearness?.exactly(slot));
+    return hits;
   }
 
   /** What was removed is skipped by every search: too much of it, and slots are numbered anew. */

@@ -6,29 +6,16 @@ const BLOCK_AT = CODE_BYTES;
 const QUESTION_MOST = 2047;
 const VECTOR_MOST = 127;
 const NOBODY = 0xff_ff_ff_ff;
-/** Slots are put in order a few at a time: whoever asks for the nearest mostly stops early. */
-const ORDERED_AT_ONCE = 1024;
-const LEVELS = 1024;
 /** Below every cosine. */
-const NONE = -2;
-
-const levelOf = (cosine: number): number => Math.max(0, Math.floor(((cosine + 1) / 2) * (LEVELS - 1)));
+export const NO_VECTOR = -2;
 
 /** What a question's vector comes to beside those of one item. Valid until the next question. */
 export interface Nearness {
-  /** Of the item's passages, by their codes: to within 0.05, as a rule. */
-  readonly roughly: (slot: number) => number | undefined;
+  /** By slot: of the item's passages, by their codes, to within 0.05 as a rule; `NO_VECTOR` without vectors. */
+  readonly roughs: Float32Array;
   /** Of the item's passages, to within a thousandth; undefined without vectors. */
   readonly exactly: (slot: number) => number | undefined;
-  /** Slots that are at least so near, roughly, the nearest first. */
-  readonly nearest: (least: number) => Iterable<number>;
 }
-
-/**
- * How far below the cut-off something may roughly be and still get an exact look. The spread of the difference is 0.05, so
- * nothing is lost but what is barely above the cut-off; most of a catalogue is a little below it.
- */
-export const CODE_ERROR = 0.04;
 
 /**
  * The vectors of items' passages, as 8-bit numbers and as codes of one bit per number. A search looks at every code, which
@@ -46,7 +33,7 @@ export class VectorIndex {
   /** By slot: its first passage, how many it has, and how near they roughly are to the present question. */
   #first = new Uint32Array(1024);
   #passages = new Uint8Array(1024);
-  #roughs = new Float32Array(1024);
+  #roughs = new Float32Array(1024).fill(NO_VECTOR);
   /** How many there are, or were. */
   #slots = 0;
 
@@ -83,27 +70,30 @@ export class VectorIndex {
     const scale = this.#setQuestion(fitted(vector));
     this.#measure(bits);
     return {
-      roughly: (slot) => {
-        const rough = this.#roughs[slot] ?? NONE;
-        return rough === NONE ? undefined : rough;
-      },
+      roughs: this.#roughs,
       exactly: (slot) => this.#exact(slot, scale),
-      nearest: (least) => this.#byNearness(least),
     };
   }
 
   /** Between the nearest passage and all of them: one that fits is much, but more when the others do not contradict. */
-  #rough(slot: number, cosines: Float32Array): number {
-    const [first, passages] = [this.#first[slot] ?? 0, this.#passages[slot] ?? 0];
-    if (passages === 0) return NONE;
-    let most = -1;
-    let sum = 0;
-    for (let passage = first; passage < first + passages; passage += 1) {
-      const cosine = cosines[this.#distances[passage] ?? 0] ?? 0;
-      if (cosine > most) most = cosine;
-      sum += cosine;
+  #setRoughs(cosines: Float32Array): void {
+    const [firsts, counts, distances, roughs] = [this.#first, this.#passages, this.#distances, this.#roughs];
+    for (let slot = 0; slot < this.#slots; slot += 1) {
+      const passages = counts[slot] ?? 0;
+      if (passages === 0) {
+        roughs[slot] = NO_VECTOR;
+        continue;
+      }
+      const first = firsts[slot] ?? 0;
+      let most = -1;
+      let sum = 0;
+      for (let passage = first; passage < first + passages; passage += 1) {
+        const cosine = cosines[distances[passage] ?? 0] ?? 0;
+        if (cosine > most) most = cosine;
+        sum += cosine;
+      }
+      roughs[slot] = (most + sum / passages) / 2;
     }
-    return (most + sum / passages) / 2;
   }
 
   #exact(slot: number, scale: number): number | undefined {
@@ -151,7 +141,7 @@ export class VectorIndex {
     this.#first.set(first);
     this.#passages = new Uint8Array(room);
     this.#passages.set(passages);
-    this.#roughs = new Float32Array(room);
+    this.#roughs = new Float32Array(room).fill(NO_VECTOR);
   }
 
   #setQuestion(numbers: Float32Array): number {
@@ -173,29 +163,7 @@ export class VectorIndex {
     const cosines = Float32Array.from({ length: DIMENSIONS + 1 }, (_, distance) =>
       Math.cos((Math.PI * distance) / bits),
     );
-    for (let slot = 0; slot < this.#slots; slot += 1) this.#roughs[slot] = this.#rough(slot, cosines);
-  }
-
-  *#byNearness(least: number): Iterable<number> {
-    const near: number[] = [];
-    const counts = new Uint32Array(LEVELS);
-    for (let slot = 0; slot < this.#slots; slot += 1) {
-      const rough = this.#roughs[slot] ?? NONE;
-      if (rough < least) continue;
-      near.push(slot);
-      counts[levelOf(rough)] = (counts[levelOf(rough)] ?? 0) + 1;
-    }
-    for (let top = LEVELS - 1; top >= 0;) {
-      let bottom = top;
-      for (let found = counts[top] ?? 0; bottom > 0 && found < ORDERED_AT_ONCE;) found += counts[(bottom -= 1)] ?? 0;
-      const [from, to] = [bottom, top];
-      const some = near.filter((slot) => {
-        const level = levelOf(this.#roughs[slot] ?? NONE);
-        return level >= from && level <= to;
-      });
-      yield* some.toSorted((a, b) => (this.#roughs[b] ?? 0) - (this.#roughs[a] ?? 0) || a - b);
-      top = bottom - 1;
-    }
+    this.#setRoughs(cosines);
   }
 
   /** Moves passages together that still belong to someone. */

@@ -14,15 +14,17 @@ const SAME_AS = 0.8;
 
 /** Finds slots by words. */
 export class WordIndex {
-  readonly #postings = new Map<string, Postings>();
+  /** By first letter, then by stem: whoever misspells a word mostly gets its first letter right. */
+  readonly #postings = new Map<string, Map<string, Postings>>();
   readonly #found = new Found();
 
   add(slot: number, impacts: ReadonlyMap<string, number>): void {
     for (const [stem, impact] of impacts) {
-      let postings = this.#postings.get(stem);
+      let postings = this.#of(stem)?.get(stem);
       if (!postings) {
         postings = { slots: new Uint32Array(FIRST_ROOM), impacts: new Float32Array(FIRST_ROOM), length: 0 };
-        this.#postings.set(stem, postings);
+        const begunAlike = this.#of(stem) ?? new Map<string, Postings>();
+        this.#postings.set(stem.charAt(0), begunAlike.set(stem, postings));
       }
       if (postings.length === postings.slots.length) grow(postings);
       postings.slots[postings.length] = slot;
@@ -33,18 +35,7 @@ export class WordIndex {
 
   /** Gives slots new numbers, and forgets those without one. */
   renumber(numbers: ReadonlyMap<number, number>): void {
-    for (const [stem, postings] of this.#postings) {
-      let to = 0;
-      for (let from = 0; from < postings.length; from += 1) {
-        const slot = numbers.get(postings.slots[from] ?? 0);
-        if (slot === undefined) continue;
-        postings.slots[to] = slot;
-        postings.impacts[to] = postings.impacts[from] ?? 0;
-        to += 1;
-      }
-      postings.length = to;
-      if (to === 0) this.#postings.delete(stem);
-    }
+    for (const begunAlike of this.#postings.values()) renumber(begunAlike, numbers);
   }
 
   /** What the words of a question come to in each slot. Valid until the next question. */
@@ -53,7 +44,7 @@ export class WordIndex {
     found.begin(slots);
     words.forEach((word, number) => {
       for (const [stem, share] of this.#variantsOf(word)) {
-        const postings = this.#postings.get(stem);
+        const postings = this.#of(stem)?.get(stem);
         if (postings) found.add(postings, share * word.weight);
       }
       found.endWord(number, word.joined ? 0 : word.weight);
@@ -61,15 +52,32 @@ export class WordIndex {
     return found;
   }
 
+  #of = (stem: string): Map<string, Postings> | undefined => this.#postings.get(stem.charAt(0));
+
   #variantsOf({ stem, sameAs, fuzzy }: AskedWord): Map<string, number> {
     const variants = new Map([[stem, 1]]);
     for (const other of sameAs) variants.set(other, SAME_AS);
     if (!fuzzy) return variants;
-    for (const known of this.#postings.keys()) {
+    for (const known of this.#of(stem)?.keys() ?? []) {
       const share = known === stem ? 0 : likeness(stem, known);
       if (share > (variants.get(known) ?? 0)) variants.set(known, share);
     }
     return variants;
+  }
+}
+
+function renumber(of: Map<string, Postings>, numbers: ReadonlyMap<number, number>): void {
+  for (const [stem, postings] of of) {
+    let to = 0;
+    for (let from = 0; from < postings.length; from += 1) {
+      const slot = numbers.get(postings.slots[from] ?? 0);
+      if (slot === undefined) continue;
+      postings.slots[to] = slot;
+      postings.impacts[to] = postings.impacts[from] ?? 0;
+      to += 1;
+    }
+    postings.length = to;
+    if (to === 0) of.delete(stem);
   }
 }
 
@@ -123,9 +131,16 @@ export class Found {
     this.#ofWord = [];
   }
 
-  scoreOf = (slot: number): number => this.#score[slot] ?? 0;
-  /** The weight of the question's words that were found, together. */
-  coveredIn = (slot: number): number => this.#covered[slot] ?? 0;
+  /** By slot. */
+  get scores(): Float32Array {
+    return this.#score;
+  }
+
+  /** By slot: the weight of the question's words that were found, together. */
+  get covered(): Float32Array {
+    return this.#covered;
+  }
+
   /** One bit for each word of the question. */
   wordsIn = (slot: number): number => this.#words[slot] ?? 0;
 }

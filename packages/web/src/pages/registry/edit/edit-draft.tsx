@@ -7,7 +7,7 @@ import { Section } from "../../../ui/card.js";
 import { SkeletonRows } from "../../../ui/skeleton.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
-import { FormSections } from "../submit/form-sections.js";
+import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
 import { LeaveGuard } from "../submit/leave-guard.js";
 import { schemaOf } from "../submit/schemas.js";
@@ -102,7 +102,8 @@ function DraftForm(props: EditDraftProps) {
         </Section>
       )}
       <Frame item={item} form={form}>
-        <FormSections
+        <KindForm
+          type={type}
           form={form}
           schema={schemaOf(type, "submitItem")}
           sections={sections}
@@ -115,7 +116,7 @@ function DraftForm(props: EditDraftProps) {
             {...(waits ? {} : { onSaveDraft: () => void save(), draftAction: "Save" })}
             hint={waits ? "It waits for a review, and goes back into the queue when you leave this page." : undefined}
           />
-        </FormSections>
+        </KindForm>
       </Frame>
       <LeaveGuard form={form} />
     </>

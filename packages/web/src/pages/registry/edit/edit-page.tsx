@@ -38,7 +38,7 @@ export function EditItem({ editor, id }: { readonly editor: Editor; readonly id:
   const asked = query.isFetchedAfterMount && versions.isFetchedAfterMount;
   return (
     <Page
-      title={`Edit ${name}`}
+      title={query.data?.status === "approved" ? `New version of ${name}` : `Edit ${name}`}
       intro={`${KIND_WORDS[type].one} ${query.data?.qualified_name ?? id}`}
       className={editor.pageClass ?? ""}
     >

@@ -5,7 +5,7 @@ import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
-import { FormSections } from "../submit/form-sections.js";
+import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
 import { LeaveGuard } from "../submit/leave-guard.js";
 import { fieldPath, schemaOf } from "../submit/schemas.js";
@@ -43,14 +43,15 @@ export function ReleaseForm({ editor, item, versions, open }: ReleaseFormProps) 
       </p>
       {open && <OpenVersion type={type} item={item} open={open} />}
       <Frame item={item} form={form}>
-        <FormSections
+        <KindForm
+          type={type}
           form={form}
           schema={schemaOf(type, "submitItem")}
           sections={sections}
           onSubmit={() => void submit()}
         >
           <FormButtons busy={busy} problem={problem} action="Release for review" />
-        </FormSections>
+        </KindForm>
       </Frame>
       <LeaveGuard form={form} />
     </>

@@ -35,7 +35,13 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
                 ),
               },
               { key: "changes", header: "What changed", cell: (each) => each.changelog ?? each.deprecated ?? "" },
-              { key: "installs", header: "Installs", numeric: true, cell: (each) => each.download_count },
+              {
+                key: "installs",
+                header: "Installs",
+                numeric: true,
+                secondary: true,
+                cell: (each) => each.download_count,
+              },
               {
                 key: "when",
                 header: "Released",

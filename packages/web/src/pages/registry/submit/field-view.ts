@@ -46,6 +46,8 @@ export interface FieldView {
   readonly inside?: string;
   /** What a new form or row begins with, where that is not the schema's default. */
   readonly initial?: unknown;
+  /** When a rule that the schema cannot say makes it needed: it is not called optional then. */
+  readonly neededIf?: (values: Values) => boolean;
   readonly shownIf?: (values: Values) => boolean;
   /** When an empty text is an answer too. */
   readonly sentEmptyIf?: (values: Values) => boolean;

@@ -40,9 +40,9 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
         control: {
           kind: "choice",
           words: {
-            async: "Beside the session, which does not wait",
-            sync: "The session waits for it",
-            blocking: "The session waits, and it can forbid what comes next",
+            async: "async: the session goes on",
+            sync: "sync: the session waits",
+            blocking: "blocking: it waits, and may be stopped",
           },
         },
       },

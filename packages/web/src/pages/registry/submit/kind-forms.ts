@@ -51,7 +51,8 @@ const MCP_SECTIONS: readonly FormSection[] = [
       {
         name: "transport",
         label: "Transport",
-        control: { kind: "choice", none: "As usual: stdio for a command, sse for an address" },
+        hint: "Unless you choose, stdio for a command and sse for an address.",
+        control: { kind: "choice", none: "As usual" },
       },
     ],
   },
@@ -225,7 +226,7 @@ const SANDBOX_SECTIONS: readonly FormSection[] = [
         name: "timeout",
         label: "Longest run",
         inside: "resource_limits",
-        hint: "In seconds, or such as 5s or 1h.",
+        hint: "In seconds.",
         example: "300",
         control: { kind: "number" },
       },
@@ -261,17 +262,12 @@ const SANDBOX_SECTIONS: readonly FormSection[] = [
 ];
 
 const OWN_SECTIONS: Readonly<Record<FormType, readonly FormSection[]>> = {
-  mcps: MCP_SECTIONS,
+  mcps: [ABOUT, ...MCP_SECTIONS],
   skills: SKILL_SECTIONS,
-  hooks: HOOK_SECTIONS,
-  prompts: PROMPT_SECTIONS,
-  sandboxes: SANDBOX_SECTIONS,
+  hooks: [ABOUT, ...HOOK_SECTIONS],
+  prompts: [ABOUT, ...PROMPT_SECTIONS],
+  sandboxes: [ABOUT, ...SANDBOX_SECTIONS],
 };
 
 /** The whole form of a kind, in the order in which it is filled in. */
-export const sectionsOf = (type: FormType): readonly FormSection[] => [
-  ABOUT,
-  ...OWN_SECTIONS[type],
-  PUBLISHING,
-  FINDING,
-];
+export const sectionsOf = (type: FormType): readonly FormSection[] => [...OWN_SECTIONS[type], PUBLISHING, FINDING];

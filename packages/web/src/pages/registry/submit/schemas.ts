@@ -33,6 +33,7 @@ export function fieldSchema(schema: JsonSchema | undefined, { name, inside }: Fi
 /** Whether something must be typed there: what has a default need not be. */
 export function isRequired(schema: JsonSchema | undefined, field: FieldView, values: Values): boolean {
   const from = field.inside === undefined ? schema : schema?.properties?.[field.inside];
+  if (field.neededIf?.(values)) return true;
   const needed = from?.required?.includes(field.name) ?? false;
   return needed && fieldSchema(schema, field).default === undefined && !(field.sentEmptyIf?.(values) ?? false);
 }

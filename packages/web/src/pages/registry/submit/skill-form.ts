@@ -1,20 +1,29 @@
+import { DESCRIPTION, NAME, VERSION } from "./common-fields.js";
 import type { FormSection, Values } from "./field-view.js";
 
 const fromGit = ({ delivery_mode: mode }: Values): boolean => mode === "git_fetch";
 
 export const SKILL_SECTIONS: readonly FormSection[] = [
   {
+    title: "What it is",
+    fields: [
+      { ...NAME, hint: "Its address is made of it. Left empty, it is the one in SKILL.md." },
+      { ...DESCRIPTION, hint: "People and agents choose by it. Left empty, it is the one in SKILL.md." },
+      VERSION,
+    ],
+  },
+  {
     title: "The skill",
     fields: [
       { name: "task_type", label: "Helps with", initial: "general", control: { kind: "choice" } },
       {
         name: "delivery_mode",
-        label: "Where its files come from",
+        label: "Its files come from",
         // Most begin with a text; a repository is for those who have one.
         initial: "registry_direct",
         control: {
           kind: "choice",
-          words: { registry_direct: "From here: I write or drop them below", git_fetch: "From a git repository" },
+          words: { registry_direct: "This form", git_fetch: "A git repository" },
         },
       },
       {
@@ -22,6 +31,7 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
         label: "Repository",
         example: "https://github.com/acme/skills",
         shownIf: fromGit,
+        neededIf: fromGit,
         control: { kind: "text", mono: true },
       },
       {
@@ -41,6 +51,7 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
       {
         name: "skill_md_content",
         label: "SKILL.md",
+        neededIf: (values) => !fromGit(values),
         hint: "Front matter with name and description between lines of ---, then what the agent should do. Drop a file on this page to fill it.",
         example:
           "---\nname: careful-migrations\ndescription: Reviews a migration before it runs.\n---\n\n# Steps\n\n1. …",

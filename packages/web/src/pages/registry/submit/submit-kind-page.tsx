@@ -5,11 +5,10 @@ import { NotFound } from "../../../shell/failures.js";
 import { Page } from "../../../ui/page.js";
 import { fieldsOf } from "./field-view.js";
 import { FormButtons } from "./form-buttons.js";
-import { FormSections } from "./form-sections.js";
+import { KindForm } from "./kind-form.js";
 import { sectionsOf, type FormType } from "./kind-forms.js";
 import { LeaveGuard } from "./leave-guard.js";
 import { initialValues, schemaOf } from "./schemas.js";
-import { SkillDrop } from "./skill-drop.js";
 import { useItemForm } from "./use-item-form.js";
 import { checkFor, useSubmission } from "./use-submission.js";
 
@@ -23,24 +22,27 @@ function SubmitForm({ type }: { readonly type: FormType }) {
   const form = useItemForm({ type, fields, initial, check });
   const { busy, problem, submit, saveDraft } = useSubmission(type, form);
   const { kind, one } = KIND_WORDS[type];
-  const whole = (
-    <FormSections form={form} schema={schemaOf(type, "submitItem")} sections={sections} onSubmit={() => void submit()}>
-      <FormButtons
-        busy={busy}
-        problem={problem}
-        action="Submit for review"
-        onSaveDraft={() => void saveDraft()}
-        hint="A draft needs only a name."
-      />
-    </FormSections>
-  );
   return (
     <Page
       title={`Submit: ${one}`}
       heading={<h1>Submit {kind === "mcp" ? "an MCP server" : `a ${one.toLowerCase()}`}</h1>}
       intro="A reviewer looks at it before others see it. What is wrong with a field stands below it."
     >
-      {type === "skills" ? <SkillDrop form={form}>{whole}</SkillDrop> : whole}
+      <KindForm
+        type={type}
+        form={form}
+        schema={schemaOf(type, "submitItem")}
+        sections={sections}
+        onSubmit={() => void submit()}
+      >
+        <FormButtons
+          busy={busy}
+          problem={problem}
+          action="Submit for review"
+          onSaveDraft={() => void saveDraft()}
+          hint="A draft needs only a name."
+        />
+      </KindForm>
       <LeaveGuard form={form} />
     </Page>
   );

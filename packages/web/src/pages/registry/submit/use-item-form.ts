@@ -13,9 +13,7 @@ export interface ItemForm {
   readonly fields: readonly FieldView[];
   readonly values: Values;
   readonly written: Written;
-  /** Something is typed that the server does not have. */
-  readonly changed: boolean;
-  /** Whether `accept` was called: asked at the moment of leaving, when the state is not drawn yet. */
+  /** Whether something is typed that the server does not have. */
   hasUnsaved(): boolean;
   set(changes: Values): void;
   /** A field was left: from now on it says what is wrong with it. */
@@ -66,7 +64,6 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
     fields,
     values,
     written,
-    changed: values !== initial && unsaved.current,
     hasUnsaved: () => unsaved.current,
     set,
     leave: useCallback(

@@ -1,0 +1,38 @@
+import type { Page } from "playwright-core";
+import { openPage, signIn } from "./browser.js";
+
+let count = 0;
+/** What no earlier run on the same server has submitted. */
+export const newName = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${++count}`;
+
+export async function openSignedIn(url: string): Promise<Page> {
+  const page = await openPage(url);
+  await signIn(page);
+  return page;
+}
+
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+export const optional = (page: Page, label: string) => field(page, `${label} (optional)`);
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole("button", { name, exact: true }).click();
+
+export async function fillCommon(page: Page, type: string, name: string): Promise<void> {
+  await page.goto(`/registry/submit/${type}`);
+  const named = page.getByLabel(/^Name( \(optional\))?$/);
+  await named.fill(name);
+  await page.getByLabel(/^Description( \(optional\))?$/).fill(`What **${name}** does`);
+}
+
+export async function submit(page: Page, name: string): Promise<void> {
+  await press(page, "Submit for review");
+  await page.getByText(`${name} waits for a review.`).first().waitFor();
+  await page.getByRole("heading", { level: 1, name }).waitFor();
+}
+
+export async function approve(page: Page, name: string, version: string): Promise<void> {
+  await page.goto("/review");
+  await page.getByRole("link", { name: new RegExp(name) }).click();
+  await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
+  await page.keyboard.press("a");
+  await page.getByText(`${name} ${version} is approved.`).first().waitFor();
+}
