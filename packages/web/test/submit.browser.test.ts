@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     const name = newName("form-skill");
     await page.goto("/registry");
     await page.getByRole("link", { name: "Submit" }).click();
-    await page.getByRole("link", { name: /^Skill/ }).click();
+    await page.getByRole("link", { name: /^Skill Teaches/ }).click();
     await drop(page, skillMd("No-Good"));
     await page.getByText("SKILL.md is in the form now.").first().waitFor();
     expect(await optional(page, "Name").inputValue()).toBe("No-Good");
@@ -67,6 +67,14 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Stay here" }).click();
     expect(await field(page, "Name").inputValue()).toMatch(/^form-lost/);
+    const asked: string[] = [];
+    page.on("dialog", (box) => {
+      asked.push(box.type());
+      void box.accept();
+    });
+    await page.reload();
+    expect(asked).toEqual(["beforeunload"]);
+    await fillCommon(page, "prompts", newName("form-lost"));
     await page.getByRole("link", { name: "Discover" }).click();
     await dialog.getByRole("button", { name: "Leave and lose it" }).click();
     await page.getByRole("heading", { level: 1, name: "Discover" }).waitFor();

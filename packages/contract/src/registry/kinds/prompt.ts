@@ -13,7 +13,10 @@ export const PROMPT_CATEGORIES = [
 ] as const;
 
 export const PromptVariable = Type.Object({
-  name: someText(100, { pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$" }),
+  name: someText(100, {
+    pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
+    description: "letters, digits, _, . and -, a letter or _ first",
+  }),
   description: Type.Optional(text(2000)),
   required: Type.Optional(Type.Boolean()),
   default: Type.Optional(text(20_000)),

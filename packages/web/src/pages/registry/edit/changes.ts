@@ -22,10 +22,7 @@ const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.
  * The members of a payload that changed. What a change leaves out stays as it was, so what was emptied is sent as the
  * emptiest value that the schema takes; where it takes none, the field says so.
  */
-export function changedMembers(
-  { fields, before, after }: Edited,
-  schemaOfMember: (name: string) => JsonSchema,
-): Changes {
+function changedMembers({ fields, before, after }: Edited, schemaOfMember: (name: string) => JsonSchema): Changes {
   const body: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

@@ -59,7 +59,7 @@ const OWNER: FieldView = {
   control: { kind: "text" },
 };
 
-export const HARNESSES: FieldView = {
+const HARNESSES: FieldView = {
   name: "supported_harnesses",
   label: "Works in",
   hint: "Tick none if it works everywhere.",

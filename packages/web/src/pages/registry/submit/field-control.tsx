@@ -59,13 +59,7 @@ const WIDTHS: Readonly<Partial<Record<Control["kind"], string>>> = {
 const hintOf = ({ hint }: FieldView) => (hint === undefined ? {} : { hint });
 
 /** Says which may be left out, since they are the more. */
-export const FieldLabel = ({
-  field,
-  required,
-}: {
-  readonly field: FieldView;
-  readonly required: boolean;
-}): ReactNode => (
+const FieldLabel = ({ field, required }: { readonly field: FieldView; readonly required: boolean }): ReactNode => (
   <>
     {field.label}
     {!required && field.control.kind !== "choice" && <span className="font-normal text-muted"> (optional)</span>}
