@@ -1,6 +1,21 @@
 export { describeHarnesses, type HarnessDescription } from "./describe-harnesses.js";
 export type { Capability } from "./harness.js";
 export { HARNESS_IDS, type HarnessId, parseHarnessId } from "./harnesses.js";
+export { type AgentToInstall, type ComponentOfAgent, definitionOf } from "./items/agent-definition.js";
+export { handlerOf, runtimeOf, skillFilesOf, templateOf } from "./items/components.js";
+export {
+  type Fields,
+  isRecord,
+  listOf,
+  recordOf,
+  recordsOf,
+  textOf,
+  textsOf,
+  type VersionOfItem,
+} from "./items/fields.js";
+export { serverOf } from "./items/mcp-server.js";
+export { canonicalSkillMd, stubSkillMd, withLineFeeds } from "./items/skill-md.js";
+export { foreignHarness, versionWarnings } from "./items/version-warnings.js";
 export type * from "./neutral.js";
 export { renderAgent } from "./render-agent.js";
 export { hookEventsOf, renderHook } from "./render-hook.js";

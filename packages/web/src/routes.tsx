@@ -19,7 +19,13 @@ const PAGES = [
   page("/", () => import("./pages/start/start-page.js"), "StartPage"),
   page("/registry", () => import("./pages/registry/registry-page.js"), "RegistryPage"),
   page("/registry/submit", () => import("./pages/registry/submit/submit-page.js"), "SubmitPage"),
+  page("/registry/submit/agents", () => import("./pages/registry/agent-builder/new-agent-page.js"), "NewAgentPage"),
   page("/registry/submit/$type", () => import("./pages/registry/submit/submit-kind-page.js"), "SubmitKindPage"),
+  page(
+    "/registry/agents/$namespace/$slug/edit",
+    () => import("./pages/registry/agent-builder/edit-agent-page.js"),
+    "EditAgentPage",
+  ),
   page("/registry/$type/$namespace/$slug/edit", () => import("./pages/registry/edit/edit-page.js"), "EditPage"),
   page("/registry/$type/$namespace/$slug", () => import("./pages/registry/item/item-page.js"), "ItemPage"),
   page("/discover", () => import("./pages/discover/discover-page.js"), "DiscoverPage"),

@@ -102,6 +102,22 @@ export const VISITS: readonly Visit[] = [
     signedIn: true,
     ready: (page) => page.getByRole("button", { name: "Rate it" }).waitFor(),
   },
+  {
+    name: "agent-builder",
+    path: "/registry/submit/agents?with=skill:mara/careful-migrations",
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByText(".claude/skills/careful-migrations/SKILL.md").first().waitFor();
+      await page.getByRole("option", { name: /tickets/ }).waitFor();
+      for (const summary of await page.locator("summary").all()) await summary.click();
+    },
+  },
+  {
+    name: "agent-edit",
+    path: "/registry/agents/mara/backend-reviewer/edit",
+    signedIn: true,
+    ready: (page) => page.getByText(".claude/agents/backend-reviewer.md").first().waitFor(),
+  },
   { name: "submit", path: "/registry/submit", signedIn: true, ready: heading("Submit") },
   ...["mcps", "skills", "hooks", "prompts", "sandboxes"].map((type) => ({
     name: `submit-${type}`,

@@ -1,10 +1,10 @@
+import { slugOf } from "@tackroom/contract";
 import { markNamespaceUsed } from "../auth/index.js";
 import { newId } from "../platform/ids.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { composeVersion } from "./compose-version.js";
 import { replacePins } from "./component-store.js";
-import { slugOf } from "./core/slug.js";
 import { insertItem, wasReleasedBefore, type NewItem } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
 import { pinComponents, type Pinned } from "./pin-components.js";

@@ -1,20 +1,17 @@
-import { renderAgent, type AgentDefinition, type HarnessId, type McpServer, type Scope } from "@tackroom/harness";
+import type { ComponentKind } from "@tackroom/contract";
+import { definitionOf, renderAgent, type ComponentOfAgent, type HarnessId, type Scope } from "@tackroom/harness";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { lockOf } from "./agent-lock.js";
 import { pinsOf } from "./component-store.js";
-import { recordOf, recordsOf, textOf, textsOf, type Fields } from "./core/fields.js";
+import { recordOf, textOf, type Fields } from "./core/fields.js";
 import { notFound, qualifiedName } from "./find-item.js";
 import { describeFollowed, followLock, type Followed } from "./follow-lock.js";
 import { warningsOf } from "./installable-version.js";
 import type { Installed } from "./install-events.js";
 import type { Item } from "./item-store.js";
-import { handlerOf, platformOf } from "./kinds/hook.js";
-import type { Installable, Installation } from "./kinds/index.js";
-import { serverOf } from "./kinds/mcp.js";
-import { templateOf } from "./kinds/prompt.js";
-import { runtimeOf } from "./kinds/sandbox.js";
-import { filesOf } from "./kinds/skill.js";
+import { platformOf } from "./kinds/hook.js";
+import type { Installation } from "./kinds/index.js";
 import type { Version } from "./version-store.js";
 import type { Viewer } from "./viewer-store.js";
 
@@ -44,7 +41,9 @@ export async function installAgent(
       },
     );
   }
-  const definition = definitionOf({ item, version, harness }, followed.followed, request);
+  const agent = { id: item.id, slug: item.slug, description: version.description, fields: version.fields };
+  const components = followed.followed.map(componentOf);
+  const definition = definitionOf({ agent, components }, harness, request);
   const options = recordOf(request, "options");
   const rendered = renderAgent(harness, definition, {
     ...scopeOf(options),
@@ -68,70 +67,13 @@ export async function installAgent(
   };
 }
 
-function definitionOf(
-  { item, version, harness }: InstalledAgent,
-  followed: readonly Followed[],
-  request: Fields,
-): AgentDefinition {
-  const options = recordOf(request, "options");
-  const { fields } = version;
-  const model =
-    textOf(options, "model") ?? textOf(recordOf(fields, "models_by_harness"), harness) ?? textOf(fields, "model_name");
-  const color = textOf(options, "color");
-  const parts = (kind: string) => followed.filter(({ pin }) => pin.kind === kind).map(partOf);
-  const prompts = parts("prompt").map(({ part }) => templateOf(part));
-  return {
-    id: item.id,
-    name: textOf(options, "local_name") ?? item.slug,
-    description: version.description,
-    // An agent without words of its own speaks those of its prompt components.
-    prompt: textOf(fields, "prompt") || prompts.map(({ template }) => template).join("\n\n"),
-    ...(model === undefined ? {} : { model }),
-    ...(options["tools"] === undefined ? {} : { tools: [...textsOf(options, "tools")] }),
-    ...(color === undefined ? {} : { color }),
-    mcpServers: [
-      ...parts("mcp").map(({ part, override }) =>
-        serverOf(part, {
-          name: textOf(override, "local_name") ?? part.slug,
-          env: { ...recordOf(override, "env"), ...recordOf(recordOf(request, "env_values"), part.id) },
-          headers: recordOf(recordOf(request, "header_values"), part.id),
-        }),
-      ),
-      ...recordsOf(fields, "external_mcps").map(externalServer),
-    ],
-    skills: parts("skill").map(({ part }) => filesOf(part, part.slug)),
-    hooks: parts("hook").map(({ part }) => handlerOf(part)),
-    prompts,
-    sandboxes: parts("sandbox").map(({ part }) => runtimeOf(part)),
-  };
-}
-
-function partOf({ pin, version }: Followed): { readonly part: Installable; readonly override: Fields } {
+function componentOf({ pin, version }: Followed): ComponentOfAgent {
   const { component_id: id, slug, name } = pin;
-  const part = {
-    id,
-    slug,
-    name,
-    version: version.version,
-    description: version.description,
-    fields: version.fields,
-    itemFields: {},
-  };
-  return { part, override: pin.config_override ?? {} };
-}
-
-function externalServer(entry: Fields): McpServer {
-  const url = textOf(entry, "url");
   return {
-    name: textOf(entry, "name") ?? "",
-    transport: url ? "streamable-http" : "stdio",
-    command: url ? [] : [textOf(entry, "command") ?? "npx", ...textsOf(entry, "args")],
-    ...(url ? { url } : {}),
-    env: Object.entries(recordOf(entry, "env")).map(([name, value]) =>
-      value === "" ? { name } : { name, value: String(value) },
-    ),
-    headers: [],
-    autoApprove: [],
+    // Nothing else can be pinned.
+    kind: pin.kind as ComponentKind,
+    version: { id, slug, name, version: version.version, description: version.description, fields: version.fields },
+    override: pin.config_override ?? {},
   };
 }
 

@@ -1,4 +1,4 @@
-import { HARNESS_IDS, parseHarnessId, type HarnessId } from "@tackroom/harness";
+import { foreignHarness, HARNESS_IDS, parseHarnessId, type HarnessId } from "@tackroom/harness";
 import type { Db } from "../platform/relational/tx.js";
 import { fieldError } from "../platform/service-error.js";
 import type { Settings } from "../settings/index.js";
@@ -49,7 +49,7 @@ export async function installItem(
     version_id: version.id,
     digest: version.digest,
     config_snippet: installation.config_snippet,
-    warnings: [...warnings, ...foreignHarness(version, harness), ...installation.warnings],
+    warnings: [...warnings, ...foreignHarness(version.supported_harnesses, harness), ...installation.warnings],
     ...installation.more,
   };
 }
@@ -70,10 +70,4 @@ function installableOf(item: Pick<Item, "id" | "slug" | "name" | "fields">, vers
     fields: version.fields,
     itemFields: item.fields,
   };
-}
-
-/** The author did not think of it, which need not mean that it does not work. */
-function foreignHarness({ supported_harnesses }: Version, harness: HarnessId): string[] {
-  if (supported_harnesses.length === 0 || supported_harnesses.includes(harness)) return [];
-  return [`Its author lists ${supported_harnesses.join(", ")}; whether it works in ${harness} is not known.`];
 }

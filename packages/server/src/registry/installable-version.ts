@@ -1,3 +1,4 @@
+import { versionWarnings } from "@tackroom/harness";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { qualifiedName } from "./find-item.js";
@@ -66,12 +67,5 @@ function noVersion(item: Item, wanted: string | undefined): ServiceError {
 
 const nameOf = (item: Item, { version }: Version): string => `${qualifiedName(item)} ${version}`;
 
-export function warningsOf(item: Pick<Item, "namespace" | "slug" | "is_archived">, version: Version): string[] {
-  const name = `${qualifiedName(item)} ${version.version}`;
-  return [
-    ...(version.deprecated === null ? [] : [`${name} is deprecated: ${version.deprecated}`]),
-    ...(version.yanked ? [`${name} is yanked${version.yank_reason ? `: ${version.yank_reason}` : ""}.`] : []),
-    ...(item.is_archived ? [`${qualifiedName(item)} is archived: it gets no more updates.`] : []),
-    ...(version.status === "approved" ? [] : [`${name} is not approved; only its owners can install it.`]),
-  ];
-}
+export const warningsOf = (item: Pick<Item, "namespace" | "slug" | "is_archived">, version: Version): string[] =>
+  versionWarnings(qualifiedName(item), item.is_archived, version);

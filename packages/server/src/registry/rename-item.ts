@@ -1,9 +1,8 @@
-import type { ItemDetail } from "@tackroom/contract";
+import { slugOf, type ItemDetail } from "@tackroom/contract";
 import type { Tx } from "../platform/relational/tx.js";
 import { changeItem, type Asked, type Deps } from "./change-item.js";
 import { namingErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
 import type { Identity } from "./compose-version.js";
-import { slugOf } from "./core/slug.js";
 import { describeOne } from "./get-item.js";
 import { claimName, type Item } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";

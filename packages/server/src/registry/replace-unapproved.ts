@@ -1,5 +1,5 @@
+import { slugOf } from "@tackroom/contract";
 import type { Tx } from "../platform/relational/tx.js";
-import { slugOf } from "./core/slug.js";
 import { findItemByQualifiedName, lockItem, type Item } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
 import type { Place } from "./publish-place.js";

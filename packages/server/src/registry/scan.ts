@@ -1,11 +1,10 @@
-import type { ScanBody, ScannedItem } from "@tackroom/contract";
+import { slugOf, type ScanBody, type ScannedItem } from "@tackroom/contract";
 import type { HarnessId } from "@tackroom/harness";
 import type { Tx } from "../platform/relational/tx.js";
 import { fieldError, ServiceError } from "../platform/service-error.js";
 import type { Asked, Deps } from "./change-item.js";
 import type { Fields } from "./core/fields.js";
 import { scannedSubmission } from "./core/scan-entry.js";
-import { slugOf } from "./core/slug.js";
 import { requireHarness } from "./install-item.js";
 import { attempt, findItemByQualifiedName } from "./item-store.js";
 import { ALL_KINDS, type Kind } from "./kinds/index.js";

@@ -1,10 +1,9 @@
-import type { FieldError, ItemDetail } from "@tackroom/contract";
+import { slugOf, type FieldError, type ItemDetail } from "@tackroom/contract";
 import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { changeItem, type Asked, type Change, type Deps } from "./change-item.js";
 import { choiceErrors, harnessErrors, harnessIds, namingErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
 import type { Fields } from "./core/fields.js";
-import { slugOf } from "./core/slug.js";
 import { refuseIfEditedByOthers } from "./edit-lock.js";
 import { qualifiedName } from "./find-item.js";
 import { describeOne } from "./get-item.js";

@@ -74,6 +74,35 @@ export function useLists<Name extends CallName>(
   }) as readonly UseQueryResult<Listed<ElementOf<ReplyOf<Name>>>, ApiProblem>[];
 }
 
+export interface Question<Name extends CallName> {
+  readonly name: Name;
+  readonly input: CallInput<Name>;
+  readonly enabled?: boolean;
+}
+
+export interface Answered<Reply> {
+  readonly data: Reply | undefined;
+  readonly error: ApiProblem | null;
+}
+
+/** Several calls at once, answered in the order of the questions; the same list as long as the answers are the same. */
+export function useCalls<Name extends CallName>(
+  questions: readonly Question<Name>[],
+): readonly Answered<ReplyOf<Name>>[] {
+  const api = useApi();
+  return useQueries({
+    queries: questions.map(({ name, input, enabled = true }) => ({
+      queryKey: [name, input],
+      queryFn: () => api.call(name, input),
+      enabled,
+    })),
+    combine: answersOf,
+  }) as readonly Answered<ReplyOf<Name>>[];
+}
+
+const answersOf = (results: readonly UseQueryResult[]): readonly Answered<unknown>[] =>
+  results.map(({ data, error }) => ({ data, error: error as ApiProblem | null }));
+
 export interface ActionOptions<Name extends CallName> {
   /** The calls whose answers it changes. */
   readonly refreshes?: readonly CallName[];

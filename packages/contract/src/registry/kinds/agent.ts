@@ -83,14 +83,20 @@ const ValuesByListing = Type.Record(
   Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 8000 })),
 );
 
+/** An agent is called by its name: it must not need quotes anywhere. */
+export const AgentName = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  pattern: "^[a-z0-9][a-z0-9_-]*$",
+  description: "lower-case letters, digits, - and _, beginning with a letter or a digit",
+});
+
 export const AgentOptions = Type.Object({
   scope: Type.Optional(Type.Enum(["project", "user"])),
   model: Type.Optional(someText(200)),
   tools: Type.Optional(Type.Array(someText(200), { maxItems: 200 })),
   color: Type.Optional(someText(50)),
-  local_name: Type.Optional(
-    Type.String({ pattern: "^[a-z0-9][a-z0-9_-]*$", maxLength: 64, description: "a-z, 0-9, _ and -" }),
-  ),
+  local_name: Type.Optional(AgentName),
 });
 
 export const agent = defineKind({

@@ -1,8 +1,8 @@
 import type { ItemKind } from "@tackroom/contract";
 import { KINDS, mediaTypeOf, typeOfKind, type ExternalMcp, type LockDocument } from "@tackroom/contract";
+import { canonicalSkillMd, stubSkillMd } from "@tackroom/harness";
 import canonicalize from "canonicalize";
 import { recordsOf, textOf, type Fields } from "./fields.js";
-import { canonicalSkillMd, stubSkillMd } from "./skill-md.js";
 import { storedZip, type ZipEntry } from "./stored-zip.js";
 
 export interface CanonicalComponent {

@@ -1,4 +1,5 @@
-import type { FieldError } from "@tackroom/contract";
+import { AgentName, type FieldError } from "@tackroom/contract";
+import { Check } from "typebox/value";
 import { checkCommand } from "./commands.js";
 import { memberPath, recordOf, recordsOf, textOf, textsOf, type Fields } from "./fields.js";
 
@@ -24,9 +25,8 @@ export function checkAgent(fields: Fields, { isHarness }: AgentContext): FieldEr
   ];
 }
 
-/** An agent is called by its name: it must not need quotes anywhere. */
 export function checkAgentName(name: string): FieldError[] {
-  if (name.length <= 64 && /^[a-z0-9][a-z0-9_-]*$/.test(name)) return [];
+  if (Check(AgentName, name)) return [];
   const message =
     "The name of an agent has 1 to 64 lower-case letters, digits, - and _, and begins with a letter or a digit.";
   return [{ path: "name", message }];

@@ -1,10 +1,9 @@
-import { parseHarnessId } from "@tackroom/harness";
-import { SCANNED, type ItemType } from "@tackroom/contract";
+import { parseHarnessId, stubSkillMd } from "@tackroom/harness";
+import { SCANNED, slugOf, type ItemType } from "@tackroom/contract";
 import { checkAgentName } from "./check-agent.js";
 import { isRecord, recordOf, textOf, textsOf, type Fields } from "./fields.js";
 import { findSecrets } from "./secrets.js";
-import { nameAndDescriptionOf, stubSkillMd } from "./skill-md.js";
-import { slugOf } from "./slug.js";
+import { nameAndDescriptionOf } from "./skill-md.js";
 
 export type ScannedSubmission = { readonly payload: Readonly<Record<string, unknown>> } | { readonly skip: string };
 

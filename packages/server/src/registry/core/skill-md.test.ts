@@ -1,6 +1,5 @@
-import { parse } from "yaml";
 import { describe, expect, test } from "vitest";
-import { canonicalSkillMd, nameAndDescriptionOf, parseSkillMd, stubSkillMd } from "./skill-md.js";
+import { nameAndDescriptionOf, parseSkillMd } from "./skill-md.js";
 
 const skillMd = (frontMatter: string, body = "# Body\n"): string => `---\n${frontMatter}\n---\n${body}`;
 
@@ -42,41 +41,9 @@ describe("parsing", () => {
 });
 
 test.each([
-  ["a\nb", "a\nb\n"],
-  ["a\r\nb\r\n", "a\nb\n"],
-  ["a\rb", "a\nb\n"],
-  ["a\n\n\n", "a\n"],
-  ["\uFEFFa", "a\n"],
-  ["", "\n"],
-])("the canonical form of %j is %j", (text, canonical) => {
-  expect(canonicalSkillMd(text)).toBe(canonical);
-  expect(canonicalSkillMd(canonical)).toBe(canonical);
-});
-
-test.each([
   [skillMd("name: pdf\ndescription: >\n  Reads\n  files"), { name: "pdf", description: "Reads files" }],
   [skillMd("name: 5\ndescription: ''"), {}],
   ["no front matter", {}],
 ])("name and description of %j are %j", (text, expected) => {
   expect(nameAndDescriptionOf(text)).toEqual(expected);
-});
-
-describe("a stub", () => {
-  test("says where the skill is", () => {
-    const stub = stubSkillMd({
-      name: "a: b",
-      description: 'x\n"y"',
-      source: "https://x.test/r",
-      ref: "main",
-      path: "/",
-    });
-    expect(stub).toBe(
-      '---\nname: "a: b"\ndescription: "x\\n\\"y\\""\nsource: "https://x.test/r"\nref: "main"\npath: "/"\n---\n',
-    );
-    expect(parse(stub.slice(4, -4))).toMatchObject({ name: "a: b", description: 'x\n"y"' });
-  });
-
-  test("leaves out what is absent", () => {
-    expect(stubSkillMd({ name: "a", description: "b" })).toBe('---\nname: "a"\ndescription: "b"\n---\n');
-  });
 });

@@ -1,6 +1,6 @@
-import { hookEventsOf, parseHarnessId, renderHook, type HookEvent, type HookHandler } from "@tackroom/harness";
+import { handlerOf, hookEventsOf, parseHarnessId, renderHook, type HookEvent } from "@tackroom/harness";
 import { checkHook } from "../core/check-hook.js";
-import { recordOf, textOf, textsOf } from "../core/fields.js";
+import { textOf, textsOf } from "../core/fields.js";
 import type { Installable, Kind } from "./kind.js";
 
 export const hooks: Kind = {
@@ -47,22 +47,6 @@ export const hooks: Kind = {
 function supportsEvent(harness: string, event: string): boolean {
   const id = parseHarnessId(harness);
   return id !== undefined && hookEventsOf(id).includes(event as HookEvent);
-}
-
-export function handlerOf({ id, slug, fields }: Installable, localName = slug): HookHandler {
-  const content = textOf(fields, "script_content");
-  return {
-    id,
-    name: localName,
-    event: textOf(fields, "event") as HookEvent,
-    handlerType: fields["handler_type"] === "http" ? "http" : "command",
-    handlerConfig: recordOf(fields, "handler_config"),
-    executionMode: (textOf(fields, "execution_mode") ?? "async") as HookHandler["executionMode"],
-    toolFilter: [...textsOf(fields, "tool_filter")],
-    ...(content === undefined
-      ? {}
-      : { script: { filename: textOf(fields, "script_filename") ?? `${slug}.sh`, content } }),
-  };
 }
 
 const PLATFORMS = ["linux", "darwin", "windows"] as const;

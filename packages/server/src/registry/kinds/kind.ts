@@ -1,5 +1,5 @@
 import type { AgentComponent, FieldError, ItemKind, ItemType } from "@tackroom/contract";
-import type { HarnessId } from "@tackroom/harness";
+import type { HarnessId, VersionOfItem } from "@tackroom/harness";
 import type { Discoverable } from "../core/entry-facts.js";
 import type { Fields } from "../core/fields.js";
 
@@ -11,13 +11,7 @@ export interface Described {
 }
 
 /** A version that is about to be installed. */
-export interface Installable extends Described {
-  readonly id: string;
-  readonly slug: string;
-  readonly name: string;
-  readonly version: string;
-  readonly description: string;
-}
+export interface Installable extends Described, VersionOfItem {}
 
 export interface Installation {
   readonly config_snippet: Fields;

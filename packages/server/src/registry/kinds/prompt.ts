@@ -1,7 +1,7 @@
-import { renderPrompt } from "@tackroom/harness";
+import { renderPrompt, templateOf } from "@tackroom/harness";
 import { checkPrompt, keptPrompt } from "../core/check-prompt.js";
-import { inWords, recordsOf, textOf, textsOf, type Fields } from "../core/fields.js";
-import { derivedVariables, type Variable } from "../core/prompt-template.js";
+import { inWords, recordsOf, textOf, textsOf } from "../core/fields.js";
+import { derivedVariables } from "../core/prompt-template.js";
 import type { Kind } from "./kind.js";
 
 export const prompts: Kind = {
@@ -36,12 +36,3 @@ export const prompts: Kind = {
     return { config_snippet: snippet, warnings };
   },
 };
-
-export function templateOf({ slug, description, fields }: { slug: string; description: string; fields: Fields }) {
-  return {
-    name: slug,
-    description,
-    template: textOf(fields, "template") ?? "",
-    variables: recordsOf(fields, "variables") as unknown as Variable[],
-  };
-}

@@ -1,7 +1,7 @@
-import { renderSandbox, type SandboxRuntime } from "@tackroom/harness";
+import { renderSandbox, runtimeOf } from "@tackroom/harness";
 import { checkSandbox } from "../core/check-sandbox.js";
-import { recordOf, textOf } from "../core/fields.js";
-import type { Installable, Kind } from "./kind.js";
+import { textOf } from "../core/fields.js";
+import type { Kind } from "./kind.js";
 
 const RUNTIME_FIELDS = [
   "runtime_type",
@@ -59,20 +59,3 @@ export const sandboxes: Kind = {
     return { config_snippet: { sandbox: { id: version.id, name: version.slug, ...runtime }, ...snippet }, warnings };
   },
 };
-
-export function runtimeOf({ id, slug, fields }: Installable): SandboxRuntime {
-  const entrypoint = textOf(fields, "entrypoint");
-  const limits = recordOf(fields, "resource_limits");
-  const timeout = limits["timeout_seconds"] ?? limits["timeout"];
-  return {
-    id,
-    name: slug,
-    runtimeType: textOf(fields, "runtime_type") ?? "docker",
-    image: textOf(fields, "image") ?? "",
-    resourceLimits: limits,
-    networkPolicy: textOf(fields, "network_policy") ?? "none",
-    runtimeConfig: recordOf(fields, "runtime_config"),
-    ...(entrypoint === undefined ? {} : { entrypoint }),
-    ...(typeof timeout === "number" ? { timeout } : {}),
-  };
-}

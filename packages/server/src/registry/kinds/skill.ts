@@ -1,7 +1,7 @@
-import { renderSkill, type SkillFiles, type SkillListing } from "@tackroom/harness";
+import { renderSkill, skillFilesOf, type SkillListing } from "@tackroom/harness";
 import { inWords, recordsOf, textOf, textsOf } from "../core/fields.js";
 import { checkSkill } from "../core/check-skill.js";
-import { canonicalSkillMd, nameAndDescriptionOf, stubSkillMd } from "../core/skill-md.js";
+import { nameAndDescriptionOf } from "../core/skill-md.js";
 import type { Installable, Kind } from "./kind.js";
 
 export const skills: Kind = {
@@ -51,7 +51,7 @@ export const skills: Kind = {
   install(version, harness, request) {
     const scope = request["scope"] === "user" ? "user" : "project";
     const localName = textOf(request, "local_name") ?? version.slug;
-    const { snippet, files, warnings } = renderSkill(harness, filesOf(version, localName), {
+    const { snippet, files, warnings } = renderSkill(harness, skillFilesOf(version, localName), {
       scope,
       listing: listingOf(version),
     });
@@ -74,37 +74,4 @@ function listingOf({ id, version, fields }: Installable): SkillListing {
     return value === undefined ? [] : [[name, value]];
   });
   return { id, version, deliveryMode: textOf(fields, "delivery_mode") ?? "git_fetch", ...Object.fromEntries(given) };
-}
-
-/** SKILL.md first, then its script and files. */
-export function filesOf(skill: Installable, name: string): SkillFiles {
-  const { fields, description } = skill;
-  const text = textOf(fields, "skill_md_content");
-  const script = textOf(fields, "script_content");
-  const files = recordsOf(fields, "files").map(({ path, content, executable }) => ({
-    path: String(path),
-    content: String(content),
-    executable: executable === true,
-  }));
-  return {
-    name,
-    description,
-    files: [
-      { path: "SKILL.md", content: text === undefined ? stubOf(skill) : canonicalSkillMd(text), executable: false },
-      ...(script === undefined
-        ? []
-        : [{ path: textOf(fields, "script_filename") ?? "script", content: script, executable: true }]),
-      ...files,
-    ],
-  };
-}
-
-function stubOf({ name, description, fields }: Installable): string {
-  return stubSkillMd({
-    name,
-    description,
-    source: textOf(fields, "git_url") ?? "",
-    ref: textOf(fields, "git_ref") ?? "",
-    path: textOf(fields, "skill_path") ?? "",
-  });
 }

@@ -1,13 +1,21 @@
 import { expect, test } from "vitest";
 import { fieldsOf } from "../submit/field-view.js";
-import type { FormType } from "../submit/kind-forms.js";
+import { sectionsOf, type FormType } from "../submit/kind-forms.js";
 import { draftChanges, releaseBody, suggestVersion } from "./changes.js";
 import { draftSections, releaseSections } from "./edit-sections.js";
 
 const draft = (type: FormType, before: object, after: object) =>
-  draftChanges(type, { fields: fieldsOf(draftSections(type)), before: { ...before }, after: { ...after } });
+  draftChanges(type, {
+    fields: fieldsOf(draftSections(type, sectionsOf(type))),
+    before: { ...before },
+    after: { ...after },
+  });
 const release = (type: FormType, before: object, after: object) =>
-  releaseBody(type, { fields: fieldsOf(releaseSections(type)), before: { ...before }, after: { ...after } });
+  releaseBody(type, {
+    fields: fieldsOf(releaseSections(type, sectionsOf(type))),
+    before: { ...before },
+    after: { ...after },
+  });
 
 test("only what changed is sent", () => {
   const before = { name: "n", tags: ["a"], headers: [{ name: "A" }] };
@@ -54,12 +62,14 @@ test("a further version has what is new in extra, under the names that it has th
 test("the forms for changes ask only for what can be changed there", () => {
   const names = (sections: ReturnType<typeof draftSections>): string[] => fieldsOf(sections).map(({ name }) => name);
   for (const absent of ["team_id", "visibility", "client_analysis"]) {
-    expect(names(draftSections("mcps"))).not.toContain(absent);
+    expect(names(draftSections("mcps", sectionsOf("mcps")))).not.toContain(absent);
   }
   for (const absent of ["name", "category", "custom_fields", "team_id", "visibility", "owner"]) {
-    expect(names(releaseSections("mcps"))).not.toContain(absent);
+    expect(names(releaseSections("mcps", sectionsOf("mcps")))).not.toContain(absent);
   }
-  expect(names(releaseSections("mcps"))).toEqual(expect.arrayContaining(["git_url", "headers", "version", "tags"]));
+  expect(names(releaseSections("mcps", sectionsOf("mcps")))).toEqual(
+    expect.arrayContaining(["git_url", "headers", "version", "tags"]),
+  );
 });
 
 test.each([

@@ -53,19 +53,20 @@ export function draftChanges(type: ItemType, edited: Edited): Changes {
   return changedMembers(edited, (name) => properties[name] ?? {});
 }
 
-const OF_ANY_VERSION = ["version", "description", "changelog", "supported_harnesses"];
-
-/** The body of `POST /{type}/{id}/versions`: what all versions have, and in `extra` what is new of the kind's own. */
+/**
+ * The body of `POST /{type}/{id}/versions`: what all versions have, and in `extra` what is new of the kind's own. An agent
+ * has everything side by side.
+ */
 export function releaseBody(type: ItemType, edited: Edited): Changes {
-  const { properties = {} } = schemaOf(type, "releaseVersion");
+  const { properties = {}, required = [] } = schemaOf(type, "releaseVersion");
   const extras = properties["extra"]?.properties ?? {};
   const { body, problems } = changedMembers(edited, (name) => properties[name] ?? extras[releasedAs(type, name)] ?? {});
-  const shared = Object.entries(body).filter(([name]) => OF_ANY_VERSION.includes(name));
-  const own = Object.entries(body).filter(([name]) => !OF_ANY_VERSION.includes(name));
+  const shared = Object.entries(body).filter(([name]) => name in properties);
+  const own = Object.entries(body).filter(([name]) => !(name in properties));
   return {
     body: {
       // Needed even when they are as before.
-      ...pick(edited.after, ["version", "description"]),
+      ...pick(edited.after, required),
       ...Object.fromEntries(shared),
       ...(own.length > 0 && { extra: Object.fromEntries(own.map(([name, value]) => [releasedAs(type, name), value])) }),
     },

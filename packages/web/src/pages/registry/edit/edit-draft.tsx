@@ -5,18 +5,17 @@ import { useAction } from "../../../api/queries.js";
 import { ErrorBox } from "../../../ui/error-box.js";
 import { Section } from "../../../ui/card.js";
 import { SkeletonRows } from "../../../ui/skeleton.js";
-import { NAME } from "../submit/common-fields.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
 import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
-import type { FormType } from "../submit/kind-forms.js";
 import { LeaveGuard } from "../submit/leave-guard.js";
 import { schemaOf } from "../submit/schemas.js";
 import { useItemForm } from "../submit/use-item-form.js";
 import { checkFor, useArrival, useAttempt } from "../submit/use-submission.js";
 import { draftChanges } from "./changes.js";
 import { draftSections } from "./edit-sections.js";
+import type { Editor } from "./editor.js";
 import { withLocalTime } from "./lock-words.js";
 import { useEditLock } from "./use-edit-lock.js";
 
@@ -27,7 +26,7 @@ const SAVED: Readonly<Record<string, string>> = {
 };
 
 interface EditDraftProps {
-  readonly type: FormType;
+  readonly editor: Editor;
   readonly item: ItemDetail;
   readonly status: string;
   /** A version after an approved one: the item keeps its name. */
@@ -36,17 +35,17 @@ interface EditDraftProps {
 
 /** Changes what is not approved yet, while others are kept away. */
 export function EditDraft(props: EditDraftProps) {
-  const { type, item } = props;
-  const lock = useEditLock(type, item.id);
+  const lock = useEditLock(props.editor.type, props.item.id);
   if (lock.problem) return <ErrorBox problem={withLocalTime(lock.problem)} onRetry={lock.retry} />;
   return lock.held ? <DraftForm {...props} /> : <SkeletonRows />;
 }
 
-function useDraftForm({ type, item, isFurther = false }: EditDraftProps) {
+function useDraftForm({ editor, item, isFurther = false }: EditDraftProps) {
+  const { type } = editor;
   const { sections, fields, initial, before, check } = useMemo(() => {
-    const all = draftSections(type);
+    const all = draftSections(type, editor.sectionsFor(item));
     const shown = isFurther
-      ? all.map((section) => ({ ...section, fields: section.fields.filter(({ name }) => name !== NAME.name) }))
+      ? all.map((section) => ({ ...section, fields: section.fields.filter(({ name }) => name !== "name") }))
       : all;
     const values = readValues(fieldsOf(shown), item as object as Record<string, unknown>);
     const whole = checkFor(type, "submitItem");
@@ -58,14 +57,15 @@ function useDraftForm({ type, item, isFurther = false }: EditDraftProps) {
       check: ({ payload, problems }: Written) =>
         whole({ payload: isFurther ? { name: item.name, ...payload } : payload, problems }),
     };
-  }, [type, item, isFurther]);
+  }, [editor, type, item, isFurther]);
   const form = useItemForm({ type, fields, initial, check });
   const changesIn = ({ payload }: Written) => draftChanges(type, { fields, before, after: payload });
   return { sections, form, check, changesIn };
 }
 
 function DraftForm(props: EditDraftProps) {
-  const { type, item, status } = props;
+  const { item, status } = props;
+  const { type, Frame } = props.editor;
   const { sections, form, check, changesIn } = useDraftForm(props);
   const update = useAction(`${type}.updateDraft`);
   const submitDraft = useAction(`${type}.submitDraft`);
@@ -101,21 +101,23 @@ function DraftForm(props: EditDraftProps) {
           <p dir="auto">{item.rejection_reason}</p>
         </Section>
       )}
-      <KindForm
-        type={type}
-        form={form}
-        schema={schemaOf(type, "submitItem")}
-        sections={sections}
-        onSubmit={() => void (waits ? save() : submit())}
-      >
-        <FormButtons
-          busy={busy}
-          problem={problem}
-          action={waits ? "Save the changes" : "Submit for review"}
-          {...(waits ? {} : { onSaveDraft: () => void save(), draftAction: "Save" })}
-          hint={waits ? "It waits for a review, and goes back into the queue when you leave this page." : undefined}
-        />
-      </KindForm>
+      <Frame item={item} form={form}>
+        <KindForm
+          type={type}
+          form={form}
+          schema={schemaOf(type, "submitItem")}
+          sections={sections}
+          onSubmit={() => void (waits ? save() : submit())}
+        >
+          <FormButtons
+            busy={busy}
+            problem={problem}
+            action={waits ? "Save the changes" : "Submit for review"}
+            {...(waits ? {} : { onSaveDraft: () => void save(), draftAction: "Save" })}
+            hint={waits ? "It waits for a review, and goes back into the queue when you leave this page." : undefined}
+          />
+        </KindForm>
+      </Frame>
       <LeaveGuard form={form} />
     </>
   );

@@ -1,6 +1,7 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
-import { isItemType, KIND_WORDS, type ItemDetail, type ItemVersion } from "../../../api/kinds.js";
+import { useMemo } from "react";
+import { isItemType, KIND_WORDS, type ItemDetail, type ItemType, type ItemVersion } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
 import { NotFound } from "../../../shell/failures.js";
 import { ButtonLink } from "../../../ui/button.js";
@@ -8,18 +9,27 @@ import { EmptyState } from "../../../ui/empty-state.js";
 import { Loaded } from "../../../ui/loaded.js";
 import { Page } from "../../../ui/page.js";
 import { SkeletonRows } from "../../../ui/skeleton.js";
-import type { FormType } from "../submit/kind-forms.js";
 import { EditDraft } from "./edit-draft.js";
-import { isUnapproved, versionAsItem } from "./editable.js";
+import { editorOf, type Editor } from "./editor.js";
+import { isUnapproved } from "./editable.js";
 import { ReleaseForm } from "./release-form.js";
+
+const EDITORS = {
+  mcps: editorOf("mcps"),
+  skills: editorOf("skills"),
+  hooks: editorOf("hooks"),
+  prompts: editorOf("prompts"),
+  sandboxes: editorOf("sandboxes"),
+};
 
 export function EditPage() {
   const { type, namespace = "", slug = "" } = useParams({ strict: false }) as Partial<Record<string, string>>;
   if (!isItemType(type) || type === "agents") return <NotFound />;
-  return <EditItem key={type + namespace + slug} type={type} id={`${namespace}/${slug}`} />;
+  return <EditItem key={type + namespace + slug} editor={EDITORS[type]} id={`${namespace}/${slug}`} />;
 }
 
-function EditItem({ type, id }: { readonly type: FormType; readonly id: string }) {
+export function EditItem({ editor, id }: { readonly editor: Editor; readonly id: string }) {
+  const { type } = editor;
   // Asked anew each time: a form must not begin with what someone else has changed meanwhile.
   const query = useCall(`${type}.getItem`, { params: { id } }, { fresh: true });
   const versions = useCall(`${type}.listVersions`, { params: { id }, query: { page_size: 100 } }, { fresh: true });
@@ -30,11 +40,12 @@ function EditItem({ type, id }: { readonly type: FormType; readonly id: string }
     <Page
       title={query.data?.status === "approved" ? `New version of ${name}` : `Edit ${name}`}
       intro={`${KIND_WORDS[type].one} ${query.data?.qualified_name ?? id}`}
+      className={editor.pageClass ?? ""}
     >
       {asked ? (
         <Loaded query={query}>
           {(item) => (
-            <Loaded query={versions}>{({ items }) => <Chosen type={type} item={item} versions={items} />}</Loaded>
+            <Loaded query={versions}>{({ items }) => <Chosen editor={editor} item={item} versions={items} />}</Loaded>
           )}
         </Loaded>
       ) : (
@@ -45,14 +56,15 @@ function EditItem({ type, id }: { readonly type: FormType; readonly id: string }
 }
 
 interface ChosenProps {
-  readonly type: FormType;
+  readonly editor: Editor;
   readonly item: ItemDetail;
   /** Newest first. */
   readonly versions: readonly ItemVersion[];
 }
 
 /** What can be done depends on how far the item is. */
-function Chosen({ type, item, versions }: ChosenProps) {
+function Chosen({ editor, item, versions }: ChosenProps) {
+  const { type } = editor;
   const { version } = useSearch({ strict: false }) as { readonly version?: unknown };
   const open = versions.find(isUnapproved);
   if (item.user_permission !== "owner") {
@@ -69,14 +81,26 @@ function Chosen({ type, item, versions }: ChosenProps) {
       </EmptyState>
     );
   }
-  if (item.status !== "approved") return <EditDraft type={type} item={item} status={item.status} />;
+  if (item.status !== "approved") return <EditDraft editor={editor} item={item} status={item.status} />;
   if (open !== undefined && version === open.version) {
-    return <EditDraft type={type} item={versionAsItem(type, item, open)} status={open.status} isFurther />;
+    return <EditFurther editor={editor} item={item} version={open} />;
   }
-  return <ReleaseForm type={type} item={item} versions={versions} open={open} />;
+  return <ReleaseForm editor={editor} item={item} versions={versions} open={open} />;
 }
 
-const BackLink = ({ type, item }: Pick<ChosenProps, "type" | "item">) => (
+interface EditFurtherProps {
+  readonly editor: Editor;
+  readonly item: ItemDetail;
+  readonly version: ItemVersion;
+}
+
+function EditFurther({ editor, item, version }: EditFurtherProps) {
+  // A form begins anew when it is given another item.
+  const asItem = useMemo(() => editor.asItem(item, version), [editor, item, version]);
+  return <EditDraft editor={editor} item={asItem} status={version.status} isFurther />;
+}
+
+const BackLink = ({ type, item }: { readonly type: ItemType; readonly item: ItemDetail }) => (
   <ButtonLink to="/registry/$type/$namespace/$slug" params={{ type, namespace: item.namespace, slug: item.slug }}>
     Back to {item.name}
   </ButtonLink>

@@ -1,26 +1,25 @@
 import type { ItemType } from "../../../api/kinds.js";
 import { CHANGELOG, VERSION } from "../submit/common-fields.js";
-import type { FieldView, FormSection } from "../submit/field-view.js";
-import { sectionsOf, type FormType } from "../submit/kind-forms.js";
+import { fieldsOf, type FieldView, type FormSection } from "../submit/field-view.js";
 import { releasedAs, schemaOf } from "../submit/schemas.js";
 
 /** Who may see an item is changed elsewhere, because it may take a review. */
 const NOT_HERE = ["team_id", "visibility"];
 
 /** The form of a kind with the fields that an unapproved item can change. */
-export function draftSections(type: FormType): readonly FormSection[] {
+export function draftSections(type: ItemType, sections: readonly FormSection[]): readonly FormSection[] {
   const { properties = {} } = schemaOf(type, "updateDraft");
-  return keepFields(sectionsOf(type), ({ name, inside }) => !NOT_HERE.includes(name) && (inside ?? name) in properties);
+  return keepFields(sections, ({ name, inside }) => !NOT_HERE.includes(name) && (inside ?? name) in properties);
 }
 
 /** The form of a kind with the fields that a further version has, and what is new first. */
-export function releaseSections(type: FormType): readonly FormSection[] {
+export function releaseSections(type: ItemType, sections: readonly FormSection[]): readonly FormSection[] {
   const known = releasable(type);
-  const kept = keepFields(
-    sectionsOf(type),
-    (field) => field !== VERSION && field !== CHANGELOG && known(field.inside ?? field.name),
-  );
-  return [{ title: "The new version", fields: [VERSION, CHANGELOG] }, ...kept];
+  const asTheKindHasIt = (field: FieldView): FieldView =>
+    fieldsOf(sections).find(({ name }) => name === field.name) ?? field;
+  const fresh = [VERSION, CHANGELOG].map(asTheKindHasIt);
+  const kept = keepFields(sections, (field) => !fresh.includes(field) && known(field.inside ?? field.name));
+  return [{ title: "The new version", fields: fresh }, ...kept];
 }
 
 function releasable(type: ItemType): (name: string) => boolean {

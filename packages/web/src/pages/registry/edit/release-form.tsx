@@ -1,22 +1,22 @@
 import { schemaProblems } from "@tackroom/contract/schema-problems";
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { ItemDetail, ItemVersion } from "../../../api/kinds.js";
+import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
 import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
-import type { FormType } from "../submit/kind-forms.js";
 import { LeaveGuard } from "../submit/leave-guard.js";
 import { fieldPath, schemaOf } from "../submit/schemas.js";
 import { useItemForm } from "../submit/use-item-form.js";
 import { useArrival, useAttempt } from "../submit/use-submission.js";
 import { releaseBody, suggestVersion } from "./changes.js";
 import { releaseSections } from "./edit-sections.js";
+import type { Editor } from "./editor.js";
 
 interface ReleaseFormProps {
-  readonly type: FormType;
+  readonly editor: Editor;
   readonly item: ItemDetail;
   readonly versions: readonly ItemVersion[];
   /** A further version that is not approved yet. */
@@ -24,8 +24,9 @@ interface ReleaseFormProps {
 }
 
 /** What is approved never changes; this releases a version after it. */
-export function ReleaseForm({ type, item, versions, open }: ReleaseFormProps) {
-  const { sections, form, bodyOf, check } = useReleaseForm(type, item, versions);
+export function ReleaseForm({ editor, item, versions, open }: ReleaseFormProps) {
+  const { type, Frame } = editor;
+  const { sections, form, bodyOf, check } = useReleaseForm(editor, item, versions);
   const release = useAction(`${type}.releaseVersion`);
   const arrive = useArrival(type, form);
   const { busy, problem, attempt } = useAttempt(form);
@@ -41,21 +42,29 @@ export function ReleaseForm({ type, item, versions, open }: ReleaseFormProps) {
         reviewer looks at first.
       </p>
       {open && <OpenVersion type={type} item={item} open={open} />}
-      <KindForm
-        type={type}
-        form={form}
-        schema={schemaOf(type, "submitItem")}
-        sections={sections}
-        onSubmit={() => void submit()}
-      >
-        <FormButtons busy={busy} problem={problem} action="Release for review" />
-      </KindForm>
+      <Frame item={item} form={form}>
+        <KindForm
+          type={type}
+          form={form}
+          schema={schemaOf(type, "submitItem")}
+          sections={sections}
+          onSubmit={() => void submit()}
+        >
+          <FormButtons busy={busy} problem={problem} action="Release for review" />
+        </KindForm>
+      </Frame>
       <LeaveGuard form={form} />
     </>
   );
 }
 
-function OpenVersion({ type, item, open }: { readonly open: ItemVersion } & Pick<ReleaseFormProps, "type" | "item">) {
+interface OpenVersionProps {
+  readonly type: ItemType;
+  readonly item: ItemDetail;
+  readonly open: ItemVersion;
+}
+
+function OpenVersion({ type, item, open }: OpenVersionProps) {
   return (
     <p className="rounded-md border border-line bg-info-soft px-3 py-2">
       Version {open.version} is {open.status === "pending" ? "waiting for its review" : open.status}.{" "}
@@ -72,9 +81,10 @@ function OpenVersion({ type, item, open }: { readonly open: ItemVersion } & Pick
   );
 }
 
-function useReleaseForm(type: FormType, item: ItemDetail, versions: readonly ItemVersion[]) {
+function useReleaseForm(editor: Editor, item: ItemDetail, versions: readonly ItemVersion[]) {
+  const { type } = editor;
   const { sections, fields, initial, bodyOf, check } = useMemo(() => {
-    const shown = releaseSections(type);
+    const shown = releaseSections(type, editor.sectionsFor(item));
     const all = fieldsOf(shown);
     const current = readValues(all, { ...item, changelog: "" });
     const before = writePayload(all, current).payload;
@@ -92,6 +102,6 @@ function useReleaseForm(type: FormType, item: ItemDetail, versions: readonly Ite
         return [...problems, ...found.map(({ path, message }) => ({ path: fieldPath(type, path), message }))];
       },
     };
-  }, [type, item, versions]);
+  }, [editor, type, item, versions]);
   return { sections, form: useItemForm({ type, fields, initial, check }), bodyOf, check };
 }

@@ -23,6 +23,14 @@ describe("what an install asks for", () => {
     ]);
   });
 
+  test("is not what the registry keeps of a skill beside its files", () => {
+    const kept = { id: "s", files: [{ path: "notes/a.md", content: "# A" }] };
+    const placed = { path: ".cursor/skills/s/notes/a.md", content: "# A" };
+    expect(installSteps({ skills: [placed], skill_components: [kept] }).files.map(({ path }) => path)).toEqual([
+      placed.path,
+    ]);
+  });
+
   test.each([undefined, null, "text", [], { path: 1, content: "x" }])("is nothing in %j", (snippet) => {
     expect(installSteps(snippet)).toEqual({ files: [], commands: [] });
   });

@@ -31,6 +31,8 @@ export function installSteps(snippet: unknown): InstallSteps {
     }
     if (value["type"] === "shell_command" && isTexts(value["command"])) commands.add(asLine(value["command"]));
     for (const [key, member] of Object.entries(value)) {
+      // What the registry keeps of a skill, for clients that fetch it: its files stand elsewhere, at their places.
+      if (key === "skill_components") continue;
       if (key === "mcp_setup_commands" && Array.isArray(member)) {
         for (const command of member as unknown[]) if (isTexts(command)) commands.add(asLine(command));
       } else look(member);

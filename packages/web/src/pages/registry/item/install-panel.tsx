@@ -1,4 +1,3 @@
-import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
@@ -8,6 +7,7 @@ import { CodeBlock, Command } from "../../../ui/code-block.js";
 import { ErrorBox } from "../../../ui/error-box.js";
 import { Field, Select } from "../../../ui/field.js";
 import { installSteps } from "./install-files.js";
+import { InstallStepsView } from "./install-steps.js";
 
 interface InstallPanelProps {
   readonly type: ItemType;
@@ -63,24 +63,11 @@ const installCommand = (type: ItemType, name: string, harness: string): string =
     : `npx tack registry ${KIND_WORDS[type].kind} install ${name} --harness ${harness}`;
 
 function Steps({ reply }: { readonly reply: ReplyOf<`${ItemType}.installItem`> }) {
-  const { files, commands } = installSteps([reply.config_snippet, "files" in reply ? reply.files : undefined]);
+  const steps = installSteps([reply.config_snippet, "files" in reply ? reply.files : undefined]);
   return (
     <div className="flex flex-col gap-3">
-      {reply.warnings.map((warning) => (
-        <p key={warning} className="flex gap-2 rounded-md bg-warn-soft px-3 py-2 text-warn">
-          <TriangleAlert size={16} className="mt-0.5 shrink-0" aria-hidden="true" /> {warning}
-        </p>
-      ))}
-      {commands.map((command) => (
-        <Command key={command} text={command} />
-      ))}
-      {files.map(({ path, text, merge }) => (
-        <div key={path + text} className="flex flex-col gap-1">
-          <CodeBlock title={path} code={text} />
-          {merge !== undefined && <p className="text-sm text-muted">{merge}</p>}
-        </div>
-      ))}
-      {files.length === 0 && commands.length === 0 && (
+      <InstallStepsView steps={steps} warnings={reply.warnings} />
+      {steps.files.length === 0 && steps.commands.length === 0 && (
         <CodeBlock title="configuration" code={JSON.stringify(reply.config_snippet, null, 2)} />
       )}
     </div>

@@ -1,8 +1,10 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Bot } from "lucide-react";
 import { isItemType, KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
 import { NotFound } from "../../../shell/failures.js";
 import { Badge, StatusBadge } from "../../../ui/badge.js";
+import { ButtonLink } from "../../../ui/button.js";
 import { Section } from "../../../ui/card.js";
 import { CopyButton } from "../../../ui/copy-button.js";
 import { Loaded } from "../../../ui/loaded.js";
@@ -11,6 +13,7 @@ import { Page } from "../../../ui/page.js";
 import { Skeleton, SkeletonRows } from "../../../ui/skeleton.js";
 import { Tabs } from "../../../ui/tabs.js";
 import { Time } from "../../../ui/time.js";
+import { withParameter } from "../agent-builder/component-choice.js";
 import { InstallPanel } from "./install-panel.js";
 import { Facts, ItemBody } from "./item-body.js";
 import { OwnerActions } from "./owner-actions.js";
@@ -36,7 +39,7 @@ function OneItem({ type, id }: { readonly type: ItemType; readonly id: string })
     <Page
       title={item?.name ?? id}
       heading={item ? <Heading type={type} item={item} /> : <Skeleton className="h-14 w-64" />}
-      actions={item?.user_permission === "owner" ? <OwnerActions type={type} item={item} /> : undefined}
+      actions={item && <ItemActions type={type} item={item} />}
     >
       <Loaded query={query} skeleton={<SkeletonRows />}>
         {(found) => <Parts type={type} item={found} />}
@@ -48,6 +51,19 @@ function OneItem({ type, id }: { readonly type: ItemType; readonly id: string })
 interface OfItem {
   readonly type: ItemType;
   readonly item: ItemDetail;
+}
+
+function ItemActions({ type, item }: OfItem) {
+  return (
+    <>
+      {type !== "agents" && item.status !== "archived" && (
+        <ButtonLink to="/registry/submit/agents" search={{ with: withParameter(type, item.id) }}>
+          <Bot size={14} aria-hidden="true" /> Use in an agent
+        </ButtonLink>
+      )}
+      {item.user_permission === "owner" && <OwnerActions type={type} item={item} />}
+    </>
+  );
 }
 
 function Heading({ type, item }: OfItem) {

@@ -50,7 +50,7 @@ export function OwnerActions({ type, item }: OfItem) {
   });
   return (
     <>
-      {status !== "archived" && type !== "agents" && (
+      {status !== "archived" && (
         <ButtonLink variant="primary" to="/registry/$type/$namespace/$slug/edit" params={{ type, namespace, slug }}>
           <PenLine size={14} aria-hidden="true" /> {status === "approved" ? "New version" : "Edit"}
         </ButtonLink>

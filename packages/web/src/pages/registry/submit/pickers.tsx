@@ -19,7 +19,7 @@ export function HarnessBoxes({ field, value, onChange, problem }: HarnessBoxesPr
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-medium">{field.label}</legend>
       {field.hint !== undefined && <p className="text-sm text-muted">{field.hint}</p>}
-      <div className="grid grid-cols-2 gap-x-4 gap-y-1.5 sm:grid-cols-3 lg:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-x-4 gap-y-1.5">
         {harnesses.map(({ name, display_name: label }) => (
           <Checkbox
             key={name}

@@ -2,9 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
-import { ApiProblem } from "../../../api/problem.js";
+import { ApiProblem, type FieldProblem } from "../../../api/problem.js";
 import { useAction } from "../../../api/queries.js";
 import { useToast } from "../../../ui/toast.js";
+import { AgentName } from "@tackroom/contract/registry";
 import { schemaProblems } from "@tackroom/contract/schema-problems";
 import { schemaOf, type FormBody } from "./schemas.js";
 import type { Check, ItemForm } from "./use-item-form.js";
@@ -12,8 +13,15 @@ import type { Check, ItemForm } from "./use-item-form.js";
 /** What the body of a call holds against the payload of a form. */
 export const checkFor = (type: ItemType, body: FormBody): Check => {
   const schema = schemaOf(type, body);
-  return ({ payload }) => schemaProblems(schema, payload);
+  return ({ payload }) => [
+    ...(type === "agents" ? nameProblems(payload["name"]) : []),
+    ...schemaProblems(schema, payload),
+  ];
 };
+
+/** The name of an agent must be more than a name. */
+const nameProblems = (name: unknown): readonly FieldProblem[] =>
+  name === undefined ? [] : schemaProblems(AgentName, name).map(({ message }) => ({ path: "name", message }));
 
 /** The calls whose answers a change of an item changes. */
 const itemCalls = (type: ItemType) =>

@@ -1,0 +1,27 @@
+import type { VersionStatus } from "@tackroom/contract";
+import type { HarnessId } from "../harnesses.js";
+
+/** What whoever installs a version has to know of its life. */
+export interface VersionState {
+  readonly version: string;
+  readonly status: VersionStatus;
+  readonly deprecated: string | null;
+  readonly yanked: boolean;
+  readonly yank_reason?: string | null;
+}
+
+export function versionWarnings(qualifiedName: string, isArchived: boolean, version: VersionState): string[] {
+  const name = `${qualifiedName} ${version.version}`;
+  return [
+    ...(version.deprecated === null ? [] : [`${name} is deprecated: ${version.deprecated}`]),
+    ...(version.yanked ? [`${name} is yanked${version.yank_reason ? `: ${version.yank_reason}` : ""}.`] : []),
+    ...(isArchived ? [`${qualifiedName} is archived: it gets no more updates.`] : []),
+    ...(version.status === "approved" ? [] : [`${name} is not approved; only its owners can install it.`]),
+  ];
+}
+
+/** The author did not think of it, which need not mean that it does not work. */
+export function foreignHarness(supported: readonly string[], harness: HarnessId): string[] {
+  if (supported.length === 0 || supported.includes(harness)) return [];
+  return [`Its author lists ${supported.join(", ")}; whether it works in ${harness} is not known.`];
+}

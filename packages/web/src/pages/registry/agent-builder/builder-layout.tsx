@@ -1,0 +1,36 @@
+import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import type { ItemDetail } from "../../../api/kinds.js";
+import { SkeletonRows } from "../../../ui/skeleton.js";
+import type { ItemForm } from "../submit/use-item-form.js";
+import type { LockedVersions } from "./component-choice.js";
+import { componentsIn } from "./components-control.js";
+import { useComponents } from "./use-components.js";
+
+/** All harnesses with their file formats: the form is there before they are. */
+const Preview = lazy(() => import("./preview.js").then((module) => ({ default: module.Preview })));
+
+interface BuilderLayoutProps {
+  /** None before the agent was saved for the first time. */
+  readonly saved?: Pick<ItemDetail, "id" | "slug">;
+  readonly form: Pick<ItemForm, "values" | "written">;
+  readonly locked: LockedVersions;
+  readonly children: ReactNode;
+}
+
+/** The form, and what becomes of it: beside it, or below where there is no room. */
+export function BuilderLayout({ saved, form, locked, children }: BuilderLayoutProps) {
+  const components = useComponents(componentsIn(form.values["components"]), locked);
+  const { payload } = form.written;
+  // A further version has no field for the name.
+  const named = useMemo(() => (saved ? { name: saved.slug, ...payload } : payload), [saved, payload]);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 xl:grid-cols-[22rem_minmax(0,1fr)] 2xl:grid-cols-[26rem_minmax(0,1fr)]">
+      <div className="min-w-0">{children}</div>
+      <div className="min-w-0 xl:sticky xl:top-17 xl:h-[calc(100dvh-10.5rem)] xl:self-start">
+        <Suspense fallback={<SkeletonRows rows={4} className="h-40" />}>
+          <Preview id={saved?.id} payload={named} components={components} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}

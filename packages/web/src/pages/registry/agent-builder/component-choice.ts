@@ -1,0 +1,60 @@
+import type { AgentComponent, ComponentKind } from "@tackroom/contract";
+import { isItemType, KIND_WORDS, ITEM_TYPES, typeOfKind, type ItemOf, type ItemType } from "../../../api/kinds.js";
+
+/** What an agent can be made of: every kind but itself. */
+export const COMPONENT_TYPES = ITEM_TYPES.filter((type) => type !== "agents");
+
+export type Components = readonly AgentComponent[];
+
+/** The versions that components without one were locked to before, which a change of the agent keeps. */
+export type LockedVersions = ReadonlyMap<string, string>;
+
+export const componentType = ({ component_type: kind }: AgentComponent): ItemType => typeOfKind(kind) ?? "mcps";
+
+/** Each at most once: what is there already stays as it is. */
+export function withComponent(components: Components, type: ItemType, id: string): Components {
+  const kind = KIND_WORDS[type].kind as ComponentKind;
+  if (kind === ("agent" as string) || components.some((each) => each.component_id === id)) return components;
+  return [...components, { component_type: kind, component_id: id }];
+}
+
+export const withoutComponent = (components: Components, id: string): Components =>
+  components.filter((each) => each.component_id !== id);
+
+/** One place up or down; at an end it stays. */
+export function withComponentMoved(components: Components, id: string, by: -1 | 1): Components {
+  const from = components.findIndex((each) => each.component_id === id);
+  const to = from + by;
+  if (from < 0 || to < 0 || to >= components.length) return components;
+  return components.toSpliced(from, 1).toSpliced(to, 0, components[from] as AgentComponent);
+}
+
+/** At this version; without one, at the latest. */
+export const withVersion = (components: Components, id: string, version: string | undefined): Components =>
+  components.map((each) => {
+    if (each.component_id !== id) return each;
+    const { version: _before, ...rest } = each;
+    return version === undefined ? rest : { ...rest, version };
+  });
+
+/** The components that an address asks for: `?with=skills:<id>`, or the kind's own word; several with commas. */
+export function componentsAskedFor(text: string): Components {
+  return text.split(",").reduce<Components>((chosen, each) => {
+    const [word = "", id = ""] = each.split(/:(.*)/);
+    const type = isItemType(word) ? word : typeOfKind(word);
+    return type === undefined || id === "" ? chosen : withComponent(chosen, type, id);
+  }, []);
+}
+
+/** The address of the builder with one component chosen. */
+export const withParameter = (type: ItemType, id: string): string => `${type}:${id}`;
+
+export function lockedVersions({
+  components = [],
+  component_links: links = [],
+}: Partial<ItemOf<"agents">>): LockedVersions {
+  const pinned = new Set(components.filter(({ version }) => version !== undefined).map((each) => each.component_id));
+  // What was rejected meanwhile is locked anew by the server.
+  const kept = links.filter(({ component_id: id, status }) => !pinned.has(id) && status !== "rejected");
+  return new Map(kept.map(({ component_id, version_ref }) => [component_id, version_ref]));
+}

@@ -1,0 +1,66 @@
+import { useId } from "react";
+import { useCall } from "../../../api/queries.js";
+import { Field, Input } from "../../../ui/field.js";
+import type { OwnControlProps } from "../submit/field-view.js";
+
+const useHarnesses = () => useCall("getHarnesses").data?.harnesses ?? [];
+
+/** Any name, with those that the harnesses are known to take. */
+export function ModelControl({ value, onChange, onLeave, problem }: OwnControlProps) {
+  const list = useId();
+  const known = new Set(["inherit", ...useHarnesses().flatMap(({ supported_models: models }) => models)]);
+  return (
+    <Field label="Model" hint="“inherit” takes the one that the session has." problem={problem}>
+      {(ids) => (
+        <>
+          <Input
+            {...ids}
+            list={list}
+            autoComplete="off"
+            className="font-mono text-sm"
+            value={typeof value === "string" ? value : ""}
+            // An empty text is none, as in every other field.
+            onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
+            onBlur={onLeave}
+          />
+          <datalist id={list}>
+            {Array.from(known, (model) => (
+              <option key={model} value={model} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A field for each harness; what is empty takes the model above. */
+export function ModelsByHarness({ value, onChange, onLeave, problem }: OwnControlProps) {
+  const models = (value ?? {}) as Readonly<Record<string, string>>;
+  const put = (harness: string, model: string): void => {
+    const next = Object.entries({ ...models, [harness]: model }).filter(([, name]) => name !== "");
+    onChange(next.length === 0 ? undefined : Object.fromEntries(next));
+  };
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-1 font-medium">
+        Another model in some harnesses <span className="font-normal text-muted">(optional)</span>
+      </legend>
+      <div className="grid grid-cols-2 gap-x-3 gap-y-2">
+        {useHarnesses().map(({ name, display_name: label }) => (
+          <label key={name} className="flex flex-col gap-0.5 text-sm">
+            {label}
+            <Input
+              className="font-mono text-sm"
+              autoComplete="off"
+              value={models[name] ?? ""}
+              onChange={({ target }) => put(name, target.value)}
+              onBlur={onLeave}
+            />
+          </label>
+        ))}
+      </div>
+      {problem !== undefined && <p className="text-sm text-bad">{problem}</p>}
+    </fieldset>
+  );
+}

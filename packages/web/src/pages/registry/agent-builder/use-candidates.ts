@@ -1,0 +1,57 @@
+import { useDeferredValue, useMemo } from "react";
+import type { ApiProblem } from "../../../api/problem.js";
+import { useLists } from "../../../api/queries.js";
+import { mergeRows, type RegistryRow } from "../registry-rows.js";
+import { COMPONENT_TYPES, type Components } from "./component-choice.js";
+
+/** Of each kind. More would not be looked through, but searched for. */
+const MOST_OF_A_KIND = 20;
+
+export interface Candidates {
+  readonly rows: readonly RegistryRow[];
+  /** They are the answer to what is typed now, not to what was typed before. */
+  readonly settled: boolean;
+  readonly problem: ApiProblem | null;
+  retry(): void;
+}
+
+/** What can still be added: what everyone here can use, and what the author has not had approved yet. */
+export function useCandidates(typed: string, chosen: Components): Candidates {
+  const q = useDeferredValue(typed);
+  const approved = useLists(
+    COMPONENT_TYPES.map((type) => `${type}.listItems` as const),
+    { query: { search: q, limit: MOST_OF_A_KIND } },
+    { keepsPrevious: true },
+  );
+  const own = useLists(
+    COMPONENT_TYPES.map((type) => `${type}.listMyItems` as const),
+    { query: { limit: 200 } },
+  );
+  const rows = useMemo(() => {
+    const taken = new Set(chosen.map(({ component_id: id }) => id));
+    const lists = COMPONENT_TYPES.map((type, place) => ({
+      type,
+      items: [
+        ...(approved[place]?.data?.items ?? []),
+        ...(own[place]?.data?.items ?? []).filter((item) => isUnapproved(item) && fits(item, q)),
+      ].filter(({ id }) => !taken.has(id)),
+    }));
+    return mergeRows(lists, { q, harness: "", tag: "", status: "" });
+  }, [approved, own, chosen, q]);
+  const failed = [...approved, ...own].find(({ error }) => error !== null);
+  return {
+    rows,
+    settled: q === typed && approved.every(({ isPending, isPlaceholderData }) => !isPending && !isPlaceholderData),
+    problem: failed?.error ?? null,
+    retry: () => [...approved, ...own].forEach((list) => void list.refetch()),
+  };
+}
+
+const isUnapproved = ({ status }: RegistryRow["item"]): boolean => status === "draft" || status === "pending";
+
+/** The server searches what is approved; one's own few are looked through here. */
+function fits({ name, description }: RegistryRow["item"], q: string): boolean {
+  const text = `${name}\n${description}`.toLowerCase();
+  const words = q.toLowerCase().split(/\s+/);
+  return words.some((word) => text.includes(word));
+}
