@@ -18,6 +18,9 @@ export interface AgentToInstall {
   readonly components: readonly ComponentOfAgent[];
 }
 
+/** The model of whoever calls the agent, which is what every harness takes when none is named; few know this word for it. */
+const SESSION_MODEL = "inherit";
+
 /** The neutral form of an agent for one harness, with what the request for an install asks for. */
 export function definitionOf(
   { agent, components }: AgentToInstall,
@@ -37,7 +40,7 @@ export function definitionOf(
     description: agent.description,
     // An agent without words of its own speaks those of its prompt components.
     prompt: textOf(fields, "prompt") || prompts.map(({ template }) => template).join("\n\n"),
-    ...(model === undefined ? {} : { model }),
+    ...(model === undefined || model === SESSION_MODEL ? {} : { model }),
     ...(options["tools"] === undefined ? {} : { tools: [...textsOf(options, "tools")] }),
     ...(color === undefined ? {} : { color }),
     mcpServers: [
