@@ -19,7 +19,9 @@ export async function openChdbWasm(dir: string): Promise<Engine> {
   async function start(): Promise<Running> {
     const engine = await startEngineProcess(dir);
     const started = { engine, client: connect(engine.url, "default"), underWay: new Set<Promise<unknown>>() };
-    void engine.nearlyFull.then(() => closing || begin(() => replace(started)));
+    void engine.nearlyFull.then(() => {
+      if (!closing) void begin(() => replace(started));
+    });
     return started;
   }
 
