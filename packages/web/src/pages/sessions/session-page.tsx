@@ -8,7 +8,7 @@ import { CopyButton } from "../../ui/copy-button.js";
 import { EmptyState } from "../../ui/empty-state.js";
 import { Loaded } from "../../ui/loaded.js";
 import { Page } from "../../ui/page.js";
-import { useSearchParams } from "../../ui/search-params.js";
+import { useAddressFilters } from "../../ui/address-filters.js";
 import { SkeletonRows } from "../../ui/skeleton.js";
 import { ScrollText } from "lucide-react";
 import { keyOf } from "./session-link.js";
@@ -23,11 +23,9 @@ import { useEventTotal } from "./use-events.js";
 /** One session: what it came to, and everything that happened in it. */
 export function SessionPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const [params] = useSearchParams();
-  const { harness, project, user_id } = params;
+  const { values: query } = useAddressFilters(["harness", "project", "user_id"]);
   const queries = useQueryClient();
   const live = useSessionUpdates(() => void queries.invalidateQueries({ queryKey: ["getSession"] }), id);
-  const query = Object.fromEntries(Object.entries({ harness, project, user_id }).filter(([, value]) => value));
   const session = useCall("getSession", { params: { id }, query }, live ? {} : { refetchEveryMs: ASKED_EVERY_MS });
   return (
     <Page
@@ -50,8 +48,8 @@ export function SessionPage() {
 }
 
 function Contents({ session }: { readonly session: Session }) {
-  const [params, change] = useSearchParams();
-  const kinds = params["kinds"] ?? "";
+  const { values, set } = useAddressFilters(["kinds"]);
+  const kinds = values["kinds"] ?? "";
   const total = useEventTotal({ session, kinds });
   return (
     <>
@@ -75,7 +73,7 @@ function Contents({ session }: { readonly session: Session }) {
             key={kinds}
             session={session}
             kinds={kinds}
-            onKinds={(chosen) => change({ kinds: chosen || undefined })}
+            onKinds={(chosen) => set({ kinds: chosen })}
             total={total}
           />
         )}
