@@ -15,7 +15,7 @@ import { keyOf } from "./session-link.js";
 import { IntegrityBadge, StateBadge } from "./session-badges.js";
 import { SessionSummary } from "./session-summary.js";
 import { LiveBadge } from "./live-badge.js";
-import { Subagents } from "./subagents.js";
+import { Subagents, useSubagents } from "./subagents.js";
 import { Timeline } from "./timeline.js";
 import { Trace } from "./trace.js";
 import { useEventTotal } from "./use-events.js";
@@ -51,6 +51,7 @@ function Contents({ session }: { readonly session: Session }) {
   const { values, set } = useAddressFilters(["kinds"]);
   const kinds = values["kinds"] ?? "";
   const total = useEventTotal({ session, kinds });
+  const subagents = useSubagents(session);
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
@@ -58,7 +59,7 @@ function Contents({ session }: { readonly session: Session }) {
         <IntegrityBadge integrity={session.integrity} />
       </div>
       <SessionSummary session={session} />
-      <Subagents session={session} />
+      <Subagents subagents={subagents} />
       <Timeline session={session} />
       <Section title="Trace">
         {total === undefined ? (
@@ -75,6 +76,7 @@ function Contents({ session }: { readonly session: Session }) {
             kinds={kinds}
             onKinds={(chosen) => set({ kinds: chosen })}
             total={total}
+            subagents={subagents}
           />
         )}
       </Section>
