@@ -17,6 +17,9 @@ export interface TimelinePoints {
 
 const MOST_POINTS = 400;
 
+/** As the server tells costs: sums of fractions would end a little beside the session's. */
+const inMillionths = (usd: number): number => Math.round(usd * 1e6) / 1e6;
+
 /** Tokens and cost as they grew. */
 export function timelinePoints(usages: readonly Usage[]): TimelinePoints {
   const steps = usages
@@ -39,6 +42,6 @@ export function timelinePoints(usages: readonly Usage[]): TimelinePoints {
   return {
     times: shown.map(({ at }) => at),
     tokens: shown.map((sum) => sum.tokens),
-    cost: steps.every((step) => step.cost !== null) ? shown.map((sum) => sum.cost) : undefined,
+    cost: steps.every((step) => step.cost !== null) ? shown.map((sum) => inMillionths(sum.cost)) : undefined,
   };
 }
