@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { createApi } from "./api/client.js";
 import { ApiProvider } from "./api/context.js";
 import { ApiProblem, mayPass } from "./api/problem.js";
+import { storedHint } from "./api/session-hint.js";
 import { createPages } from "./routes.js";
 import { ToastProvider } from "./ui/toast.js";
 import { TooltipProvider } from "./ui/tooltip.js";
@@ -33,7 +34,7 @@ const place = document.querySelector("#root");
 if (!place) throw new Error("index.html has no #root");
 createRoot(place).render(
   <StrictMode>
-    <ApiProvider value={createApi(window.fetch.bind(window))}>
+    <ApiProvider value={createApi(window.fetch.bind(window), storedHint)}>
       <QueryClientProvider client={queries}>
         <TooltipProvider>
           <ToastProvider>
