@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { LongestFirst } from "./packages/server/test/longest-first.ts";
+import { chromiumPath } from "./packages/web/test/chromium.ts";
 
 const ours = [
   "packages/*/src/**/*.test.{ts,tsx}",
@@ -13,6 +14,9 @@ const onStores = ["**/*.store.test.ts", "**/*.http.test.ts", "**/*.process.test.
 /** What looks at the built web app, most of it in a browser. */
 const onTheWeb = ["packages/web/test/**/*.test.ts"];
 
+/** The journeys need a browser; see `packages/web/test/global-setup.ts`. */
+const leftOut = chromiumPath() === undefined ? { ".browser.test.ts": "no Chromium (apt-get install chromium)" } : {};
+
 export default defineConfig({
   // As Node finds it: two copies of GraphQL.js do not know each other's errors.
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
@@ -23,7 +27,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.
     testTimeout: 120_000,
-    reporters: ["default", "./packages/server/test/engines-reporter.ts"],
+    reporters: ["default", ["./packages/server/test/engines-reporter.ts", { leftOut }]],
     projects: [
       {
         extends: true,

@@ -28,14 +28,15 @@ export interface BenchServer {
 export const PASSWORD = "Correct-Horse-7";
 export const EMAIL = "ada@example.com";
 
-/** On embedded stores, or on a server that was named for tests, in a database of its own. */
-export async function startServer(extras: AppExtras = {}): Promise<BenchServer> {
+/** On embedded stores, or on a server that was named for tests, in a database of its own. A browser needs a known port. */
+export async function startServer(extras: AppExtras = {}, port = 0): Promise<BenchServer> {
   const database = `tack_bench_${process.pid}`;
   await onServer(`CREATE DATABASE ${database}`);
   const dataDir = mkdtempSync(join(tmpdir(), "tack-bench-"));
   const read = readConfig({
     env: {
       DATA_DIR: dataDir,
+      FRONTEND_URL: port === 0 ? undefined : `http://localhost:${port}`,
       DATABASE_URL: SERVER && new URL(`/${database}`, SERVER).href,
       RATE_LIMIT_AUTH: "100000/second",
       RATE_LIMIT_AUTH_STRICT: "100000/second",
@@ -45,13 +46,13 @@ export async function startServer(extras: AppExtras = {}): Promise<BenchServer> 
   if (!read.ok) throw new Error(read.problems.join("\n"));
   const platform = await openPlatform(read.config, createLog({ level: "error", readable: false }));
   const app = await buildApp(platform, extras);
-  await app.listen({ port: 0, host: "127.0.0.1" });
-  const { port } = app.server.address() as AddressInfo;
+  await app.listen({ port, host: "127.0.0.1" });
+  const { port: listening } = app.server.address() as AddressInfo;
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  const send = createSend(agent, port);
+  const send = createSend(agent, listening);
   return {
     platform,
-    port,
+    port: listening,
     send,
     async bootstrap() {
       const made = await send("POST", "/auth/bootstrap", undefined, { email: EMAIL, password: PASSWORD });

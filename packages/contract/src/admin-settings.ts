@@ -1,5 +1,7 @@
 import { Type, type Static } from "typebox";
 import { endpoint, None } from "./endpoint.js";
+import { nullable } from "./registry/fields.js";
+import { ROLES } from "./roles.js";
 
 /** `list`: separated by commas. `rate`: such as 10/minute. */
 export const SETTING_TYPES = ["boolean", "integer", "text", "url", "list", "rate", "json"] as const;
@@ -17,6 +19,9 @@ const settingFields = {
   type: Type.Enum([...SETTING_TYPES]),
   default: Type.String(),
   description: Type.String(),
+  changed_by: nullable(
+    Type.Enum([...ROLES], { description: "The least role that may change it; null for what the server makes itself" }),
+  ),
   restart_required: Type.Boolean({ description: "A change takes effect with the next start of the server" }),
 };
 

@@ -75,6 +75,9 @@ export const SessionEvent = Type.Object(
     latency_ms: nullable(Type.Integer()),
     model: nullable(Type.String()),
     tokens: nullable(SessionTokens),
+    cost_usd: nullable(
+      Type.Number({ description: "Null without tokens, or when the price of the model is not known" }),
+    ),
   },
   { $id: "SessionEvent" },
 );

@@ -28,8 +28,19 @@ function enginesOf(fullName: string): Set<string> {
   return new Set([...named, ...sized]);
 }
 
+interface Options {
+  /** Why whole files are left out, by how their names end: what skips a suite as a whole cannot say it itself. */
+  readonly leftOut?: Readonly<Record<string, string>>;
+}
+
 /** Ends the run with what ran on which engine, what was left out, and why. */
 export default class EnginesReporter implements Reporter {
+  readonly #leftOut: readonly (readonly [ending: string, why: string])[];
+
+  constructor({ leftOut = {} }: Options = {}) {
+    this.#leftOut = Object.entries(leftOut);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     // An error that no test caught fails the run as much as a test does.
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
@@ -38,7 +49,10 @@ export default class EnginesReporter implements Reporter {
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
       const result = test.result();
       counts[result.state] += 1;
-      if (result.state === "skipped") skipped.push(`${test.fullName}: ${result.note ?? "no reason given"}`);
+      if (result.state === "skipped") {
+        const [, why] = this.#leftOut.find(([ending]) => test.module.moduleId.endsWith(ending)) ?? [];
+        skipped.push(`${test.fullName}: ${result.note ?? why ?? "no reason given"}`);
+      }
       if (result.state !== "passed") continue;
       for (const engine of enginesOf(test.fullName)) perEngine.set(engine, (perEngine.get(engine) ?? 0) + 1);
     }

@@ -5,9 +5,10 @@ import { createRoot } from "react-dom/client";
 import { createApi } from "./api/client.js";
 import { ApiProvider } from "./api/context.js";
 import { ApiProblem, mayPass } from "./api/problem.js";
+import { sessionQuery } from "./api/session.js";
+import { storedHint } from "./api/session-hint.js";
 import { createPages } from "./routes.js";
 import { ToastProvider } from "./ui/toast.js";
-import { TooltipProvider } from "./ui/tooltip.js";
 import "./styles.css";
 
 const router = createPages();
@@ -29,17 +30,19 @@ const queries = new QueryClient({
   },
 });
 
+// While the page itself is still on its way: nothing behind the sign-in is shown before this is known.
+const api = createApi(window.fetch.bind(window), storedHint);
+void queries.prefetchQuery(sessionQuery(api));
+
 const place = document.querySelector("#root");
 if (!place) throw new Error("index.html has no #root");
 createRoot(place).render(
   <StrictMode>
-    <ApiProvider value={createApi(window.fetch.bind(window))}>
+    <ApiProvider value={api}>
       <QueryClientProvider client={queries}>
-        <TooltipProvider>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </TooltipProvider>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
       </QueryClientProvider>
     </ApiProvider>
   </StrictMode>,

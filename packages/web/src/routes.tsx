@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { NotFound, PageFailure } from "./shell/failures.js";
 import { Shell } from "./shell/shell.js";
+import { parseSearch, stringifySearch } from "./ui/search-text.js";
 
 type Load = Parameters<typeof lazyRouteComponent>[0];
 
@@ -56,6 +57,8 @@ const OPEN_PAGES = [
 export const createPages = () =>
   createRouter({
     routeTree: root.addChildren([shell.addChildren(PAGES), ...OPEN_PAGES]),
+    parseSearch,
+    stringifySearch,
     defaultPreload: "intent",
     defaultErrorComponent: PageFailure,
     scrollRestoration: true,

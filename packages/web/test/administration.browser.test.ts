@@ -124,6 +124,17 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     expect(await minutes.inputValue()).toBe("43200");
   });
 
+  test("sees what only a super admin may change, and why it has no control", async () => {
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/admin/settings");
+    const days = page.getByLabel("data.retention_days", { exact: true });
+    await days.waitFor();
+    expect([await days.innerText(), await days.evaluate(({ tagName }) => tagName)]).toEqual(["90", "OUTPUT"]);
+    await page.getByText("Only a super admin may change it. Ask one to do it.").waitFor();
+    await page.getByText("The server makes it itself.").first().waitFor();
+  });
+
   test("never sees a secret again that was stored", async () => {
     const page = await openPage(url);
     await signIn(page);

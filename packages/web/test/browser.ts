@@ -27,7 +27,7 @@ const launch = (): Promise<Browser> =>
     args: ["--disable-dev-shm-usage"],
   }));
 
-/** A refused call is part of some journeys, and of every first visit; the journey itself looks at what it shows. */
+/** A refused call is part of some journeys; the journey itself looks at what it shows. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
 /** A browser of its own, with nobody signed in. */

@@ -9,8 +9,7 @@ describe.skipIf(!hasBrowser)("the dashboard", () => {
     await signIn(page);
     await page.goto("/dashboard?last=90");
     await page.getByRole("link", { name: /^Failed tool calls/ }).click();
-    // The router quotes texts that would otherwise be read as something else.
-    await page.waitForURL(/\/sessions\?.*has_errors=(%22)?true/);
+    await page.waitForURL(/\/sessions\?.*has_errors=true&last=90$/);
     await page.getByRole("table", { name: "Sessions" }).waitFor();
     const rows = await page.getByRole("row").allInnerTexts();
     expect(rows.slice(1).filter((row) => !/\d+ failed/.test(row))).toEqual([]);

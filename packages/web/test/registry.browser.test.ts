@@ -88,36 +88,4 @@ describe.skipIf(!hasBrowser)("the registry", () => {
     await page.getByRole("link", { name: /journey-prompt/ }).click();
     await page.getByText("Too short to be of use.").waitFor();
   });
-
-  test("is not harmed by a hostile item", async () => {
-    const { post } = await asAdmin();
-    const hostile = [
-      "<script>document.title = 'taken'</script><img src=x onerror=\"document.title='taken'\">",
-      "[click](javascript:document.title='taken')",
-      "![pixel](https://tracker.invalid/pixel.png)",
-      "long".repeat(2000),
-    ].join("\n\n");
-    const name = `hostile ${"n".repeat(190)}`;
-    const made = await post("/skills", {
-      name,
-      version: "1.0.0",
-      description: hostile.slice(0, 5000),
-      task_type: "testing",
-      delivery_mode: "registry_direct",
-      skill_md_content: `---\nname: hostile\ndescription: hostile\n---\n${hostile}\n`,
-    });
-    const page = await openPage(url, { viewport: { width: 360, height: 740 } });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).origin));
-    await signIn(page);
-    for (const path of ["/registry?status=mine", `/registry/skills/${made["qualified_name"]}`]) {
-      await page.goto(path);
-      await page.getByText(name).first().waitFor();
-      await page.waitForLoadState("networkidle");
-      expect(await page.title()).not.toContain("taken");
-      expect(await page.locator('a[href^="javascript"], main script, main img').count()).toBe(0);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-    }
-    expect(new Set(asked)).toEqual(new Set([new URL(url).origin]));
-  });
 });

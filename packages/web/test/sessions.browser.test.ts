@@ -25,13 +25,13 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await ingest(send, id, turn(0));
     const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: id }) });
     await row.getByRole("cell", { name: "3", exact: true }).waitFor();
-    await ingest(send, id, turn(1), 3);
+    await ingest(send, id, turn(1), { after: 3 });
     await row.getByRole("cell", { name: "6", exact: true }).waitFor();
 
     await page.getByRole("link", { name: id }).click();
     await rowOf(page, "Question number 1").waitFor();
     await status(page, /^\s*live/).waitFor();
-    await ingest(send, id, turn(2), 6);
+    await ingest(send, id, turn(2), { after: 6 });
     await rowOf(page, "Question number 2").waitFor();
   });
 
@@ -50,6 +50,28 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await page.getByRole("button", { name: "Show all" }).click();
     await page.getByRole("link", { name: id }).waitFor();
     expect(new URL(page.url()).search).toBe("");
+  });
+
+  test("show what a subagent did beneath the event that started it", async () => {
+    const [id, child] = [newSessionId(), newSessionId()];
+    const start = Date.now() - 600_000;
+    const later = (seconds: number) => ({ at: new Date(start + seconds * 1000) });
+    await ingest(send, id, [...turn(0, later(0)), ...turn(1, later(60)), ...turn(2, later(120))]);
+    await ingest(send, child, [...turn(41, later(90)), ...turn(42, { ...later(91), fails: true })], { parent: id });
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto(`/sessions/${id}`);
+    const starter = page.locator('[aria-posinset="6"]');
+    const nested = starter.getByRole("list", { name: "Subagents started here" });
+    await nested.getByText("2 prompts, 2 tool calls, 2.2K tokens, cost $0.009, 1 failed").waitFor();
+    await nested.getByRole("button", { name: /^Show its 6 events/ }).click();
+    const events = nested.getByRole("list", { name: `Events of ${child}` });
+    await events.getByText("Question number 42").waitFor();
+    // The rows below make room for it.
+    const [own, next] = [await starter.boundingBox(), await page.locator('[aria-posinset="7"]').boundingBox()];
+    expect(next?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0) - 1);
+    await nested.getByRole("link", { name: child }).click();
+    await page.getByRole("heading", { level: 1, name: child }).waitFor();
   });
 
   describe("a long one", () => {
@@ -117,7 +139,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
       await rowOf(page, "Question number 2").first().waitFor();
       expect(await rowOf(page, "listing number").count()).toBe(0);
       await page.getByText("Tokens and cost over time").click();
-      await page.getByRole("img", { name: /Tokens over time, up to 2.2M/ }).waitFor();
+      await page.getByRole("img", { name: /Tokens and cost over time, up to 2.2M tokens and \$9.00/ }).waitFor();
     });
   });
 });

@@ -11,6 +11,23 @@ async function post(path: string, body: object): Promise<Record<string, string>>
 }
 
 describe.skipIf(!hasBrowser)("signing in", () => {
+  test("is asked for on a first visit without a call that is refused, and not on a second tab", async () => {
+    const page = await openPage(url);
+    const refused: string[] = [];
+    page.context().on("response", (answer) => {
+      if (answer.status() >= 400) refused.push(answer.url());
+    });
+    await page.goto("/registry");
+    await page.getByLabel("Email or username").waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(refused).toEqual([]);
+    await signIn(page);
+    const second = await page.context().newPage();
+    await second.goto("/registry");
+    await second.getByRole("button", { name: /^Account of/ }).waitFor();
+    expect(refused).toEqual([]);
+  });
+
   test("tells why it was refused, with the request id", async () => {
     const page = await openPage(url);
     await page.goto("/login");

@@ -32,11 +32,26 @@ export function turn(n: number, { fails = false, at = new Date() } = {}): string
 
 const MOST_LINES = 1000;
 
+interface Where {
+  /** How many lines the session has already. */
+  readonly after?: number;
+  readonly parent?: string;
+}
+
 /** Stores lines of a session after those that it has. */
-export async function ingest(send: Send, session: string, lines: readonly string[], start = 0): Promise<void> {
+export async function ingest(
+  send: Send,
+  session_id: string,
+  lines: readonly string[],
+  { after = 0, parent }: Where = {},
+): Promise<void> {
   for (let at = 0; at < lines.length; at += MOST_LINES) {
-    const batch = { session_id: session, lines: lines.slice(at, at + MOST_LINES), start_offset: start + at };
-    await send("/ingest/session", batch);
+    await send("/ingest/session", {
+      session_id,
+      lines: lines.slice(at, at + MOST_LINES),
+      start_offset: after + at,
+      ...(parent === undefined ? {} : { parent_session_id: parent }),
+    });
   }
 }
 

@@ -94,7 +94,13 @@ export const VISITS: readonly Visit[] = [
     name: "item-usage",
     path: "/registry/mcps/tomas/tickets?tab=usage",
     signedIn: true,
-    ready: (page) => page.getByText("By harness").waitFor(),
+    ready: chart(/Installs by day/),
+  },
+  {
+    name: "item-usage-nothing",
+    path: "/registry/skills/mara/flaky-test-hunter?tab=usage",
+    signedIn: true,
+    ready: text("Nobody has used it in this period"),
   },
   {
     name: "item-ratings",

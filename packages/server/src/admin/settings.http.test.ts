@@ -98,7 +98,18 @@ describe.each(largestSize)("settings ($size)", (on) => {
       type: "integer",
       default: "60",
       description: expect.stringContaining("access token"),
+      changed_by: "admin",
       restart_required: false,
+    });
+  });
+
+  test("tell who may change them: admins, super admins, or nobody", async () => {
+    const listed: Setting[] = (await send("GET", "settings")).json();
+    const unusual = listed.filter(({ changed_by }) => changed_by !== "admin");
+    expect(Object.fromEntries(unusual.map(({ key, changed_by }) => [key, changed_by]))).toEqual({
+      "data.retention_days": "super_admin",
+      "saml.sp_private_key": null,
+      "saml.sp_x509_cert": null,
     });
   });
 

@@ -110,6 +110,8 @@ type Event {
   latencyMs: Float
   model: String
   tokens: Tokens
+  "Null without tokens, or when the price of the model is not known."
+  costUsd: Float
 }
 
 type SessionEvent {

@@ -4,7 +4,8 @@ import type { Current } from "./snapshot.js";
 
 /** A setting as admins see it. */
 export function showSetting(key: SettingKey, current: Current): Setting {
-  const { kind, description, isSensitive = false, restartRequired = false } = definitionOf(key);
+  const definition = definitionOf(key);
+  const { kind, description, isSensitive = false, isSettable = true, restartRequired = false } = definition;
   return {
     key,
     value: isSensitive && current.isSet ? REDACTED : current.text,
@@ -14,6 +15,7 @@ export function showSetting(key: SettingKey, current: Current): Setting {
     type: kind.type,
     default: current.defaultText,
     description,
+    changed_by: isSettable ? (definition.changedBy ?? "admin") : null,
     restart_required: restartRequired,
   };
 }

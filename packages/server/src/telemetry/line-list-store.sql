@@ -22,9 +22,10 @@ LIMIT {limit:UInt32}
 SETTINGS log_comment = 'telemetry.superseded-lines', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- shownLines
-SELECT line, shown, texts, input, output, cache_read, cache_write
+SELECT line, shown, texts, model, cost_usd, input, output, cache_read, cache_write
 FROM (
-  SELECT line, live, shown, texts, kinds, input, output, cache_read, cache_write FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  SELECT line, live, shown, texts, kinds, model, cost_usd, input, output, cache_read, cache_write
+  FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
   ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live

@@ -12,6 +12,8 @@ export interface ShownLine {
   readonly line: number;
   readonly shown: string;
   readonly texts: readonly string[];
+  readonly model: string;
+  readonly cost_usd: number | null;
   readonly input: number;
   readonly output: number;
   readonly cache_read: number;
@@ -46,8 +48,9 @@ const SUPERSEDED = `SELECT line, end_byte, raw FROM superseded_line
   WHERE session = {session:UUID} AND line >= {from:UInt32}
   ORDER BY line, revision LIMIT 1 BY line, revision LIMIT {limit:UInt32} ${settings("superseded-lines")}`;
 
-const SHOWN = `SELECT line, shown, texts, input, output, cache_read, cache_write FROM (
-    SELECT line, live, shown, texts, kinds, input, output, cache_read, cache_write FROM session_line WHERE ${OF_RANGE}
+const SHOWN = `SELECT line, shown, texts, model, cost_usd, input, output, cache_read, cache_write FROM (
+    SELECT line, live, shown, texts, kinds, model, cost_usd, input, output, cache_read, cache_write
+    FROM session_line WHERE ${OF_RANGE}
     ORDER BY line, revision DESC LIMIT 1 BY line
   ) WHERE live AND notEmpty(kinds) AND (empty({kinds:Array(String)}) OR hasAny(kinds, {kinds:Array(String)}))
   ORDER BY line LIMIT {limit:UInt32} ${settings("shown-lines")}`;

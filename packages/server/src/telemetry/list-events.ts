@@ -2,6 +2,7 @@ import { EVENT_KINDS, type listSessionEvents as endpoint, type SessionEvent } fr
 import type { Static } from "typebox";
 import { page, type Answer, type Call, type Caller } from "../platform/http/index.js";
 import { fieldError } from "../platform/service-error.js";
+import { costOf, type ModelPrices } from "./core/prices.js";
 import { showEvents, type KeptEvents } from "./core/show-events.js";
 import { tokensOf } from "./describe-session.js";
 import { findSession } from "./find-session.js";
@@ -69,29 +70,36 @@ function keptLines({ purged_below, highest_line }: SessionRow): LineRange {
 
 /** Events in the order of their lines. A place stays where it is while lines are added, so pages do not shift. */
 export async function readEvents(
-  { lineLists }: Pick<TelemetryDeps, "lineLists">,
+  { lineLists, settings }: Pick<TelemetryDeps, "lineLists" | "settings">,
   session: SessionRow,
   { kinds, from, limit }: EventPage,
 ): Promise<PlacedEvent[]> {
   const kept = keptLines(session);
   const range = { from: Math.max(kept.from, from.line), to: kept.to };
   if (range.to < range.from) return [];
+  const prices = settings.get("telemetry.model_prices");
   const rows = await lineLists.shownLines(session.id, range, kinds, limit + 1);
   return rows
-    .flatMap(eventsOf)
+    .flatMap((row) => eventsOf(row, prices))
     .filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind))
     .filter(({ place }) => place.line > from.line || place.at >= from.at)
     .slice(0, limit);
 }
 
-function eventsOf({ line, shown, texts, ...usage }: ShownLine): PlacedEvent[] {
-  const tokens = tokensOf([
-    { input: usage.input, output: usage.output, cacheRead: usage.cache_read, cacheWrite: usage.cache_write },
-  ]);
+function eventsOf({ line, shown, texts, model, ...row }: ShownLine, prices: ModelPrices): PlacedEvent[] {
+  const { input, output, cache_read: cacheRead, cache_write: cacheWrite, cost_usd: costUsd } = row;
+  const usage = { input, output, cacheRead, cacheWrite, costUsd };
+  const tokens = tokensOf([usage]);
+  const isUsage = tokens.total > 0 || costUsd !== null;
   const events = showEvents({ events: JSON.parse(shown) as KeptEvents["events"], texts });
-  // What the line adds to the session's tokens is told once.
+  // What the line adds to the session's tokens and cost is told once.
   return events.map((event, at) => ({
     place: { line, at },
-    event: { line, ...event, tokens: at === 0 && tokens.total > 0 ? tokens : null },
+    event: {
+      line,
+      ...event,
+      tokens: at === 0 && tokens.total > 0 ? tokens : null,
+      cost_usd: at === 0 && isUsage ? costOf({ [model]: usage }, prices) : null,
+    },
   }));
 }

@@ -41,16 +41,19 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
       latency_ms: null,
       model: null,
       tokens: null,
+      cost_usd: null,
     };
 
-    test("is shown in order, without secrets, with the results' tools and times, and tokens once per message", async () => {
+    test("is shown in order, without secrets, with the results' tools and times, and tokens and cost once per message", async () => {
       const id = await telemetry.store(ada, lines);
       const answer = await telemetry.get(ada, `/sessions/${id}/events`);
       const model = "claude-sonnet-4-5";
       const tokens = { input: 10, output: 5, cache_read: 100, cache_write: 1, total: 116 };
+      // 10 at 3, 5 at 15, 100 at 0.3 and 1 at 3.75 dollars the million.
+      const cost_usd = 0.000139;
       expect(answer.json()).toEqual([
         { ...NOTHING, line: 0, timestamp: at(0), kind: "user", text: "Use **REDACTED**" },
-        { ...NOTHING, line: 1, timestamp: at(1), kind: "assistant", text: "I will", model, tokens },
+        { ...NOTHING, line: 1, timestamp: at(1), kind: "assistant", text: "I will", model, tokens, cost_usd },
         {
           ...NOTHING,
           line: 2,
@@ -71,7 +74,11 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
         },
       ]);
       expect(answer.headers["x-total-count"]).toBe("4");
-      expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toMatchObject({ tokens, unreadable_lines: 1 });
+      expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toMatchObject({
+        tokens,
+        cost_usd,
+        unreadable_lines: 1,
+      });
       expect(await telemetry.list(ada, `?search=${SECRET.toLowerCase()}`)).toEqual([]);
     });
 

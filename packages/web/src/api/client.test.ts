@@ -8,8 +8,10 @@ interface Sent {
 }
 
 /** A server whose access tokens are `t1`, `t2` …, of which only the newest is good. */
-function fakeServer({ sessionOver = false } = {}) {
+function fakeServer({ sessionOver = false, hinted = true } = {}) {
   let issued = 0;
+  let has = hinted;
+  const hint = { mayHave: () => has, set: (now: boolean) => void (has = now) };
   const sent: Sent[] = [];
   const json = (status: number, body: unknown): Response =>
     new Response(JSON.stringify(body), {
@@ -29,10 +31,26 @@ function fakeServer({ sessionOver = false } = {}) {
       return json(401, { detail: "Expired.", code: "unauthenticated" });
     return json(200, String(url).endsWith("/whoami") ? { username: "ada" } : [{ id: 1 }]);
   };
-  return { api: createApi(send), sent, expire: () => void (issued += 1) };
+  return { api: createApi(send, hint), sent, hint, expire: () => void (issued += 1) };
 }
 
 describe("a session in the browser", () => {
+  test("is not asked for where nobody has signed in", async () => {
+    const { api, sent } = fakeServer({ hinted: false });
+    expect([await api.resume(), sent]).toEqual([undefined, []]);
+  });
+
+  test("is remembered from the sign-in until it is over, here or elsewhere", async () => {
+    const here = fakeServer({ hinted: false });
+    here.api.keep({ access_token: "t0" });
+    expect(here.hint.mayHave()).toBe(true);
+    await here.api.signOut();
+    expect(here.hint.mayHave()).toBe(false);
+    const elsewhere = fakeServer({ sessionOver: true });
+    expect(await elsewhere.api.resume()).toBeUndefined();
+    expect(elsewhere.hint.mayHave()).toBe(false);
+  });
+
   test("is taken up by the cookie, which only the web app's own header makes count", async () => {
     const { api, sent } = fakeServer();
     expect(await api.resume()).toEqual({ username: "ada" });
@@ -63,7 +81,8 @@ describe("a session in the browser", () => {
   });
 
   test("that meets no server says so", async () => {
-    const api = createApi(() => Promise.reject(new TypeError("fetch failed")));
+    const { hint } = fakeServer();
+    const api = createApi(() => Promise.reject(new TypeError("fetch failed")), hint);
     await expect(api.call("getHealth")).rejects.toMatchObject({ status: 0, code: "unreachable" });
   });
 });

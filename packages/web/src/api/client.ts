@@ -1,6 +1,7 @@
 import type { CallName, ReplyOf } from "@tackroom/contract/calls";
 import { problemOf, unreachable } from "./problem.js";
 import { prepareCall, type CallInput } from "./request.js";
+import type { SessionHint } from "./session-hint.js";
 
 export type User = ReplyOf<"getWhoami">;
 type Tokens = Pick<ReplyOf<"refreshToken">, "access_token">;
@@ -28,32 +29,37 @@ export interface Api {
 /** Asks for JSON as the web app, so that refresh tokens come as cookies. */
 const HEADERS = { accept: "application/json, application/problem+json", "x-tackroom-client": "web" };
 
+const bearer = (token: string | undefined) => (token === undefined ? {} : { authorization: `Bearer ${token}` });
+const typeOf = (body: string | undefined) => (body === undefined ? {} : { "content-type": "application/json" });
+
 /** The access token is held here and nowhere else: not in storage, where any script of any later page could read it. */
-export function createApi(send: typeof fetch): Api {
+export function createApi(send: typeof fetch, hint: SessionHint): Api {
   let token: string | undefined;
   let refreshing: Promise<boolean> | undefined;
+  const hold = (next: string | undefined): void => {
+    token = next;
+    hint.set(next !== undefined);
+  };
 
   const dispatch = async (name: CallName, input: CallInput<CallName>): Promise<Response> => {
     const { method, url, body } = prepareCall(name, input);
-    const headers: Record<string, string> = { ...HEADERS };
-    if (token !== undefined && name !== "refreshToken") headers["authorization"] = `Bearer ${token}`;
-    if (body !== undefined) headers["content-type"] = "application/json";
+    const headers = { ...HEADERS, ...(name === "refreshToken" ? {} : bearer(token)) };
     const { keepalive = false } = input;
-    return send(url, { method, headers, keepalive, ...(body === undefined ? {} : { body }) }).catch(
-      (error: unknown) => {
-        throw unreachable(error);
-      },
-    );
+    return send(url, {
+      method,
+      keepalive,
+      headers: { ...headers, ...typeOf(body) },
+      ...(body === undefined ? {} : { body }),
+    }).catch((error: unknown) => {
+      throw unreachable(error);
+    });
   };
 
   const refresh = async (): Promise<boolean> => {
     const answer = await dispatch("refreshToken", { body: {} });
-    if (answer.status === 401 || answer.status === 403) {
-      token = undefined;
-      return false;
-    }
-    token = (await read<Tokens>(answer)).access_token;
-    return true;
+    const isOver = answer.status === 401 || answer.status === 403;
+    hold(isOver ? undefined : (await read<Tokens>(answer)).access_token);
+    return !isOver;
   };
   // A refresh token is good for one use: calls that fail together wait for the same exchange.
   const refreshOnce = (): Promise<boolean> => (refreshing ??= refresh().finally(() => (refreshing = undefined)));
@@ -74,11 +80,13 @@ export function createApi(send: typeof fetch): Api {
       const items = await read<never[]>(answer);
       return { items, total: Number(answer.headers.get("x-total-count") ?? items.length) };
     },
-    resume: async () => ((await refreshOnce()) ? read<User>(await request("getWhoami", {})) : undefined),
-    keep: ({ access_token }) => void (token = access_token),
+    // A first visit has nothing to take up: asking would be refused, and the refusal recorded.
+    resume: async () =>
+      hint.mayHave() && (await refreshOnce()) ? read<User>(await request("getWhoami", {})) : undefined,
+    keep: ({ access_token }) => hold(access_token),
     async signOut() {
       await read(await request("logout", { body: {} }));
-      token = undefined;
+      hold(undefined);
     },
     async accessToken() {
       if (token === undefined) await refreshOnce();

@@ -1,20 +1,23 @@
 import { useQuery, useQueryClient, type UseQueryResult } from "@tanstack/react-query";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { roleSuffices, type Role } from "@tackroom/contract/roles";
-import type { User } from "./client.js";
+import type { Api, User } from "./client.js";
 import { useApi } from "./context.js";
 import type { ApiProblem } from "./problem.js";
 
 const SESSION = ["session"] as const;
 
+/** For `main.tsx` too, which asks before there is anything to show. */
+export const sessionQuery = (api: Api) => ({
+  queryKey: SESSION,
+  queryFn: async (): Promise<User | null> => (await api.resume()) ?? null,
+  staleTime: Infinity,
+});
+
 /** Who is signed in in this browser: null for nobody, undefined until that is known. */
 export function useSession(): UseQueryResult<User | null, ApiProblem> {
   const api = useApi();
-  return useQuery<User | null, ApiProblem>({
-    queryKey: SESSION,
-    queryFn: async () => (await api.resume()) ?? null,
-    staleTime: Infinity,
-  });
+  return useQuery<User | null, ApiProblem>(sessionQuery(api));
 }
 
 /** Whoever is signed in; only for what is shown to nobody else. */

@@ -18,6 +18,8 @@ export interface ChartProps {
   /** In seconds, ascending. */
   readonly times: readonly number[];
   readonly series: readonly ChartSeries[];
+  /** Times are days, as UTC has them. */
+  readonly wholeDays?: boolean;
 }
 
 const HEIGHT = 220;
@@ -25,28 +27,28 @@ const AXIS_WIDTH = 64;
 /** The library has a name for this side in its types alone; without a side an axis is at the left. */
 const RIGHT = { side: 1 };
 
-export function ChartCanvas({ label, times, series }: ChartProps) {
+export function ChartCanvas({ label, times, series, wholeDays = false }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
   const theme = useThemeChanges();
   useEffect(() => {
     const box = place.current;
     if (!box) return undefined;
-    const plot = draw(box, { times, series, onPoint: setPointed });
+    const plot = draw(box, { times, series, wholeDays, onPoint: setPointed });
     const resize = new ResizeObserver(() => plot.setSize({ width: box.clientWidth, height: HEIGHT }));
     resize.observe(box);
     return () => {
       resize.disconnect();
       plot.destroy();
     };
-  }, [times, series, theme]);
+  }, [times, series, wholeDays, theme]);
   const at = pointed ?? times.length - 1;
   const time = times[at];
   return (
     <figure className="flex min-w-0 flex-col gap-1">
       <div ref={place} role="img" aria-label={label} className="h-55 min-w-0 overflow-hidden" />
       <figcaption className="flex min-h-5 flex-wrap gap-x-4 text-sm">
-        {time !== undefined && <span className="text-muted">{new Date(time * 1000).toLocaleString()}</span>}
+        {time !== undefined && <span className="text-muted">{timeText(time, wholeDays)}</span>}
         {series.map(({ name, colour, values, format }) => {
           const value = values[at];
           return (
@@ -61,13 +63,18 @@ export function ChartCanvas({ label, times, series }: ChartProps) {
   );
 }
 
-interface Drawing extends Pick<ChartProps, "times" | "series"> {
+const timeText = (time: number, wholeDays: boolean): string =>
+  wholeDays
+    ? new Date(time * 1000).toLocaleDateString(undefined, { timeZone: "UTC" })
+    : new Date(time * 1000).toLocaleString();
+
+interface Drawing extends Required<Pick<ChartProps, "times" | "series" | "wholeDays">> {
   readonly onPoint: (index: number | undefined) => void;
 }
 
 const scaleOf = ({ ownScale = false }: ChartSeries): string => (ownScale ? "own" : "y");
 
-function draw(box: HTMLElement, { times, series, onPoint }: Drawing): uPlot {
+function draw(box: HTMLElement, { times, series, wholeDays, onPoint }: Drawing): uPlot {
   const [ink, grid] = [resolved(box, "muted"), resolved(box, "line")];
   const axis = (scale: string, side?: typeof RIGHT): uPlot.Axis => {
     const format = series.find((each) => scaleOf(each) === scale)?.format ?? String;
@@ -87,6 +94,7 @@ function draw(box: HTMLElement, { times, series, onPoint }: Drawing): uPlot {
     width: Math.max(1, box.clientWidth),
     height: HEIGHT,
     legend: { show: false },
+    ...(wholeDays ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC") } : {}),
     scales: { y: { range: fromZero }, ...(hasOwn ? { own: { range: fromZero } } : {}) },
     axes: [
       { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } },

@@ -5,11 +5,13 @@ interface CodeBlockProps {
   readonly code: string;
   /** What it is, as its heading and in the name of the copy button: a file's path, "the command". */
   readonly title?: string;
+  /** For sentences, whose ends would be out of sight. */
+  readonly wraps?: boolean;
   readonly className?: string;
 }
 
 /** Text to be copied as it is. */
-export function CodeBlock({ code, title, className }: CodeBlockProps) {
+export function CodeBlock({ code, title, wraps = false, className }: CodeBlockProps) {
   return (
     <figure className={classes("min-w-0 overflow-hidden rounded-md border border-line bg-sunken", className)}>
       {title !== undefined && (
@@ -23,7 +25,10 @@ export function CodeBlock({ code, title, className }: CodeBlockProps) {
           tabIndex={0}
           role="region"
           aria-label={title ?? "Code"}
-          className="max-h-96 grow overflow-auto px-3 py-2 font-mono text-sm -outline-offset-2"
+          className={classes(
+            "max-h-96 min-w-0 grow overflow-auto px-3 py-2 font-mono text-sm -outline-offset-2",
+            wraps && "whitespace-pre-wrap",
+          )}
         >
           {code}
         </pre>

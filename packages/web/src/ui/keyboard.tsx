@@ -7,8 +7,7 @@ export const KeyboardHint = ({ children }: { readonly children: ReactNode }) => 
 const TYPING = "input, textarea, select, [contenteditable=true]";
 
 /** Whether the keys pressed there are text, and no shortcuts. */
-export const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest(TYPING) !== null;
+const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null;
 
 /** Single keys of a page: `useShortcuts({ a: approve })`. They rest while someone types, or a dialog is open. */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {

@@ -45,6 +45,29 @@ describe("Markdown that strangers wrote", () => {
     expect(shown("[docs](https://example.com/)")).toContain('rel="noopener noreferrer nofollow"');
   });
 
+  test.each([
+    ["quotes in quotes", `${">".repeat(1000)} deep`],
+    ["quotes in quotes, each apart", `${"> ".repeat(40_000)} deep`],
+    ["lists in lists", `${"- ".repeat(40_000)} deep`],
+    ["numbers in numbers", `${"1. ".repeat(1000)} deep`],
+    ["lists further and further in", Array.from({ length: 500 }, (_, n) => `${"  ".repeat(n)}- deep`).join("\n")],
+    ["a quote that goes on and on", "> a\ndeep\n".repeat(20_000)],
+    // Each of these takes the lexer itself a minute.
+    ["ninety thousand underscores", `deep ${"_".repeat(90_000)} a`],
+    ["ninety thousand stars", `deep${"*".repeat(90_000)}`],
+  ])("shows as text what would take too long: %s", (_, hostile) => {
+    expect(shown(hostile)).toContain("deep");
+    expect(shown(hostile)).not.toMatch(/<(blockquote|ul|ol|em|strong)>/);
+  });
+
+  test.each([
+    ["quotes", `${"> ".repeat(20)}deep`, "blockquote"],
+    ["lists", `${"- ".repeat(20)}deep`, "ul"],
+  ])("nests %s only as deep as a phone has room", (_, nested, element) => {
+    expect(shown(nested).split(`<${element}>`).length - 1).toBe(6);
+    expect(shown(nested)).toContain("deep");
+  });
+
   test("stops at a length that a page can bear", () => {
     expect(shown("word ".repeat(100_000)).length).toBeLessThan(210_000);
   });

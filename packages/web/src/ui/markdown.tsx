@@ -1,18 +1,19 @@
-import { marked, type Token, type Tokens } from "marked";
+import type { Token, Tokens } from "marked";
 import { createElement, Fragment, useMemo, type ReactNode } from "react";
 import { Badge } from "./badge.js";
 import { classes } from "./classes.js";
+import { markdownTokens, MOST_CHARACTERS } from "./markdown-tokens.js";
 import { safeAddress } from "./safe-address.js";
 
-/** More than anyone reads on a page; the rest would only make it slow. */
-const MOST_CHARACTERS = 200_000;
+/** Quotes and lists inside each other; deeper ones would leave no room for words on a phone. */
+const DEEPEST = 6;
 
 /**
  * Markdown that strangers wrote. Its tokens become elements directly: there is no HTML on the way that could hold a
  * script, what looks like HTML is shown as text, and nothing is loaded from elsewhere.
  */
 export function Markdown({ text, className }: { readonly text: string; readonly className?: string }) {
-  const tokens = useMemo(() => marked.lexer(text.slice(0, MOST_CHARACTERS)), [text]);
+  const tokens = useMemo(() => markdownTokens(text), [text]);
   return (
     <div className={classes("prose-text min-w-0", className)} dir="auto">
       {all(tokens)}
@@ -21,12 +22,14 @@ export function Markdown({ text, className }: { readonly text: string; readonly 
   );
 }
 
-const all = (tokens: readonly Token[] | undefined): ReactNode =>
-  (tokens ?? []).map((token, place) => <Fragment key={place}>{one(token)}</Fragment>);
+const all = (tokens: readonly Token[] | undefined, depth = 0): ReactNode =>
+  (tokens ?? []).map((token, place) => <Fragment key={place}>{one(token, depth)}</Fragment>);
 
-function one(token: Token): ReactNode {
-  const show = SHOWN[token.type as keyof typeof SHOWN] as ((token: Token) => ReactNode) | undefined;
-  return show ? show(token) : token.raw;
+type Show = (token: Token, depth: number) => ReactNode;
+
+function one(token: Token, depth: number): ReactNode {
+  const show = depth < DEEPEST ? (SHOWN[token.type as keyof typeof SHOWN] as Show | undefined) : undefined;
+  return show ? show(token, depth) : token.raw;
 }
 
 const SHOWN = {
@@ -48,12 +51,12 @@ const SHOWN = {
       <code>{text}</code>
     </pre>
   ),
-  blockquote: ({ tokens }: Tokens.Blockquote) => <blockquote>{all(tokens)}</blockquote>,
-  list: ({ ordered, items }: Tokens.List) =>
+  blockquote: ({ tokens }: Tokens.Blockquote, depth: number) => <blockquote>{all(tokens, depth + 1)}</blockquote>,
+  list: ({ ordered, items }: Tokens.List, depth: number) =>
     createElement(
       ordered ? "ol" : "ul",
       {},
-      items.map((item, place) => <li key={place}>{all(item.tokens)}</li>),
+      items.map((item, place) => <li key={place}>{all(item.tokens, depth + 1)}</li>),
     ),
   // Boxes to tick are told by their sign, since nobody can tick them here.
   checkbox: ({ checked }: Tokens.Checkbox) => (checked ? "☑ " : "☐ "),

@@ -19,12 +19,12 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
   return (
     <Radix.Root {...chosen} {...(onChange ? { onValueChange: onChange } : {})} className="flex flex-col gap-4">
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List aria-label={label} className="flex overflow-x-auto sm:gap-1 border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent px-2 py-2 font-medium sm:px-3 whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+            className="-mb-px flex items-center gap-1.5 border-b-2 border-transparent px-1.5 py-2 font-medium sm:px-3 whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>

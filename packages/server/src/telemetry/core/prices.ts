@@ -9,7 +9,7 @@ interface ModelPrice {
 }
 
 /** By a pattern of the model's name. */
-type ModelPrices = Readonly<Record<string, ModelPrice>>;
+export type ModelPrices = Readonly<Record<string, ModelPrice>>;
 
 /**
  * USD per million tokens, as the providers publish them. `*` stands for any text; the longest pattern that fits decides.

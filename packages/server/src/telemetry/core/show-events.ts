@@ -2,7 +2,7 @@ import type { SessionEvent } from "@tackroom/contract";
 import type { LineReading, TranscriptEvent } from "@tackroom/harness";
 
 /** An event as people see it, but for what only its line knows. */
-export type ShownEvent = Omit<SessionEvent, "line" | "tokens">;
+export type ShownEvent = Omit<SessionEvent, "line" | "tokens" | "cost_usd">;
 
 type TextName = "text" | "tool_input" | "tool_output";
 

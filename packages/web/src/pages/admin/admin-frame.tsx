@@ -13,7 +13,7 @@ const PARTS = [
 ];
 
 const LOOK =
-  "-mb-px border-b-2 border-transparent px-3 py-2 font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink";
+  "-mb-px border-b-2 border-transparent px-1.5 py-2 font-medium sm:px-3 whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-[status=active]:border-accent data-[status=active]:text-ink";
 
 interface AdminFrameProps {
   readonly title: string;

@@ -50,11 +50,14 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   {
     key: "who",
     header: "Who",
+    // A long name of a thing takes no room from those who touched it.
+    className: "md:min-w-48",
     cell: (event) => <span className="break-all">{event.actor_email ?? event.actor_id ?? "nobody signed in"}</span>,
   },
   {
     key: "what",
     header: "What",
+    className: "md:min-w-44",
     cell: ({ action, outcome }) => (
       <span className="flex flex-wrap items-center gap-1">
         <code className="font-mono text-sm break-all">{action}</code>

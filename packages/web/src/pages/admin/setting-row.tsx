@@ -1,5 +1,7 @@
 import { useId, useState } from "react";
+import type { User } from "../../api/client.js";
 import { useAction } from "../../api/queries.js";
+import { mayActAs, useUser } from "../../api/session.js";
 import { Badge } from "../../ui/badge.js";
 import { Button } from "../../ui/button.js";
 import { Confirmation } from "../../ui/confirmation.js";
@@ -13,6 +15,7 @@ const CHANGED = ["listSettings", "listAuditLog", "getPublicConfig"] as const;
 /** One setting: what it is for, what holds now, and the control to change it in place. */
 export function SettingRow({ setting }: { readonly setting: Setting }) {
   const id = useId();
+  const reason = whyReadOnly(setting, useUser());
   return (
     <div className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-2">
       <div className="flex min-w-0 flex-col items-start gap-1">
@@ -29,7 +32,11 @@ export function SettingRow({ setting }: { readonly setting: Setting }) {
           {setting.is_externally_managed && <Badge tone="info">Managed outside</Badge>}
         </div>
       </div>
-      {setting.is_externally_managed ? <Managed id={id} setting={setting} /> : <Editor id={id} setting={setting} />}
+      {reason === undefined ? (
+        <Editor id={id} setting={setting} />
+      ) : (
+        <ReadOnly id={id} setting={setting} reason={reason} />
+      )}
     </div>
   );
 }
@@ -39,13 +46,21 @@ interface PartProps {
   readonly setting: Setting;
 }
 
-const Managed = ({ id, setting }: PartProps) => (
+/** Why the server would refuse a change; undefined when it takes one. */
+function whyReadOnly({ is_externally_managed: isManaged, changed_by: role }: Setting, user: User): string | undefined {
+  if (isManaged) return "It comes from the environment or a file of the server, and can only be changed there.";
+  if (role === null) return "The server makes it itself. One of your own is given as a file when the server starts.";
+  if (!mayActAs(user, role)) return `Only a ${role.replace("_", " ")} may change it. Ask one to do it.`;
+  return undefined;
+}
+
+const ReadOnly = ({ id, setting, reason }: PartProps & { readonly reason: string }) => (
   <div className="flex min-w-0 flex-col gap-1">
-    <output id={id} className="font-mono text-sm break-all">
+    <output id={id} aria-describedby={`${id}-why`} className="font-mono text-sm break-all">
       {shownValue(setting)}
     </output>
-    <p className="text-sm text-muted">
-      It comes from the environment or a file of the server, and can only be changed there.
+    <p id={`${id}-why`} className="text-sm text-muted">
+      {reason}
     </p>
   </div>
 );

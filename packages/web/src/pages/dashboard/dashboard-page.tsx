@@ -7,16 +7,18 @@ import { EmptyState } from "../../ui/empty-state.js";
 import { exactNumber } from "../../ui/figures.js";
 import { Loaded } from "../../ui/loaded.js";
 import { Page } from "../../ui/page.js";
-import { useSearchParams, type SearchChange, type SearchParams } from "../../ui/search-params.js";
+import { useAddressFilters, type SearchChange } from "../../ui/address-filters.js";
+import type { SearchParams } from "../../ui/search-text.js";
 import { Choice, FilterRow, PeriodFields } from "../sessions/filter-fields.js";
 import { useAgents, useHarnesses, usePeople, useTeams } from "../sessions/names.js";
-import { periodOf, rangeOf } from "../sessions/period.js";
+import { PERIOD_NAMES, periodOf, rangeOf } from "../sessions/period.js";
 import { sessionsBehind, type Filter } from "./behind.js";
 import { Comparison } from "./comparison.js";
 import { METRICS } from "./metrics.js";
 
 const DEFAULT_PERIOD = "30";
 const FILTERS = ["harness", "agent_id", "project", "user_id", "team_id", "model"] as const;
+const NAMES = [...FILTERS, "has_errors", ...PERIOD_NAMES, "metric", "group"];
 
 const filterOf = (params: SearchParams): Filter => ({
   ...Object.fromEntries(FILTERS.flatMap((name) => (params[name] ? [[name, params[name]]] : []))),
@@ -26,7 +28,7 @@ const filterOf = (params: SearchParams): Filter => ({
 
 /** Who uses what, how much, and at what cost. */
 export function DashboardPage() {
-  const [params, change] = useSearchParams();
+  const { values: params, set: change } = useAddressFilters(NAMES);
   const isAdmin = mayActAs(useUser(), "admin");
   const filter = filterOf(params);
   const period = periodOf(params, DEFAULT_PERIOD);

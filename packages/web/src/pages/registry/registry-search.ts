@@ -1,4 +1,5 @@
 import { isItemType, type ItemType } from "../../api/kinds.js";
+import type { SearchParams } from "../../ui/search-text.js";
 
 export const STATUSES = ["approved", "mine", "draft", "pending", "rejected", "archived"] as const;
 export type StatusChoice = (typeof STATUSES)[number];
@@ -14,8 +15,7 @@ export interface RegistrySearch {
   readonly offset: number;
 }
 
-const text = (value: unknown): string =>
-  typeof value === "string" || typeof value === "number" ? String(value).slice(0, 500) : "";
+const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, 500) : "");
 
 /** Whatever someone typed into the address bar. */
 export function readRegistrySearch(raw: Readonly<Record<string, unknown>>): RegistrySearch {
@@ -32,7 +32,7 @@ export function readRegistrySearch(raw: Readonly<Record<string, unknown>>): Regi
 }
 
 /** The shortest address for it: what is as always is left out. */
-export function writeRegistrySearch(search: RegistrySearch): Record<string, string | number> {
+export function writeRegistrySearch(search: RegistrySearch): SearchParams {
   const { q, type, harness, tag, team, status, offset } = search;
   return {
     ...(q === "" ? {} : { q }),
@@ -41,6 +41,6 @@ export function writeRegistrySearch(search: RegistrySearch): Record<string, stri
     ...(tag === "" ? {} : { tag }),
     ...(team === "" ? {} : { team }),
     ...(status === "approved" ? {} : { status }),
-    ...(offset === 0 ? {} : { offset }),
+    ...(offset === 0 ? {} : { offset: String(offset) }),
   };
 }

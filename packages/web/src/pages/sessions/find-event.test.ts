@@ -16,6 +16,7 @@ const event = (line: number): SessionEvent => ({
   latency_ms: null,
   model: null,
   tokens: null,
+  cost_usd: null,
 });
 
 function hunt(

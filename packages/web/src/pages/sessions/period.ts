@@ -1,4 +1,4 @@
-import type { SearchParams } from "../../ui/search-params.js";
+import type { SearchParams } from "../../ui/search-text.js";
 
 export interface Range {
   readonly from?: string;
@@ -7,6 +7,8 @@ export interface Range {
 
 /** Value of the choice where someone gives both dates. */
 export const CHOSEN = "chosen";
+/** What a period is kept as in the address. */
+export const PERIOD_NAMES = ["last", "from", "to"] as const;
 export const PERIODS: readonly (readonly [value: string, label: string])[] = [
   ["1", "Today"],
   ["7", "Last 7 days"],

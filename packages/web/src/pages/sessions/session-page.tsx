@@ -8,14 +8,14 @@ import { CopyButton } from "../../ui/copy-button.js";
 import { EmptyState } from "../../ui/empty-state.js";
 import { Loaded } from "../../ui/loaded.js";
 import { Page } from "../../ui/page.js";
-import { useSearchParams } from "../../ui/search-params.js";
+import { useAddressFilters } from "../../ui/address-filters.js";
 import { SkeletonRows } from "../../ui/skeleton.js";
 import { ScrollText } from "lucide-react";
 import { keyOf } from "./session-link.js";
 import { IntegrityBadge, StateBadge } from "./session-badges.js";
 import { SessionSummary } from "./session-summary.js";
 import { LiveBadge } from "./live-badge.js";
-import { Subagents } from "./subagents.js";
+import { Subagents, useSubagents } from "./subagents.js";
 import { Timeline } from "./timeline.js";
 import { Trace } from "./trace.js";
 import { useEventTotal } from "./use-events.js";
@@ -23,11 +23,9 @@ import { useEventTotal } from "./use-events.js";
 /** One session: what it came to, and everything that happened in it. */
 export function SessionPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
-  const [params] = useSearchParams();
-  const { harness, project, user_id } = params;
+  const { values: query } = useAddressFilters(["harness", "project", "user_id"]);
   const queries = useQueryClient();
   const live = useSessionUpdates(() => void queries.invalidateQueries({ queryKey: ["getSession"] }), id);
-  const query = Object.fromEntries(Object.entries({ harness, project, user_id }).filter(([, value]) => value));
   const session = useCall("getSession", { params: { id }, query }, live ? {} : { refetchEveryMs: ASKED_EVERY_MS });
   return (
     <Page
@@ -50,9 +48,10 @@ export function SessionPage() {
 }
 
 function Contents({ session }: { readonly session: Session }) {
-  const [params, change] = useSearchParams();
-  const kinds = params["kinds"] ?? "";
+  const { values, set } = useAddressFilters(["kinds"]);
+  const kinds = values["kinds"] ?? "";
   const total = useEventTotal({ session, kinds });
+  const subagents = useSubagents(session);
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
@@ -60,7 +59,7 @@ function Contents({ session }: { readonly session: Session }) {
         <IntegrityBadge integrity={session.integrity} />
       </div>
       <SessionSummary session={session} />
-      <Subagents session={session} />
+      <Subagents subagents={subagents} />
       <Timeline session={session} />
       <Section title="Trace">
         {total === undefined ? (
@@ -75,8 +74,9 @@ function Contents({ session }: { readonly session: Session }) {
             key={kinds}
             session={session}
             kinds={kinds}
-            onKinds={(chosen) => change({ kinds: chosen || undefined })}
+            onKinds={(chosen) => set({ kinds: chosen })}
             total={total}
+            subagents={subagents}
           />
         )}
       </Section>

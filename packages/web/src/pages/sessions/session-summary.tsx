@@ -80,7 +80,7 @@ function About({ session }: { readonly session: Session }) {
         .filter((fact) => fact !== false)
         .map(([label, value]) => (
           <div key={label} className="flex gap-1.5">
-            <dt className="text-muted">{label}</dt>
+            <dt className="shrink-0 text-muted">{label}</dt>
             <dd>{value}</dd>
           </div>
         ))}

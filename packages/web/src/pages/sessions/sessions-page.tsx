@@ -11,45 +11,45 @@ import { Checkbox, Field, Input } from "../../ui/field.js";
 import { Loaded } from "../../ui/loaded.js";
 import { Page } from "../../ui/page.js";
 import { Pagination } from "../../ui/pagination.js";
-import { useSearchParams, type SearchChange, type SearchParams } from "../../ui/search-params.js";
+import { useAddressFilters, type SearchChange } from "../../ui/address-filters.js";
+import type { SearchParams } from "../../ui/search-text.js";
 import { Choice, FilterRow, PeriodFields } from "./filter-fields.js";
 import { LiveBadge } from "./live-badge.js";
 import { useAgents, useHarnesses, usePeople } from "./names.js";
-import { rangeOf } from "./period.js";
+import { PERIOD_NAMES, rangeOf } from "./period.js";
 import { SessionTable } from "./session-table.js";
 
 const LIMIT = 50;
 const TEXT_FILTERS = ["search", "harness", "agent_id", "project", "user_id", "model"] as const;
+const NAMES = [...TEXT_FILTERS, "has_errors", ...PERIOD_NAMES];
 
 /** What the address asks for, as the endpoint takes it. */
-function queryOf(params: SearchParams): Partial<QueryOf<"listSessions">> {
+function queryOf(params: SearchParams, offset: number): Partial<QueryOf<"listSessions">> {
   const texts = Object.fromEntries(TEXT_FILTERS.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
-  const offset = Number(params["offset"] ?? 0);
   return {
     ...texts,
     ...rangeOf(params, "", new Date()),
     ...(params["has_errors"] === "true" ? { has_errors: true } : {}),
     limit: LIMIT,
-    offset: Number.isInteger(offset) && offset > 0 ? offset : 0,
+    offset,
   };
 }
 
 /** Sessions as they are recorded, the latest event first. */
 export function SessionsPage() {
-  const [params, change] = useSearchParams();
+  const { values: params, offset, set, clear, turnTo } = useAddressFilters(NAMES);
   const queries = useQueryClient();
   const live = useSessionUpdates(() => void queries.invalidateQueries({ queryKey: ["listSessions"] }));
-  const query = queryOf(params);
+  const query = queryOf(params, offset);
   const sessions = useList(
     "listSessions",
     { query },
     { keepsPrevious: true, ...(live ? {} : { refetchEveryMs: ASKED_EVERY_MS }) },
   );
-  const isFiltered = Object.keys(params).some((name) => name !== "offset");
-  const clear = (): void => change(Object.fromEntries(Object.keys(params).map((name) => [name, undefined])));
+  const isFiltered = Object.keys(params).length > 0;
   return (
     <Page title="Sessions" intro="What your agents did, recorded while they do it." actions={<LiveBadge live={live} />}>
-      <Filters params={params} onChange={(changed) => change({ offset: undefined, ...changed })} />
+      <Filters params={params} onChange={set} />
       <Loaded query={sessions}>
         {({ items, total }) =>
           items.length === 0 ? (
@@ -57,12 +57,7 @@ export function SessionsPage() {
           ) : (
             <>
               <SessionTable sessions={items} />
-              <Pagination
-                offset={query.offset ?? 0}
-                limit={LIMIT}
-                total={total}
-                onChange={(offset) => change({ offset: offset === 0 ? undefined : String(offset) })}
-              />
+              <Pagination offset={offset} limit={LIMIT} total={total} onChange={turnTo} />
             </>
           )
         }

@@ -14,11 +14,11 @@ import { Skeleton } from "../../ui/skeleton.js";
 import { refOf } from "./session-link.js";
 import { timelinePoints, type TimelinePoints, type Usage } from "./timeline-points.js";
 
-/** As many rows as the bound on a query's cost allows. */
+/** As many rows as the bound on a query's cost allows: each costs five fields. */
 const QUERY = `query usage($id: String!, $harness: String, $project: String, $userId: ID, $after: String) {
   session(id: $id, harness: $harness, project: $project, userId: $userId) {
-    events(first: 120, after: $after) {
-      edges { node { timestamp tokens { input output cacheRead cacheWrite } } }
+    events(first: 190, after: $after) {
+      edges { node { timestamp costUsd tokens { total } } }
       pageInfo { hasNextPage endCursor }
     }
   }
@@ -80,8 +80,7 @@ function Growth({ session }: { readonly session: Session }) {
     queryFn: ({ signal }) => readUsage(api, session, setRead, signal),
     staleTime: Infinity,
   });
-  const { cost_usd: cost } = session;
-  const points = useMemo(() => timelinePoints(usage.data ?? [], cost), [usage.data, cost]);
+  const points = useMemo(() => timelinePoints(usage.data ?? []), [usage.data]);
   const waiting = (
     <div role="status" className="flex flex-col gap-2 py-2">
       <p className="text-sm text-muted">
@@ -116,13 +115,17 @@ function GrowthChart({ points: { times, tokens, cost } }: { readonly points: Tim
     [tokens, cost],
   );
   if (times.length < 2) return <p className="text-muted">There is no usage to draw yet.</p>;
-  const label = `Tokens over time, up to ${compactNumber(tokens.at(-1) ?? 0)}`;
+  const most = `${compactNumber(tokens.at(-1) ?? 0)} tokens`;
+  const label = cost
+    ? `Tokens and cost over time, up to ${most} and ${costText(cost.at(-1) ?? 0)}`
+    : `Tokens over time, up to ${most}`;
   return (
     <>
       <Chart label={label} times={times} series={series} />
-      {cost && (
+      {!cost && (
         <p className="text-sm text-muted">
-          What an event cost is not recorded: the cost of the session is spread by the tokens of each.
+          The cost is left out: the price of a model is not known. An admin can set it as{" "}
+          <code className="font-mono">telemetry.model_prices</code>.
         </p>
       )}
     </>

@@ -4,7 +4,7 @@ import { Badge, type Tone } from "../../ui/badge.js";
 import { Button } from "../../ui/button.js";
 import { classes } from "../../ui/classes.js";
 import { CopyButton } from "../../ui/copy-button.js";
-import { compactNumber, durationText } from "../../ui/figures.js";
+import { compactNumber, costText, durationText } from "../../ui/figures.js";
 import { Skeleton } from "../../ui/skeleton.js";
 import { isFailure } from "./find-event.js";
 
@@ -75,6 +75,7 @@ function Heading({ event }: { readonly event: SessionEvent }) {
       )}
       {event.latency_ms !== null && <span>{durationText(event.latency_ms)}</span>}
       {event.tokens !== null && <span>{compactNumber(event.tokens.total)} tokens</span>}
+      {event.cost_usd !== null && event.cost_usd > 0 && <span>{costText(event.cost_usd)}</span>}
       {event.model !== null && <span className="hidden sm:inline">{event.model}</span>}
       <span className="ml-auto tabular-nums">line {event.line}</span>
     </div>

@@ -5,6 +5,9 @@ import { classes } from "../../ui/classes.js";
 import { ErrorBox } from "../../ui/error-box.js";
 import { useShortcuts } from "../../ui/keyboard.js";
 import { hasText, isFailure } from "./find-event.js";
+import type { Nested } from "./nest-subagents.js";
+import { NestedTraces, type Opened } from "./nested-trace.js";
+import { subagentsAt } from "./place-subagents.js";
 import { TraceRow } from "./trace-row.js";
 import { TraceTools } from "./trace-tools.js";
 import { useEvents } from "./use-events.js";
@@ -19,13 +22,14 @@ interface TraceProps {
   readonly kinds: string;
   readonly onKinds: (kinds: string) => void;
   readonly total: number;
+  readonly subagents: readonly Nested[];
 }
 
 /** Every event in order. Only the rows in sight exist, and only the pages around them are read. */
-export function Trace({ session, kinds, onKinds, total }: TraceProps) {
+export function Trace({ session, kinds, onKinds, total, subagents }: TraceProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
-  const [isOpened, toggle] = useOpened();
+  const opened = useOpened();
   const [wanted, setWanted] = useState("");
   const rows = useVirtualizer({
     count: total,
@@ -68,9 +72,10 @@ export function Trace({ session, kinds, onKinds, total }: TraceProps) {
             <PlacedRow key={row.key} {...{ row, total, measure: rows.measureElement }} isActive={row.index === active}>
               <TraceRow
                 event={events.eventAt(row.index)}
-                isOpen={isOpened(row.index)}
-                onToggle={() => toggle(row.index)}
+                isOpen={opened.has(String(row.index))}
+                onToggle={() => opened.toggle(String(row.index))}
               />
+              <NestedTraces subagents={subagentsAt(row.index, events.eventAt, total, subagents)} opened={opened} />
             </PlacedRow>
           ))}
         </div>
@@ -101,13 +106,13 @@ const useTraceKeys = ({ active, total, goTo, huntFailure, huntText }: TraceKeys)
   });
 
 /** Which rows show all that they have; a row that is out of sight does not remember it itself. */
-function useOpened(): readonly [(index: number) => boolean, (index: number) => void] {
-  const [opened, setOpened] = useState<readonly number[]>([]);
-  return [
-    (index) => opened.includes(index),
-    (index) =>
-      setOpened((before) => (before.includes(index) ? before.filter((each) => each !== index) : [...before, index])),
-  ];
+function useOpened(): Opened {
+  const [opened, setOpened] = useState<readonly string[]>([]);
+  return {
+    has: (name) => opened.includes(name),
+    toggle: (name) =>
+      setOpened((before) => (before.includes(name) ? before.filter((each) => each !== name) : [...before, name])),
+  };
 }
 
 interface PlacedRowProps {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { installSteps } from "./install-files.js";
+import { installCommand, installSteps } from "./install-files.js";
 
 describe("what an install asks for", () => {
   test("is the files, each once, with how they join what is there", () => {
@@ -34,4 +34,11 @@ describe("what an install asks for", () => {
   test.each([undefined, null, "text", [], { path: 1, content: "x" }])("is nothing in %j", (snippet) => {
     expect(installSteps(snippet)).toEqual({ files: [], commands: [] });
   });
+});
+
+test.each([
+  ["agents", "npx tack agent pull ada/it --harness cursor"],
+  ["mcps", "npx tack registry mcp install ada/it --harness cursor"],
+] as const)("%s are installed by a command of their own", (type, command) => {
+  expect(installCommand(type, "ada/it", "cursor")).toBe(command);
 });

@@ -1,3 +1,5 @@
+import { KIND_WORDS, type ItemType } from "../../../api/kinds.js";
+
 export interface InstallFile {
   readonly path: string;
   readonly text: string;
@@ -51,3 +53,9 @@ function fileOf({ path, text, content, merge }: Members): InstallFile | undefine
 /** As a shell reads it: what is not plainly a word is quoted. */
 const asLine = (words: readonly string[]): string =>
   words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
+
+/** The command that installs an item in a harness. */
+export const installCommand = (type: ItemType, name: string, harness: string): string =>
+  type === "agents"
+    ? `npx tack agent pull ${name} --harness ${harness}`
+    : `npx tack registry ${KIND_WORDS[type].kind} install ${name} --harness ${harness}`;

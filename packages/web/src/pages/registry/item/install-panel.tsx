@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
-import { KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
+import type { ItemDetail, ItemType } from "../../../api/kinds.js";
 import { useAction, useCall } from "../../../api/queries.js";
 import { Button } from "../../../ui/button.js";
 import { CodeBlock, Command } from "../../../ui/code-block.js";
 import { ErrorBox } from "../../../ui/error-box.js";
 import { Field, Select } from "../../../ui/field.js";
-import { installSteps } from "./install-files.js";
+import { installCommand, installSteps } from "./install-files.js";
 import { InstallStepsView } from "./install-steps.js";
 
 interface InstallPanelProps {
@@ -56,11 +56,6 @@ export function InstallPanel({ type, item }: InstallPanelProps) {
     </div>
   );
 }
-
-const installCommand = (type: ItemType, name: string, harness: string): string =>
-  type === "agents"
-    ? `npx tack agent pull ${name} --harness ${harness}`
-    : `npx tack registry ${KIND_WORDS[type].kind} install ${name} --harness ${harness}`;
 
 function Steps({ reply }: { readonly reply: ReplyOf<`${ItemType}.installItem`> }) {
   const steps = installSteps([reply.config_snippet, "files" in reply ? reply.files : undefined]);

@@ -65,7 +65,7 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
   ),
   prompts: (item) => (
     <>
-      <CodeBlock title="template" code={item.template ?? ""} />
+      <CodeBlock title="template" code={item.template ?? ""} wraps />
       <Named title="Variables" rows={item.variables ?? []} />
     </>
   ),

@@ -1,0 +1,100 @@
+import type { ItemMetrics } from "@tackroom/contract";
+import { useMemo, useState } from "react";
+import { Section } from "../../../ui/card.js";
+import { Chart } from "../../../ui/chart.js";
+import type { ChartSeries } from "../../../ui/chart-canvas.js";
+import { exactNumber } from "../../../ui/figures.js";
+import { Table } from "../../../ui/table.js";
+import { installDays } from "./install-days.js";
+
+interface InstallChartsProps {
+  readonly metrics: ItemMetrics;
+  readonly days: number;
+}
+
+/** When it was installed, and for what. */
+export const InstallCharts = ({ metrics, days }: InstallChartsProps) => (
+  <>
+    <Section title="Installs over time">
+      <ByDay metrics={metrics} days={days} />
+    </Section>
+    <div className="grid gap-6 md:grid-cols-2">
+      <Section title="By harness">
+        <Shares of={metrics.by_harness} />
+      </Section>
+      <Section title="By version">
+        <Shares of={metrics.by_version} />
+      </Section>
+    </div>
+    {metrics.users !== undefined && metrics.users.length > 0 && (
+      <Section title="By person">
+        <Table
+          caption="Installs by person"
+          columns={[
+            { key: "who", header: "Who", cell: ({ username }) => <bdi>{username ?? "someone who left"}</bdi> },
+            { key: "installs", header: "Installs", numeric: true, cell: ({ downloads }) => exactNumber(downloads) },
+          ]}
+          rows={metrics.users}
+          rowKey={({ user_id }) => user_id}
+        />
+      </Section>
+    )}
+  </>
+);
+
+function ByDay({ metrics: { series: told, total_downloads: total }, days }: InstallChartsProps) {
+  // As of when they came: a chart is drawn anew whenever its times are others.
+  const [now] = useState(() => new Date());
+  const { times, installs } = useMemo(() => installDays(told, days, now), [told, days, now]);
+  const series = useMemo<readonly ChartSeries[]>(
+    () => [{ name: "Installs", colour: "accent", values: installs, format: wholeNumber }],
+    [installs],
+  );
+  return (
+    <>
+      <Chart
+        label={`Installs by day, last ${days} days: ${exactNumber(total)} in all`}
+        times={times}
+        series={series}
+        wholeDays
+      />
+      <details>
+        <summary className="text-sm text-muted">The same as a table</summary>
+        <div className="pt-2">
+          <Table
+            caption="Installs by day"
+            columns={[
+              { key: "day", header: "Day", cell: ({ date }) => date },
+              { key: "installs", header: "Installs", numeric: true, cell: ({ downloads }) => exactNumber(downloads) },
+            ]}
+            rows={told.toReversed()}
+            rowKey={({ date }) => date}
+          />
+        </div>
+      </details>
+    </>
+  );
+}
+
+/** There is no half of an install, so the axis names none. */
+const wholeNumber = (value: number): string => (Number.isInteger(value) ? exactNumber(value) : "");
+
+/** Names with bars, the most first: readable as a list too, by those who do not see the bars. */
+function Shares({ of }: { readonly of: Readonly<Record<string, number>> }) {
+  const rows = Object.entries(of).toSorted(([, one], [, other]) => other - one);
+  const most = Math.max(1, ...rows.map(([, value]) => value));
+  if (rows.length === 0) return <p className="text-muted">None yet.</p>;
+  return (
+    <ul className="flex flex-col gap-1">
+      {rows.map(([name, value]) => (
+        <li key={name} className="grid grid-cols-[8rem_1fr_3rem] items-center gap-2 text-sm">
+          <bdi className="truncate text-muted" title={name}>
+            {name}
+          </bdi>
+          <span aria-hidden="true" className="h-3 rounded-sm bg-accent" style={{ width: `${(value / most) * 100}%` }} />
+          <span className="text-right tabular-nums">{exactNumber(value)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,91 @@
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useList } from "../../api/queries.js";
+import { Button } from "../../ui/button.js";
+import { exactNumber } from "../../ui/figures.js";
+import { Loaded } from "../../ui/loaded.js";
+import { SkeletonRows } from "../../ui/skeleton.js";
+import type { Nested } from "./nest-subagents.js";
+import { subagentsAt } from "./place-subagents.js";
+import { keyOf, refOf, SessionLink } from "./session-link.js";
+import { SubagentLine } from "./subagent-line.js";
+import { TraceRow } from "./trace-row.js";
+
+/** Rows that are open, by a name of theirs. Kept by the trace: a row that is out of sight is gone. */
+export interface Opened {
+  readonly has: (name: string) => boolean;
+  readonly toggle: (name: string) => void;
+}
+
+/** More than these are on the subagent's own page: what is nested is not virtual, and must stay fluid. */
+const MOST_NESTED = 50;
+
+interface NestedTracesProps {
+  readonly subagents: readonly Nested[];
+  readonly opened: Opened;
+}
+
+/** The subagents that an event started, beneath it; each unfolds to its own events. */
+export function NestedTraces({ subagents, opened }: NestedTracesProps) {
+  if (subagents.length === 0) return null;
+  return (
+    <ul aria-label="Subagents started here" className="mb-2 flex flex-col gap-2 border-l-2 border-accent pl-3">
+      {subagents.map((nested) => {
+        const name = keyOf(nested.session);
+        const isOpen = opened.has(name);
+        const Arrow = isOpen ? ChevronDown : ChevronRight;
+        return (
+          <li key={name} className="flex min-w-0 flex-col gap-1">
+            <SubagentLine session={nested.session} />
+            <Button
+              size="small"
+              variant="quiet"
+              className="self-start"
+              aria-expanded={isOpen}
+              onClick={() => opened.toggle(name)}
+            >
+              <Arrow size={14} aria-hidden="true" />
+              {isOpen ? "Hide its events" : `Show its ${exactNumber(nested.session.events)} events`}
+              <span className="sr-only">: {nested.session.session_id}</span>
+            </Button>
+            {isOpen && <NestedTrace nested={nested} opened={opened} />}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function NestedTrace({ nested: { session, subagents }, opened }: { readonly nested: Nested; readonly opened: Opened }) {
+  const events = useList("listSessionEvents", {
+    params: { id: session.session_id },
+    query: { ...refOf(session), limit: MOST_NESTED },
+  });
+  const nameOf = (line: number, index: number): string => `${keyOf(session)} ${line} ${index}`;
+  return (
+    <Loaded query={events} skeleton={<SkeletonRows rows={3} />}>
+      {({ items, total }) => (
+        <>
+          <ol aria-label={`Events of ${session.session_id}`} className="flex flex-col divide-y divide-line">
+            {items.map((event, index) => {
+              const name = nameOf(event.line, index);
+              return (
+                <li key={name}>
+                  <TraceRow event={event} isOpen={opened.has(name)} onToggle={() => opened.toggle(name)} />
+                  <NestedTraces
+                    subagents={subagentsAt(index, (at) => items[at], items.length, subagents)}
+                    opened={opened}
+                  />
+                </li>
+              );
+            })}
+          </ol>
+          {total > items.length && (
+            <p className="text-sm text-muted">
+              <SessionLink session={session}>Open it</SessionLink> to see all {exactNumber(total)} events.
+            </p>
+          )}
+        </>
+      )}
+    </Loaded>
+  );
+}
