@@ -41,19 +41,10 @@ export function createApi(send: typeof fetch, hint: SessionHint): Api {
     hint.set(next !== undefined);
   };
 
-  const dispatch = async (name: CallName, input: CallInput<CallName>): Promise<Response> => {
-    const { method, url, body } = prepareCall(name, input);
-    const headers = { ...HEADERS, ...(name === "refreshToken" ? {} : bearer(token)) };
-    const { keepalive = false } = input;
-    return send(url, {
-      method,
-      keepalive,
-      headers: { ...headers, ...typeOf(body) },
-      ...(body === undefined ? {} : { body }),
-    }).catch((error: unknown) => {
+  const dispatch = (name: CallName, input: CallInput<CallName>): Promise<Response> =>
+    send(...fetchOf(name, input, name === "refreshToken" ? undefined : token)).catch((error: unknown) => {
       throw unreachable(error);
     });
-  };
 
   const refresh = async (): Promise<boolean> => {
     const answer = await dispatch("refreshToken", { body: {} });
@@ -93,6 +84,12 @@ export function createApi(send: typeof fetch, hint: SessionHint): Api {
       return token;
     },
   };
+}
+
+function fetchOf(name: CallName, input: CallInput<CallName>, token: string | undefined): [url: string, RequestInit] {
+  const { method, url, body } = prepareCall(name, input);
+  const headers = { ...HEADERS, ...bearer(token), ...typeOf(body) };
+  return [url, { method, headers, keepalive: input.keepalive ?? false, ...(body === undefined ? {} : { body }) }];
 }
 
 async function read<Reply>(answer: Response): Promise<Reply> {

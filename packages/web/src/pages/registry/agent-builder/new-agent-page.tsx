@@ -1,6 +1,7 @@
+import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { Page } from "../../../ui/page.js";
-import { useSearchParams } from "../../../ui/search-params.js";
+import type { SearchParams } from "../../../ui/search-text.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
 import { FormSections } from "../submit/form-sections.js";
@@ -18,7 +19,7 @@ const FIELDS = fieldsOf(SECTIONS);
 const CHECK = checkFor("agents", "submitItem");
 
 export function NewAgentPage() {
-  const [{ with: asked = "" }] = useSearchParams();
+  const { with: asked = "" } = useSearch({ strict: false }) as SearchParams;
   // Only at first: afterwards the form has them, and they may be taken out again.
   const [initial] = useState(() => ({
     ...initialValues("agents", FIELDS),
