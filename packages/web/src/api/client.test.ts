@@ -58,6 +58,13 @@ describe("a session in the browser", () => {
     expect(sent[0]?.token).toBeNull();
   });
 
+  test("is waited for by what is asked while it is taken up", async () => {
+    const { api, sent } = fakeServer();
+    const [user, teams] = await Promise.all([api.resume(), api.list("listMyTeams")]);
+    expect([user, teams.total]).toEqual([{ username: "ada" }, 7]);
+    expect(sent.map(({ token }) => token)).toEqual([null, "Bearer t1", "Bearer t1"]);
+  });
+
   test("is none where the cookie is gone", async () => {
     expect(await fakeServer({ sessionOver: true }).api.resume()).toBeUndefined();
   });

@@ -56,6 +56,8 @@ export function createApi(send: typeof fetch, hint: SessionHint): Api {
   const refreshOnce = (): Promise<boolean> => (refreshing ??= refresh().finally(() => (refreshing = undefined)));
 
   const request = async (name: CallName, input: CallInput<CallName>): Promise<Response> => {
+    // A page asks for what it shows while the session is still being taken up.
+    if (token === undefined) await refreshing;
     const used = token;
     const answer = await dispatch(name, input);
     if (answer.status !== 401 || used === undefined) return answer;

@@ -3,6 +3,7 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { roleSuffices, type Role } from "@tackroom/contract/roles";
 import type { Api, User } from "./client.js";
 import { useApi } from "./context.js";
+import { keepLastUser, readLastUser } from "./last-user.js";
 import type { ApiProblem } from "./problem.js";
 
 const SESSION = ["session"] as const;
@@ -10,7 +11,11 @@ const SESSION = ["session"] as const;
 /** For `main.tsx` too, which asks before there is anything to show. */
 export const sessionQuery = (api: Api) => ({
   queryKey: SESSION,
-  queryFn: async (): Promise<User | null> => (await api.resume()) ?? null,
+  queryFn: async (): Promise<User | null> => {
+    const user = (await api.resume()) ?? null;
+    keepLastUser(user);
+    return user;
+  },
   staleTime: Infinity,
 });
 
@@ -20,9 +25,18 @@ export function useSession(): UseQueryResult<User | null, ApiProblem> {
   return useQuery<User | null, ApiProblem>(sessionQuery(api));
 }
 
+/**
+ * As `useSession`, but whoever was here last until the server has told: a page takes its shape at once, and whatever it asks
+ * for waits until the session is taken up.
+ */
+export function useLikelySession(): UseQueryResult<User | null, ApiProblem> {
+  const api = useApi();
+  return useQuery<User | null, ApiProblem>({ ...sessionQuery(api), placeholderData: readLastUser });
+}
+
 /** Whoever is signed in; only for what is shown to nobody else. */
 export function useUser(): User {
-  const { data } = useSession();
+  const { data } = useLikelySession();
   if (!data) throw new Error("useUser is for pages behind the sign-in");
   return data;
 }
@@ -38,6 +52,7 @@ export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<voi
   const forgetAll = (user: User | null): void => {
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
     queries.setQueryData(SESSION, user);
+    keepLastUser(user);
   };
   return {
     begin(tokens) {
@@ -48,6 +63,9 @@ export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<voi
       await api.signOut();
       forgetAll(null);
     },
-    update: (user) => void queries.setQueryData(SESSION, user),
+    update(user) {
+      queries.setQueryData(SESSION, user);
+      keepLastUser(user);
+    },
   };
 }

@@ -1,6 +1,6 @@
 import { Outlet } from "@tanstack/react-router";
 import { useState } from "react";
-import { useSession } from "../api/session.js";
+import { useLikelySession } from "../api/session.js";
 import { Dialog } from "../ui/dialog.js";
 import { ErrorBox } from "../ui/error-box.js";
 import { SideNav } from "./side-nav.js";
@@ -9,7 +9,7 @@ import { TopBar } from "./top-bar.js";
 
 /** What every page behind the sign-in has around it; whoever is not signed in is sent there and back. */
 export function Shell() {
-  const session = useSession();
+  const session = useLikelySession();
   if (session.error) {
     return (
       <main className="mx-auto max-w-xl p-6">
