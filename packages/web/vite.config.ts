@@ -32,6 +32,10 @@ function compressed(): Plugin {
   };
 }
 
+/** What most pages use, in one file: by itself each would be a file of a few hundred bytes, of which a page needs a dozen. */
+const isSmallAndShared = (id: string): boolean =>
+  /[\\/](web[\\/]src[\\/](ui|api)|lucide-react)[\\/]/.test(id) && !/markdown|chart|live\./.test(id);
+
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   plugins: [react(), tailwind(), compressed()],
@@ -42,6 +46,9 @@ export default defineConfig({
     // data: addresses would be one more thing for the content security policy to allow.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "shared", test: isSmallAndShared, minShareCount: 3 }] } },
+    },
     reportCompressedSize: false,
   },
   server: { proxy: { "/api": { target: "http://127.0.0.1:8031", ws: true }, "/docs": "http://127.0.0.1:8031" } },
