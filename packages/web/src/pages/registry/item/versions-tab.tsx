@@ -34,7 +34,13 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
                   </span>
                 ),
               },
-              { key: "changes", header: "What changed", cell: (each) => each.changelog ?? each.deprecated ?? "" },
+              {
+                key: "changes",
+                header: "What changed",
+                // Whatever its author wrote: a text without a space must not push the other columns out of sight.
+                className: "wrap-anywhere min-w-32",
+                cell: (each) => <bdi className="whitespace-pre-line">{each.changelog ?? each.deprecated ?? ""}</bdi>,
+              },
               {
                 key: "installs",
                 header: "Installs",
