@@ -34,13 +34,7 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
                   </span>
                 ),
               },
-              {
-                key: "changes",
-                header: "What changed",
-                // Whatever its author wrote: a text without a space must not push the other columns out of sight.
-                className: "wrap-anywhere min-w-32",
-                cell: (each) => <bdi className="whitespace-pre-line">{each.changelog ?? each.deprecated ?? ""}</bdi>,
-              },
+              CHANGES,
               {
                 key: "installs",
                 header: "Installs",
@@ -75,6 +69,14 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
     </Loaded>
   );
 }
+
+const CHANGES: Column<ItemVersion> = {
+  key: "changes",
+  header: "What changed",
+  // Whatever its author wrote: a text without a space must not push the other columns out of sight.
+  className: "wrap-anywhere min-w-32",
+  cell: ({ changelog, deprecated }) => <bdi className="whitespace-pre-line">{changelog ?? deprecated ?? ""}</bdi>,
+};
 
 const actionsColumn = (type: ItemType, item: ItemDetail): Column<ItemVersion> => ({
   key: "actions",
