@@ -30,13 +30,13 @@ export function strengthOf(words: number, coverage: number, known: number, cosin
 }
 
 const shareOf = (strength: number): number => 1 / (1 + Math.exp(-STEEPNESS * (strength - MIDDLE)));
+const LEAST_SHARE = shareOf(LEAST_STRENGTH);
 
 /**
  * From 1, at the cut-off, to 99: the stronger, the likelier it is that the item is what was asked for. The scale is spread
  * so that one point tells items apart; only an exact name is a certainty.
  */
 export function scoreOf(strength: number): number {
-  const least = shareOf(LEAST_STRENGTH);
-  const share = (shareOf(strength) - least) / (1 - least);
+  const share = (shareOf(strength) - LEAST_SHARE) / (1 - LEAST_SHARE);
   return Math.min(EXACT_SCORE - 1, Math.max(1, Math.round(1 + (EXACT_SCORE - 2) * share)));
 }

@@ -149,6 +149,42 @@ describe("who may see what", () => {
     expect(index.search({ text: "cloud resources", vector: pointing(3) }, only)).toHaveLength(1);
     expect(index.search({ text: "modules", vector: pointing(3) }, only)).toHaveLength(1);
   });
+
+  describe("of many thousands", () => {
+    const [asked, ...others] = Array.from({ length: 41 }, (_, at) => pointing(at));
+    const many = Array.from({ length: 24_000 }, (_, at) =>
+      item(`one-${at}`, at % 7 === 0 ? "Plans modules." : "Other."),
+    );
+    /** From across to nearly the same, evenly. */
+    const vectors = many.map((_, at) =>
+      (asked ?? new Float32Array()).map((n, place) => (at % 997) * n + 600 * (others[at % 40]?.[place] ?? 0)),
+    );
+    const indexed = (every: number): SearchIndex<Searchable> => {
+      const index = indexOf(many.filter((_, at) => at % every === 0));
+      vectors.forEach((vector, at) => index.setVectors(`one-${at}`, [vector]));
+      return index;
+    };
+    const ask = (index: SearchIndex<Searchable>, passes: (one: Searchable) => boolean): [string, number][] =>
+      index
+        .search({ text: "modules for the cloud", ...(asked && { vector: asked }) }, passes)
+        .map(({ item: { id }, score }): [string, number] => [id, score])
+        .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    const whole = indexed(1);
+
+    test("whoever may see some finds what an index of those alone would find", () => {
+      const seen = ask(whole, ({ id }) => Number(id.slice(4)) % 16 === 0);
+      expect(seen).toEqual(ask(indexed(16), () => true));
+      expect(seen.length).toBeGreaterThan(1000);
+    });
+
+    test("the best are found among thousands that would do", () => {
+      const parts = Array.from({ length: 16 }, (_, part) => ask(whole, ({ id }) => Number(id.slice(4)) % 16 === part));
+      const best = parts.flat().toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+      const all = ask(whole, () => true);
+      expect(all.slice(0, 1000)).toEqual(best.slice(0, 1000));
+      expect(all.length).toBeLessThan(best.length / 4);
+    });
+  });
 });
 
 test("what is removed is gone, and what is left is found as before, whatever is tidied up on the way", () => {

@@ -96,10 +96,10 @@ export class SearchIndex<T extends Searchable> {
     const nearness = query.vector && question.known > 0 ? this.#vectors.ask(query.vector, query.asOf) : undefined;
     const strengths = new Strengths(question, found, nearness);
     let passed = 0;
-    for (const level of strengths.fromTheTop(this.#items.length)) {
+    for (const level of strengths.fromTheTop()) {
       for (const slot of level) {
         const item = this.#items[slot];
-        if (!item || exact.has(slot) || !passes(item)) continue;
+        if (item === undefined || exact.has(slot) || !passes(item)) continue;
         // Counted after the filter: whoever may see little still finds all that is near.
         passed += 1;
         const strength = strengths.of(slot);

@@ -8,13 +8,19 @@ import type { Found } from "./word-index.js";
  * where it does is of little interest to whoever reads from the top. Chosen where it costs nothing on our own sets.
  */
 const EXACT_FROM = LEAST_STRENGTH + 0.06;
+/** Of so many passages it is looked first whether the items that they belong to are enough. */
+const FIRST_LOOK = 8000;
 const LEVELS = 512;
 const LEVELS_PER_ONE = 640;
 
-const levelOf = (strength: number): number =>
-  Math.min(LEVELS - 1, Math.floor((strength - LEAST_STRENGTH) * LEVELS_PER_ONE));
+const TOO_WEAK = 0;
 
-/** How well items fit one question. Plain loops over numbers, because a catalogue is gone through for every question. */
+const levelOf = (strength: number): number =>
+  strength < LEAST_STRENGTH
+    ? TOO_WEAK
+    : Math.min(LEVELS - 1, 1 + Math.floor((strength - LEAST_STRENGTH) * LEVELS_PER_ONE));
+
+/** How well items fit one question. Plain loops over numbers, because a question looks at tens of thousands of items. */
 export class Strengths {
   readonly #known: number;
   readonly #perWeight: number;
@@ -31,50 +37,75 @@ export class Strengths {
   }
 
   /** Whatever is roughly above the cut-off, in groups of about the same strength, the strongest first. */
-  *fromTheTop(size: number): Iterable<Uint32Array> {
-    const strengths = new Float32Array(size);
+  *fromTheTop(): Iterable<Uint32Array> {
+    const enough = this.#nearness?.cosineOfNearest(FIRST_LOOK) ?? LEAST_STRENGTH;
+    let above = LEVELS;
+    if (enough > LEAST_STRENGTH) {
+      // What is not among these is weaker, so all that is stronger is.
+      const weakest = levelOf(enough);
+      yield* this.#between(weakest, above, enough);
+      above = weakest + 1;
+    }
+    yield* this.#between(TOO_WEAK, above, LEAST_STRENGTH);
+  }
+
+  /** The levels between the two, of what has a word or is so near. */
+  *#between(below: number, above: number, least: number): Iterable<Uint32Array> {
+    const slots = this.#candidates(least);
+    this.#nearness?.measure(slots);
+    const levels = new Uint16Array(slots.length);
     // How many there are of a level and of those below, which is where its slots end in their order.
     const ends = new Uint32Array(LEVELS);
-    this.#measure(strengths, ends);
+    this.#measure(slots, levels, ends);
     for (let level = 1; level < LEVELS; level += 1) ends[level] = (ends[level] ?? 0) + (ends[level - 1] ?? 0);
     const starts = new Uint32Array(LEVELS);
     starts.set(ends.subarray(0, -1), 1);
-    const ordered = new Uint32Array(ends.at(-1) ?? 0);
+    const ordered = new Uint32Array(slots.length);
     const next = starts.slice();
-    for (let slot = 0; slot < size; slot += 1) {
-      const strength = strengths[slot] ?? 0;
-      if (strength < LEAST_STRENGTH) continue;
-      const level = levelOf(strength);
+    for (let at = 0; at < slots.length; at += 1) {
+      const level = levels[at] ?? 0;
       const place = next[level] ?? 0;
-      ordered[place] = slot;
+      ordered[place] = slots[at] ?? 0;
       next[level] = place + 1;
     }
-    for (let level = LEVELS - 1; level >= 0; level -= 1) {
+    for (let level = above - 1; level > below; level -= 1) {
       const group = ordered.subarray(starts[level], ends[level]);
       if (group.length > 0) yield group;
     }
   }
 
-  #measure(strengths: Float32Array, counts: Uint32Array): void {
-    const [{ scores, covered }, roughs, known, perWeight] = [this.#found, this.#roughs, this.#known, this.#perWeight];
-    for (let slot = 0; slot < strengths.length; slot += 1) {
+  /** Without a word, an item is at most as strong as its vector is near: most of a catalogue is neither. */
+  #candidates(least: number): Uint32Array {
+    const [worded, near] = [this.#found.slots, this.#nearness?.atLeast(least) ?? new Uint32Array()];
+    const slots = new Uint32Array(worded.length + near.length);
+    slots.set(worded);
+    let count = worded.length;
+    for (let at = 0; at < near.length; at += 1) {
+      const slot = near[at] ?? 0;
+      if (this.#found.wordsIn(slot) !== 0) continue;
+      slots[count] = slot;
+      count += 1;
+    }
+    return slots.subarray(0, count);
+  }
+
+  #measure(slots: Uint32Array, levels: Uint16Array, counts: Uint32Array): void {
+    const [{ sums }, roughs, known, perWeight] = [this.#found, this.#roughs, this.#known, this.#perWeight];
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots[at] ?? 0;
       const rough = roughs[slot] ?? NO_VECTOR;
-      const words = scores[slot] ?? 0;
-      // Without a word it is at most as strong as its vector is near, and that is most of a catalogue.
-      if (words === 0 && rough < LEAST_STRENGTH) continue;
       const cosine = rough === NO_VECTOR ? undefined : rough;
-      const strength = strengthOf(words, (covered[slot] ?? 0) * perWeight, known, cosine);
-      strengths[slot] = strength;
-      if (strength < LEAST_STRENGTH) continue;
-      const level = levelOf(strength);
+      const coverage = (sums[slot * 2 + 1] ?? 0) * perWeight;
+      const level = levelOf(strengthOf(sums[slot * 2] ?? 0, coverage, known, cosine));
+      levels[at] = level;
       counts[level] = (counts[level] ?? 0) + 1;
     }
   }
 
   of(slot: number): number {
     const rough = this.#roughs[slot] ?? NO_VECTOR;
-    const words = this.#found.scores[slot] ?? 0;
-    const coverage = (this.#found.covered[slot] ?? 0) * this.#perWeight;
+    const words = this.#found.sums[slot * 2] ?? 0;
+    const coverage = (this.#found.sums[slot * 2 + 1] ?? 0) * this.#perWeight;
     if (rough === NO_VECTOR) return strengthOf(words, coverage, this.#known, undefined);
     const strength = strengthOf(words, coverage, this.#known, rough);
     return strength < EXACT_FROM ? strength : strengthOf(words, coverage, this.#known, this.#nearness?.exactly(slot));

@@ -2,18 +2,30 @@ import { VectorMemory } from "./vector-memory.js";
 import { CODE_BYTES, DIMENSIONS, fitted, scaling, writeCode } from "./vector-numbers.js";
 
 const BLOCK = 4096;
-const BLOCK_AT = CODE_BYTES;
+const DISTANCES_AT = CODE_BYTES;
+const NEAR_AT = DISTANCES_AT + BLOCK * 2;
+/** A scan looks at so many codes at a time, also at the end, where some are nobody's. */
+const AT_A_TIME = 4;
 const QUESTION_MOST = 2047;
 const VECTOR_MOST = 127;
+/** Every so manieth block, of so many passages, tells how far away most of them are. */
+const SAMPLE = 256;
+const SAMPLED = 16;
 const NOBODY = 0xff_ff_ff_ff;
 /** Below every cosine. */
 export const NO_VECTOR = -2;
 
-/** What a question's vector comes to beside those of one item. Valid until the next question. */
+/** How near a question's vector is to those of items. Valid until the next question. */
 export interface Nearness {
-  /** By slot: of the item's passages, by their codes, to within 0.05 as a rule; `NO_VECTOR` without vectors. */
+  /** A cosine that roughly so many passages have or exceed. */
+  readonly cosineOfNearest: (passages: number) => number;
+  /** Slots, each once: all that are roughly so near or nearer, and some that are not. */
+  readonly atLeast: (cosine: number) => Uint32Array;
+  /** By slot, of those that were measured: by their codes, to within 0.05 as a rule; `NO_VECTOR` without vectors. */
   readonly roughs: Float32Array;
-  /** Of the item's passages, to within a thousandth; undefined without vectors. */
+  /** Only after `atLeast`, which looks at the codes. */
+  readonly measure: (slots: Uint32Array) => void;
+  /** To within a thousandth; undefined without vectors. */
   readonly exactly: (slot: number) => number | undefined;
 }
 
@@ -22,21 +34,22 @@ export interface Nearness {
  * is cheap, and at the vectors of few. The passages of an item lie behind one another.
  */
 export class VectorIndex {
-  readonly #codes = new VectorMemory(CODE_BYTES, BLOCK_AT + BLOCK * 2);
+  readonly #codes = new VectorMemory(CODE_BYTES, NEAR_AT + BLOCK * 2);
   readonly #vectors = new VectorMemory(DIMENSIONS, DIMENSIONS * 2);
   /** By passage. */
   #scales = new Float32Array(1024);
   #owners = new Uint32Array(1024).fill(NOBODY);
   #distances = new Uint16Array(1024);
+  /** Slots that are near to the present question. */
+  #near = new Uint32Array(1024);
   #count = 0;
   #dead = 0;
-  /** By slot: its first passage, how many it has, and how near they roughly are to the present question, and since when. */
+  /** By slot: its first passage, how many it has, since when, and how near they roughly are to the present question. */
   #first = new Uint32Array(1024);
   #passages = new Uint8Array(1024);
-  #roughs = new Float32Array(1024).fill(NO_VECTOR);
   #since = new Float64Array(1024);
-  /** How many there are, or were. */
-  #slots = 0;
+  #newest = 0;
+  #roughs = new Float32Array(1024);
 
   /** Whoever asks as of a time before `since` finds none; they replace others without being newer. */
   put(slot: number, vectors: readonly Float32Array[], since = 0): void {
@@ -44,7 +57,7 @@ export class VectorIndex {
     this.remove(slot);
     if (slot >= this.#first.length) this.#growSlots(slot * 2);
     this.#since[slot] = before ?? since;
-    this.#slots = Math.max(this.#slots, slot + 1);
+    this.#newest = Math.max(this.#newest, since);
     this.#first[slot] = this.#count;
     this.#passages[slot] = vectors.length;
     for (const vector of vectors) this.#add(slot, vector);
@@ -74,20 +87,61 @@ export class VectorIndex {
     // Where there are no numbers there are no bits that could differ.
     const bits = Math.min(vector.length, DIMENSIONS);
     const scale = this.#setQuestion(fitted(vector));
-    this.#measure(bits, asOf);
+    const cosines = Float32Array.from({ length: DIMENSIONS + 1 }, (_, distance) =>
+      Math.cos((Math.PI * distance) / bits),
+    );
+    const before = asOf < this.#newest ? asOf : undefined;
     return {
+      cosineOfNearest: (passages) => cosines[this.#distanceOfNearest(passages)] ?? -1,
+      atLeast: (cosine) => this.#within(Math.floor((Math.acos(cosine) / Math.PI) * bits)),
       roughs: this.#roughs,
+      measure: (slots) => this.#measure(slots, cosines, before),
       exactly: (slot) => this.#exact(slot, scale),
     };
   }
 
+  /** Of the last of them; -1 if there are fewer. */
+  #distanceOfNearest(passages: number): number {
+    const { wasm } = this.#codes;
+    const distances = new Uint16Array(wasm.memory.buffer, DISTANCES_AT, SAMPLE);
+    const counts = new Uint32Array(DIMENSIONS + 1);
+    for (let first = 0; first + SAMPLE <= this.#count; first += SAMPLE * SAMPLED) {
+      wasm.distances(this.#codes.at(first), SAMPLE, 0, DISTANCES_AT, 0, NEAR_AT);
+      for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + SAMPLED;
+    }
+    let sum = 0;
+    return counts.findIndex((count) => (sum += count) >= passages);
+  }
+
+  /** Whoever has a passage that differs in at most `most` bits. Takes the distances of all of them. */
+  #within(most: number): Uint32Array {
+    const { wasm } = this.#codes;
+    const distances = new Uint16Array(wasm.memory.buffer, DISTANCES_AT, BLOCK);
+    const places = new Uint16Array(wasm.memory.buffer, NEAR_AT, BLOCK);
+    let [count, last] = [0, NOBODY];
+    for (let first = 0; first < this.#count; first += BLOCK) {
+      const size = Math.min(BLOCK, Math.ceil((this.#count - first) / AT_A_TIME) * AT_A_TIME);
+      const found = wasm.distances(this.#codes.at(first), size, 0, DISTANCES_AT, most, NEAR_AT);
+      this.#distances.set(size === BLOCK ? distances : distances.subarray(0, size), first);
+      for (let at = 0; at < found; at += 1) {
+        const owner = this.#owners[first + (places[at] ?? 0)] ?? NOBODY;
+        // The passages of an item lie behind one another, so it comes twice only in a row.
+        if (owner === NOBODY || owner === last) continue;
+        this.#near[count] = last = owner;
+        count += 1;
+      }
+    }
+    return this.#near.subarray(0, count);
+  }
+
   /** Between the nearest passage and all of them: one that fits is much, but more when the others do not contradict. */
-  #setRoughs(cosines: Float32Array, asOf: number): void {
+  #measure(slots: Uint32Array, cosines: Float32Array, asOf: number | undefined): void {
     const [firsts, counts, distances, roughs] = [this.#first, this.#passages, this.#distances, this.#roughs];
     const since = this.#since;
-    for (let slot = 0; slot < this.#slots; slot += 1) {
+    for (let at = 0; at < slots.length; at += 1) {
+      const slot = slots[at] ?? 0;
       const passages = counts[slot] ?? 0;
-      if (passages === 0 || (since[slot] ?? 0) > asOf) {
+      if (passages === 0 || (asOf !== undefined && (since[slot] ?? 0) > asOf)) {
         roughs[slot] = NO_VECTOR;
         continue;
       }
@@ -122,7 +176,7 @@ export class VectorIndex {
     this.#count += 1;
     if (passage >= this.#owners.length) this.#growPassages(passage * 2);
     this.#owners[passage] = slot;
-    this.#codes.reserve(this.#count);
+    this.#codes.reserve(this.#count + AT_A_TIME);
     this.#vectors.reserve(this.#count);
     const numbers = fitted(vector);
     writeCode(numbers, this.#codes.row(passage));
@@ -140,6 +194,7 @@ export class VectorIndex {
     this.#owners = new Uint32Array(room).fill(NOBODY);
     this.#owners.set(owners);
     this.#distances = new Uint16Array(room);
+    this.#near = new Uint32Array(room);
   }
 
   #growSlots(room: number): void {
@@ -148,7 +203,7 @@ export class VectorIndex {
     this.#first.set(first);
     this.#passages = new Uint8Array(room);
     this.#passages.set(passages);
-    this.#roughs = new Float32Array(room).fill(NO_VECTOR);
+    this.#roughs = new Float32Array(room);
     const since = this.#since;
     this.#since = new Float64Array(room);
     this.#since.set(since);
@@ -162,24 +217,9 @@ export class VectorIndex {
     return scale;
   }
 
-  #measure(bits: number, asOf: number): void {
-    const { wasm } = this.#codes;
-    const block = new Uint16Array(wasm.memory.buffer, BLOCK_AT, BLOCK);
-    for (let first = 0; first < this.#count; first += BLOCK) {
-      const count = Math.min(BLOCK, this.#count - first);
-      wasm.distances(this.#codes.at(first), count, 0, BLOCK_AT);
-      this.#distances.set(count === BLOCK ? block : block.subarray(0, count), first);
-    }
-    const cosines = Float32Array.from({ length: DIMENSIONS + 1 }, (_, distance) =>
-      Math.cos((Math.PI * distance) / bits),
-    );
-    this.#setRoughs(cosines, asOf);
-  }
-
   /** Moves passages together that still belong to someone. */
   #tidy(): void {
     this.#passages.fill(0);
-    this.#slots = 0;
     let to = 0;
     for (let from = 0; from < this.#count; from += 1) {
       const owner = this.#owners[from] ?? NOBODY;
@@ -189,7 +229,6 @@ export class VectorIndex {
       this.#scales[to] = this.#scales[from] ?? 0;
       this.#owners[to] = owner;
       if (this.#passages[owner] === 0) this.#first[owner] = to;
-      this.#slots = Math.max(this.#slots, owner + 1);
       this.#passages[owner] = (this.#passages[owner] ?? 0) + 1;
       to += 1;
     }

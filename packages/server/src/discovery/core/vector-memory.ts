@@ -2,7 +2,7 @@ import { VECTOR_SCAN_WASM } from "./vector-scan-wasm.js";
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
-  distances(codes: number, count: number, question: number, out: number): void;
+  distances(codes: number, count: number, question: number, out: number, most: number, near: number): number;
   product(vector: number, question: number): number;
 }
 

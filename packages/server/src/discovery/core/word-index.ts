@@ -92,53 +92,68 @@ function grow(postings: Postings): void {
 
 /** Adds up for each slot what a question finds there. Kept from one to the next, because clearing costs less than making. */
 export class Found {
-  slots: number[] = [];
-  #score = new Float32Array(0);
+  /** Side by side, because both are asked for together. */
+  #sums = new Float32Array(0);
   #words = new Uint32Array(0);
   /** Of the present word, its best variant. */
   #best = new Float32Array(0);
-  #covered = new Float32Array(0);
-  #ofWord: number[] = [];
+  #slots = new Uint32Array(0);
+  #count = 0;
+  #ofWord = new Uint32Array(0);
+  #countOfWord = 0;
 
   begin(size: number): void {
-    for (const slot of this.slots) this.#score[slot] = this.#words[slot] = this.#covered[slot] = 0;
-    this.slots = [];
-    if (size <= this.#score.length) return;
-    this.#score = new Float32Array(size * 2);
+    for (const slot of this.slots) this.#sums[slot * 2] = this.#sums[slot * 2 + 1] = this.#words[slot] = 0;
+    this.#count = 0;
+    if (size <= this.#words.length) return;
+    this.#sums = new Float32Array(size * 4);
     this.#words = new Uint32Array(size * 2);
     this.#best = new Float32Array(size * 2);
-    this.#covered = new Float32Array(size * 2);
+    this.#slots = new Uint32Array(size * 2);
+    this.#ofWord = new Uint32Array(size * 2);
   }
 
   add({ slots, impacts, length }: Readonly<Postings>, factor: number): void {
+    const [best, ofWord] = [this.#best, this.#ofWord];
+    let count = this.#countOfWord;
     for (let at = 0; at < length; at += 1) {
       const slot = slots[at] ?? 0;
       const worth = (impacts[at] ?? 0) * factor;
-      const best = this.#best[slot] ?? 0;
-      if (best === 0) this.#ofWord.push(slot);
-      if (worth > best) this.#best[slot] = worth;
+      const before = best[slot] ?? 0;
+      if (before === 0) {
+        ofWord[count] = slot;
+        count += 1;
+      }
+      if (worth > before) best[slot] = worth;
     }
+    this.#countOfWord = count;
   }
 
   endWord(number: number, weight: number): void {
-    for (const slot of this.#ofWord) {
-      if (this.#words[slot] === 0) this.slots.push(slot);
-      this.#words[slot] = (this.#words[slot] ?? 0) | (1 << number);
-      this.#score[slot] = (this.#score[slot] ?? 0) + (this.#best[slot] ?? 0);
-      this.#covered[slot] = (this.#covered[slot] ?? 0) + weight;
-      this.#best[slot] = 0;
+    const [best, ofWord, words, sums] = [this.#best, this.#ofWord, this.#words, this.#sums];
+    for (let at = 0; at < this.#countOfWord; at += 1) {
+      const slot = ofWord[at] ?? 0;
+      const before = words[slot] ?? 0;
+      if (before === 0) {
+        this.#slots[this.#count] = slot;
+        this.#count += 1;
+      }
+      words[slot] = before | (1 << number);
+      sums[slot * 2] = (sums[slot * 2] ?? 0) + (best[slot] ?? 0);
+      sums[slot * 2 + 1] = (sums[slot * 2 + 1] ?? 0) + weight;
+      best[slot] = 0;
     }
-    this.#ofWord = [];
+    this.#countOfWord = 0;
   }
 
-  /** By slot. */
-  get scores(): Float32Array {
-    return this.#score;
+  /** Those where a word was found, each once. */
+  get slots(): Uint32Array {
+    return this.#slots.subarray(0, this.#count);
   }
 
-  /** By slot: the weight of the question's words that were found, together. */
-  get covered(): Float32Array {
-    return this.#covered;
+  /** By slot, two numbers: its score, and the weight of the question's words that were found. */
+  get sums(): Float32Array {
+    return this.#sums;
   }
 
   /** One bit for each word of the question. */
