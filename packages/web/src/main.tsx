@@ -11,6 +11,13 @@ import { createPages } from "./routes.js";
 import { ToastProvider } from "./ui/toast.js";
 import "./styles.css";
 
+declare global {
+  interface Window {
+    /** What the server answers to public/first.js. */
+    sessionOnItsWay?: Promise<Response>;
+  }
+}
+
 const router = createPages();
 const queries = new QueryClient({
   queryCache: new QueryCache({
@@ -31,19 +38,24 @@ const queries = new QueryClient({
 });
 
 // While the page itself is still on its way: nothing behind the sign-in is shown before this is known.
-const api = createApi(window.fetch.bind(window), storedHint);
+const api = createApi(window.fetch.bind(window), storedHint, window.sessionOnItsWay);
+delete window.sessionOnItsWay;
 void queries.prefetchQuery(sessionQuery(api));
 
 const place = document.querySelector("#root");
 if (!place) throw new Error("index.html has no #root");
-createRoot(place).render(
-  <StrictMode>
-    <ApiProvider value={api}>
-      <QueryClientProvider client={queries}>
-        <ToastProvider>
-          <RouterProvider router={router} />
-        </ToastProvider>
-      </QueryClientProvider>
-    </ApiProvider>
-  </StrictMode>,
-);
+const root = createRoot(place);
+const draw = (): void =>
+  root.render(
+    <StrictMode>
+      <ApiProvider value={api}>
+        <QueryClientProvider client={queries}>
+          <ToastProvider>
+            <RouterProvider router={router} />
+          </ToastProvider>
+        </QueryClientProvider>
+      </ApiProvider>
+    </StrictMode>,
+  );
+// Drawn once and with its page: before that there is nothing to see anyway. Of a failure the router tells.
+void router.load().then(draw, draw);

@@ -8,7 +8,7 @@ interface Sent {
 }
 
 /** A server whose access tokens are `t1`, `t2` …, of which only the newest is good. */
-function fakeServer({ sessionOver = false, hinted = true } = {}) {
+function fakeServer({ sessionOver = false, hinted = true, begun = undefined as Promise<Response> | undefined } = {}) {
   let issued = 0;
   let has = hinted;
   const hint = { mayHave: () => has, set: (now: boolean) => void (has = now) };
@@ -31,7 +31,7 @@ function fakeServer({ sessionOver = false, hinted = true } = {}) {
       return json(401, { detail: "Expired.", code: "unauthenticated" });
     return json(200, String(url).endsWith("/whoami") ? { username: "ada" } : [{ id: 1 }]);
   };
-  return { api: createApi(send, hint), sent, hint, expire: () => void (issued += 1) };
+  return { api: createApi(send, hint, begun), sent, hint, expire: () => void (issued += 1) };
 }
 
 describe("a session in the browser", () => {
@@ -49,6 +49,25 @@ describe("a session in the browser", () => {
     const elsewhere = fakeServer({ sessionOver: true });
     expect(await elsewhere.api.resume()).toBeUndefined();
     expect(elsewhere.hint.mayHave()).toBe(false);
+  });
+
+  test("is taken up by a refresh that is on its way, which serves once", async () => {
+    const begun = Promise.resolve(
+      new Response('{"access_token":"t0"}', { headers: { "content-type": "application/json" } }),
+    );
+    const { api, sent, expire } = fakeServer({ begun });
+    expect(await api.resume()).toEqual({ username: "ada" });
+    expect(sent).toEqual([{ url: "/api/v1/auth/whoami", token: "Bearer t0", client: "web" }]);
+    expire();
+    await api.resume();
+    expect(sent.map(({ url }) => url)).toContain("/api/v1/auth/token/refresh");
+  });
+
+  test("is asked for anew when a refresh that was on its way did not arrive", async () => {
+    const begun = Promise.reject(new TypeError("Failed to fetch"));
+    const { api } = fakeServer({ begun });
+    await expect(api.resume()).rejects.toMatchObject({ code: "unreachable" });
+    expect(await api.resume()).toEqual({ username: "ada" });
   });
 
   test("is taken up by the cookie, which only the web app's own header makes count", async () => {

@@ -32,8 +32,12 @@ const HEADERS = { accept: "application/json, application/problem+json", "x-tackr
 const bearer = (token: string | undefined) => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 const typeOf = (body: string | undefined) => (body === undefined ? {} : { "content-type": "application/json" });
 
-/** The access token is held here and nowhere else: not in storage, where any script of any later page could read it. */
-export function createApi(send: typeof fetch, hint: SessionHint): Api {
+/**
+ * The access token is held here and nowhere else: not in storage, where any script of any later page could read it.
+ * `onItsWay` is a refresh that was asked for before.
+ */
+export function createApi(send: typeof fetch, hint: SessionHint, onItsWay?: Promise<Response>): Api {
+  let begun = onItsWay;
   let token: string | undefined;
   let refreshing: Promise<boolean> | undefined;
   const hold = (next: string | undefined): void => {
@@ -42,12 +46,12 @@ export function createApi(send: typeof fetch, hint: SessionHint): Api {
   };
 
   const dispatch = (name: CallName, input: CallInput<CallName>): Promise<Response> =>
-    send(...fetchOf(name, input, name === "refreshToken" ? undefined : token)).catch((error: unknown) => {
-      throw unreachable(error);
-    });
+    arrived(send(...fetchOf(name, input, name === "refreshToken" ? undefined : token)));
 
   const refresh = async (): Promise<boolean> => {
-    const answer = await dispatch("refreshToken", { body: {} });
+    const first = begun && arrived(begun);
+    begun = undefined;
+    const answer = await (first ?? dispatch("refreshToken", { body: {} }));
     const isOver = answer.status === 401 || answer.status === 403;
     hold(isOver ? undefined : (await read<Tokens>(answer)).access_token);
     return !isOver;
@@ -94,10 +98,13 @@ function fetchOf(name: CallName, input: CallInput<CallName>, token: string | und
   return [url, { method, headers, keepalive: input.keepalive ?? false, ...(body === undefined ? {} : { body }) }];
 }
 
-async function read<Reply>(answer: Response): Promise<Reply> {
-  const text = await answer.text().catch((error: unknown) => {
+const arrived = <T>(promised: Promise<T>): Promise<T> =>
+  promised.catch((error: unknown) => {
     throw unreachable(error);
   });
+
+async function read<Reply>(answer: Response): Promise<Reply> {
+  const text = await arrived(answer.text());
   if (!answer.ok) throw problemOf(answer.status, text, answer.headers.get("x-request-id"));
   if (text === "") return undefined as Reply;
   if (!/\bjson\b/.test(answer.headers.get("content-type") ?? "")) return text as Reply;

@@ -10,7 +10,7 @@ function chosen(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** The theme, which public/theme.js puts back before a page is painted. */
+/** The theme, which public/first.js puts back before a page is painted. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(chosen);
   const choose = (next: Theme): void => {
