@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { classes } from "./classes.js";
 
 export const Card = ({ className, ...rest }: ComponentProps<"div">) => (
-  <div className={classes("rounded-lg border border-line bg-raised p-4", className)} {...rest} />
+  <div className={classes("look-card", className)} {...rest} />
 );
 
 interface SectionProps {
@@ -15,7 +15,7 @@ interface SectionProps {
 /** A part of a page under a heading of its own. */
 export function Section({ title, actions, className, children }: SectionProps) {
   return (
-    <section className={classes("flex flex-col gap-2", className)}>
+    <section className={classes("look-section", className)}>
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
         <h2>{title}</h2>
         {actions}

@@ -1,5 +1,2 @@
-import { twMerge } from "tailwind-merge";
-
-/** Classes of a component, with those that its user adds having the last word. */
-export const classes = (...names: readonly (string | false | undefined)[]): string =>
-  twMerge(names.filter(Boolean).join(" "));
+/** Classes side by side, without those that do not apply. What contradicts a component's own look goes before it (looks.css). */
+export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(" ");

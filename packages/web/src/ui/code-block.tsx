@@ -13,7 +13,7 @@ interface CodeBlockProps {
 /** Text to be copied as it is. */
 export function CodeBlock({ code, title, wraps = false, className }: CodeBlockProps) {
   return (
-    <figure className={classes("min-w-0 overflow-hidden rounded-md border border-line bg-sunken", className)}>
+    <figure className={classes("look-code", className)}>
       {title !== undefined && (
         <figcaption className="flex items-center justify-between gap-2 border-b border-line py-0.5 pr-1 pl-3">
           <span className="min-w-0 font-mono text-sm text-muted">{title}</span>

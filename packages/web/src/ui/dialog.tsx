@@ -17,11 +17,6 @@ interface DialogProps {
   readonly children: ReactNode;
 }
 
-const SHAPES = {
-  box: "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-lg",
-  sheet: "inset-y-0 left-0 w-72 max-w-[85vw] border-y-0 border-l-0",
-};
-
 /** Holds the keyboard while it is open, closes on Escape and gives the focus back. */
 export function Dialog({
   open,
@@ -41,11 +36,7 @@ export function Dialog({
         <Radix.Content
           data-modal=""
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
-          className={classes(
-            "fixed z-50 flex flex-col gap-3 overflow-y-auto border border-line bg-raised p-4 shadow-xl",
-            SHAPES[shape],
-            className,
-          )}
+          className={classes(`look-dialog look-dialog-${shape}`, className)}
         >
           <div className="flex items-start justify-between gap-2">
             <Radix.Title>{title}</Radix.Title>

@@ -1,25 +1,22 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "./classes.js";
 
-const box =
-  "w-full rounded-md border border-line-strong bg-canvas px-2.5 text-ink placeholder:text-muted disabled:opacity-60 aria-invalid:border-bad";
-
 export const Input = ({ className, ...rest }: ComponentProps<"input">) => (
-  <input className={classes(box, "h-8", className)} {...rest} />
+  <input className={classes("look-box", className)} {...rest} />
 );
 
 export const TextArea = ({ className, rows = 4, ...rest }: ComponentProps<"textarea">) => (
-  <textarea rows={rows} className={classes(box, "py-1.5", className)} {...rest} />
+  <textarea rows={rows} className={classes("look-box", className)} {...rest} />
 );
 
 /** The browser's own: it works with every keyboard, screen reader and phone. */
 export const Select = ({ className, ...rest }: ComponentProps<"select">) => (
-  <select className={classes(box, "h-8 pr-7", className)} {...rest} />
+  <select className={classes("look-box", className)} {...rest} />
 );
 
 export function Checkbox({ label, className, ...rest }: ComponentProps<"input"> & { readonly label: ReactNode }) {
   return (
-    <label className={classes("flex items-start gap-2", className)}>
+    <label className={classes("look-checkbox", className)}>
       <input type="checkbox" className="mt-0.5 size-4 shrink-0 accent-accent" {...rest} />
       <span>{label}</span>
     </label>
@@ -46,7 +43,7 @@ export function Field({ label, hint, problem, className, children }: FieldProps)
   const id = useId();
   const about = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean);
   return (
-    <div className={classes("flex flex-col gap-1", className)}>
+    <div className={classes("look-field", className)}>
       <label htmlFor={id} className="font-medium">
         {label}
       </label>

@@ -15,7 +15,7 @@ interface PageProps {
 export function Page({ title, heading, intro, actions, className, children }: PageProps) {
   useTitle(title);
   return (
-    <div className={classes("mx-auto flex w-full max-w-6xl flex-col gap-5 px-4 py-5 sm:px-6", className)}>
+    <div className={classes("look-page", className)}>
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="flex min-w-0 flex-col gap-1">
           {heading ?? <h1>{title}</h1>}

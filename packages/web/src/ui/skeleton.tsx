@@ -2,7 +2,7 @@ import { classes } from "./classes.js";
 
 /** Where something will be: it takes the place that the thing itself will take, so nothing jumps. */
 export const Skeleton = ({ className }: { readonly className?: string }) => (
-  <div aria-hidden="true" className={classes("h-4 animate-pulse rounded bg-hover", className)} />
+  <div aria-hidden="true" className={classes("look-skeleton", className)} />
 );
 
 /** Rows of a list that is on its way. */
@@ -11,7 +11,7 @@ export function SkeletonRows({ rows = 6, className }: { readonly rows?: number; 
     <div role="status" className="flex flex-col gap-2">
       <span className="sr-only">Loading</span>
       {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} className={classes("h-12", className)} />
+        <Skeleton key={row} className={classes("look-row-skeleton", className)} />
       ))}
     </div>
   );

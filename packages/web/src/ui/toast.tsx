@@ -43,8 +43,8 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             key={id}
             onOpenChange={(open) => !open && setNotices((shown) => shown.filter((notice) => notice.id !== id))}
             className={classes(
-              "flex items-start gap-2 rounded-md border border-line bg-raised px-3 py-2 shadow-lg",
-              tone === "bad" && "border-bad",
+              "flex items-start gap-2 rounded-md border bg-raised px-3 py-2 shadow-lg",
+              tone === "bad" ? "border-bad" : "border-line",
             )}
           >
             <Radix.Description className={classes("grow", tone === "bad" && "text-bad")}>{text}</Radix.Description>

@@ -42,8 +42,8 @@ export function TraceRow({ event, isOpen, onToggle }: TraceRowProps) {
         <div key={label} className="flex items-start gap-1">
           <pre
             className={classes(
-              "min-w-0 grow font-sans whitespace-pre-wrap",
-              isCode && "rounded bg-sunken px-2 py-1 font-mono text-sm",
+              "min-w-0 grow whitespace-pre-wrap",
+              isCode ? "rounded bg-sunken px-2 py-1 font-mono text-sm" : "font-sans",
               event.kind === "thinking" && "text-muted",
             )}
           >
