@@ -1,3 +1,5 @@
+import { once } from "./once.js";
+
 const UNITS = [
   ["year", 365 * 24 * 3600],
   ["month", 30 * 24 * 3600],
@@ -7,13 +9,13 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const words = once(() => new Intl.RelativeTimeFormat("en", { numeric: "auto" }));
 
 /** "3 hours ago", "in 2 days", "just now". */
 export function ageOf(moment: Date, now: Date): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000);
   for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return words.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) >= size) return words().format(Math.trunc(seconds / size), unit);
   }
   return "just now";
 }

@@ -1,17 +1,21 @@
-const compact = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
-const exact = new Intl.NumberFormat("en");
-const dollars = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });
-const cents = new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumSignificantDigits: 2 });
+import { once } from "./once.js";
+
+const compact = once(() => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }));
+const exact = once(() => new Intl.NumberFormat("en"));
+const dollars = once(() => new Intl.NumberFormat("en", { style: "currency", currency: "USD" }));
+const cents = once(
+  () => new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumSignificantDigits: 2 }),
+);
 
 /** "1.2M": for what is compared at a glance. */
-export const compactNumber = (value: number): string => compact.format(value);
+export const compactNumber = (value: number): string => compact().format(value);
 
-export const exactNumber = (value: number): string => exact.format(value);
+export const exactNumber = (value: number): string => exact().format(value);
 
 /** Null when the price of a model is not known. */
 export function costText(usd: number | null): string {
   if (usd === null) return "unknown";
-  return usd !== 0 && Math.abs(usd) < 0.1 ? cents.format(usd) : dollars.format(usd);
+  return usd !== 0 && Math.abs(usd) < 0.1 ? cents().format(usd) : dollars().format(usd);
 }
 
 /** "850 ms", "12 s", "3 min", "2.5 h" */
