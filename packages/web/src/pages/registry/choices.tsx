@@ -16,7 +16,7 @@ export function HarnessChoice({ onChoose, className, ...rest }: ChoiceProps) {
   return (
     <Select
       aria-label="Harness"
-      className={classes("w-auto max-w-48", className)}
+      className={classes("sm:w-auto sm:max-w-48", className)}
       onChange={(event) => onChoose(event.target.value)}
       {...rest}
     >
@@ -36,7 +36,7 @@ export function TagChoice({ tags, onChoose, className, ...rest }: ChoiceProps & 
   return (
     <Select
       aria-label="Tag"
-      className={classes("w-auto max-w-48", className)}
+      className={classes("sm:w-auto sm:max-w-48", className)}
       onChange={(event) => onChoose(event.target.value)}
       {...rest}
     >
@@ -55,7 +55,7 @@ export function KindChoice({ onChoose, className, ...rest }: ChoiceProps) {
   return (
     <Select
       aria-label="Kind"
-      className={classes("w-auto max-w-48", className)}
+      className={classes("sm:w-auto sm:max-w-48", className)}
       onChange={(event) => onChoose(event.target.value)}
       {...rest}
     >
