@@ -64,7 +64,9 @@ export function ComponentRow(props: ComponentRowProps) {
         <States shown={shown} />
       </div>
       {(refusal ?? problem) && (
-        <p className="text-sm text-bad">{refusal ?? `${problem?.message} Remove it, or choose another version.`}</p>
+        <p className="text-sm text-bad">
+          {refusal ?? `${problem?.message} ${item ? "Remove it, or choose another version." : "Remove it."}`}
+        </p>
       )}
       <ComponentSettings
         component={component}
