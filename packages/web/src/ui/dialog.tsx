@@ -18,7 +18,7 @@ interface DialogProps {
 }
 
 const SHAPES = {
-  box: "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-lg",
+  box: "top-1/2 left-1/2 max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg -translate-x-1/2 -translate-y-1/2 rounded-lg",
   sheet: "inset-y-0 left-0 w-72 max-w-[85vw] border-y-0 border-l-0",
 };
 

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
         When <span className="md:hidden">and who</span>
       </>
     ),
-    className: "min-w-34",
+    className: "min-w-35",
     cell: (event) => (
       <>
         <time dateTime={event.timestamp} className="text-sm tabular-nums md:whitespace-nowrap">
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   {
     key: "what",
     header: "What",
-    className: "min-w-26 md:min-w-44",
+    className: "md:min-w-44",
     cell: ({ action, outcome }) => (
       <span className="flex flex-wrap items-center gap-1">
         <code className="font-mono text-sm wrap-anywhere">
