@@ -115,7 +115,7 @@ function AuditLog() {
     header: <span className="sr-only">Details</span>,
     className: "text-right",
     cell: (event) => (
-      <Button size="small" variant="quiet" onClick={() => setShown(event)}>
+      <Button size="small" variant="quiet" className="max-sm:px-0" onClick={() => setShown(event)}>
         Details <span className="sr-only">of {event.action}</span>
       </Button>
     ),
