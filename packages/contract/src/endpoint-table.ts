@@ -178,6 +178,7 @@ export const ENDPOINTS = {
   executeGraphql: "POST /api/v1/graphql",
   exploreEntries: "POST /api/v1/ard/explore",
   exportAuditLog: "GET /api/v1/admin/audit-log/export",
+  findSessionEvent: "GET /api/v1/sessions/:id/events/next",
   getArdManifest: "GET /.well-known/ard.json",
   getArtifact: "GET /api/v1/artifacts/:kind/:uuid/:version",
   getDashboardSeries: "GET /api/v1/dashboard/series",

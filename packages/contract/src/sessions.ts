@@ -111,6 +111,7 @@ const OF_SESSION = {
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 512 }) }),
   body: None,
 } as const;
+const EventKinds = Type.Optional(Type.String({ maxLength: 200, description: "Kinds, separated by commas" }));
 const NAMED = ["not_found", "ambiguous_name", "validation_failed"] as const;
 
 export const listSessions = endpoint({
@@ -141,10 +142,29 @@ export const listSessionEvents = endpoint({
   audited: false,
   query: Type.Object({
     ...SessionNames,
-    kinds: Type.Optional(Type.String({ maxLength: 200, description: "Kinds, separated by commas" })),
+    kinds: EventKinds,
     ...ListPage,
   }),
   reply: Type.Array(SessionEvent),
+  errors: NAMED,
+});
+
+export const findSessionEvent = endpoint({
+  ...OF_SESSION,
+  path: "/sessions/:id/events/next",
+  summary: "The place of the next event of a session that failed or has a text; null when there is none",
+  audited: false,
+  query: Type.Object({
+    ...SessionNames,
+    kinds: EventKinds,
+    from: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0, description: "The first place looked at" }),
+    backwards: Type.Boolean({ default: false }),
+    failed: Type.Boolean({ default: false }),
+    text: Type.Optional(Type.String({ maxLength: 200, description: "In any case" })),
+  }),
+  reply: Type.Object({
+    offset: nullable(Type.Integer({ description: "How many events of these kinds come before it" })),
+  }),
   errors: NAMED,
 });
 

@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
-import { NotFound, PageFailure } from "./shell/failures.js";
-import { Shell } from "./shell/shell.js";
+import { PageFailure } from "./shell/failures.js";
+import { NoSuchPage, Shell } from "./shell/shell.js";
 import { parseSearch, stringifySearch } from "./ui/search-text.js";
 
 type Load = Parameters<typeof lazyRouteComponent>[0];
 
-const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: PageFailure });
+const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: PageFailure });
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
 /** A page is loaded when someone goes to it; `name` is the component that its file exports. */

@@ -152,4 +152,35 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await components(page).waitFor({ state: "detached" });
     expect(await picker(page).evaluate((input) => input === document.activeElement)).toBe(true);
   });
+
+  test("wants a component otherwise, and shows at a component why the server refuses it", async () => {
+    const name = `journey-override-${run}`;
+    const page = await openPage(url, { viewport: { width: 1680, height: 950 } });
+    await signIn(page);
+    await page.goto("/registry/submit/agents?with=mcps:tomas/tickets,skills:mara/never-written");
+    await page.getByLabel("Name", { exact: true }).fill(name);
+    await page.getByLabel("Description", { exact: true }).fill("Files tickets");
+    await page.getByLabel("Instructions").fill("File a ticket.");
+    const row = components(page).getByRole("listitem").filter({ hasText: "tickets" });
+    await row.getByText("Settings in this agent").click();
+    const settings = row.getByLabel("Settings of tickets");
+    await settings.fill('{"local_name": ');
+    await settings.blur();
+    await row.getByText("This is not JSON yet").waitFor();
+    await settings.fill('{"local_name": "desk"}');
+    await row.getByText("This is not JSON yet").waitFor({ state: "detached" });
+    await column(page, "Claude Code").getByText('"desk"').first().waitFor();
+
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    const refused = components(page).getByRole("listitem").filter({ hasText: "mara/never-written" });
+    await refused.getByText("There is no such skill. Check the id, or submit it first.").waitFor();
+    await page.getByText("Not yet: see the fields that are marked.").waitFor();
+    expect(await refused.evaluate((element) => element === document.activeElement)).toBe(true);
+
+    await refused.getByRole("button", { name: /^Remove/ }).click();
+    await page.getByRole("button", { name: "Submit for review" }).click();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+    await page.goto(`/registry/agents/ada/${name}/edit`);
+    expect(await page.getByLabel("Settings of tickets").inputValue()).toBe('{\n  "local_name": "desk"\n}');
+  });
 });

@@ -97,6 +97,54 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await page.waitForURL(`**/registry/mcps/mara/${renamed}`);
   });
 
+  test("that was deprecated and yanked by mistake is as it was before", async () => {
+    const send = await createSender(url);
+    const name = newName("form-marked");
+    const server = { description: "d", category: "general", command: "npx", args: ["-y", "@acme/tickets-mcp@1.4.0"] };
+    const { id } = await send("/mcps", { name, version: "1.0.0", ...server });
+    await send(`/review/${id}/approve`, {});
+    const page = await openSignedIn(url);
+    await page.goto(`/registry/mcps/ada/${name}?tab=versions`);
+    const dialog = page.getByRole("dialog");
+    const row = page.getByRole("row", { name: /1\.0\.0/ });
+    const change = async (entry: string): Promise<void> => {
+      await press(page, "Change 1.0.0");
+      await page.getByRole("menuitem", { name: entry }).click();
+    };
+    for (const { mark, badge, undo, asked, done } of [
+      {
+        mark: "Deprecate",
+        badge: "deprecated",
+        undo: "No longer deprecated",
+        asked: `${name} 1.0.0 is fine to use again?`,
+        done: "1.0.0 is no longer deprecated.",
+      },
+      {
+        mark: "Yank",
+        badge: "yanked",
+        undo: "Put back",
+        asked: `${name} 1.0.0 can be installed again?`,
+        done: "1.0.0 is back.",
+      },
+    ]) {
+      await change(mark);
+      await dialog.getByRole("textbox").fill("It forgets tickets.");
+      await dialog.getByRole("button", { name: `${mark} it` }).click();
+      await row.getByText(badge, { exact: true }).waitFor();
+      await change(undo);
+      await page.getByRole("dialog", { name: asked }).getByRole("button", { name: "Yes" }).click();
+      await page.getByText(done).first().waitFor();
+      await row.getByText(badge, { exact: true }).waitFor({ state: "detached" });
+    }
+    // Others find it and can install it.
+    await page.goto(`/registry?q=${name}`);
+    await page.getByRole("link", { name: new RegExp(name) }).click();
+    await page.getByRole("tab", { name: "Install" }).click();
+    await press(page, "Show the files");
+    await page.locator("figure").first().waitFor();
+    expect(await page.getByText("It forgets tickets.").count()).toBe(0);
+  });
+
   test("that is rejected shows why above its form", async () => {
     const page = await openSignedIn(url);
     const name = newName("form-rejected");

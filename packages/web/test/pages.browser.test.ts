@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { axeFindings } from "./axe.js";
 import { hasBrowser, openPage, signIn } from "./browser.js";
+import { DIALOG_VISITS } from "./dialog-visits.js";
 import { VISITS } from "./visits.js";
 
 const url = inject("webServer") ?? "";
@@ -14,7 +15,18 @@ const WINDOWS = { desktop: { width: 1280, height: 800 }, phone: { width: 360, he
 async function take(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
-  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage: true });
+  // What is open over a page covers the screen, not the page.
+  const fullPage = !(await page.getByRole("dialog").isVisible());
+  await page.screenshot({ path: join(pictures, `${name}.png`), fullPage });
+}
+
+/** Grows with every call that the server refuses: a page in normal use makes none. */
+function refusedCalls(page: Page): readonly string[] {
+  const refused: string[] = [];
+  page.on("response", (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
+  return refused;
 }
 
 /** What would make a phone scroll sideways. */
@@ -24,6 +36,8 @@ const widerThanScreen = (page: Page): Promise<number> =>
 /** Until the colours and the layout that were asked for are there. */
 const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
+    // A picture of a whole page has its bar at the top.
+    window.scrollTo(0, 0);
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     await nextFrame();
     await nextFrame();
@@ -36,11 +50,13 @@ describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
   test.each(Object.entries(WINDOWS))("on a %s is accessible and fits", { timeout: 600_000 }, async (size, viewport) => {
     for (const signedIn of [false, true]) {
       const page = await openPage(url, { viewport });
+      const refused = refusedCalls(page);
       if (signedIn) await signIn(page);
-      for (const visit of VISITS.filter((each) => each.signedIn === signedIn)) {
+      for (const visit of [...VISITS, ...DIALOG_VISITS].filter((each) => each.signedIn === signedIn)) {
         await page.goto(visit.path);
         await visit.ready(page);
         await page.waitForLoadState("networkidle");
+        expect([visit.name, refused]).toEqual([visit.name, []]);
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
           await settled(page);

@@ -35,6 +35,40 @@ ORDER BY line
 LIMIT {limit:UInt32}
 SETTINGS log_comment = 'telemetry.shown-lines', max_execution_time = 20, date_time_output_format = 'iso';
 
+-- linesLike, forwards
+SELECT line, shown, texts
+FROM (
+  SELECT line, live, shown, texts, kinds FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+  AND notEmpty(kinds)
+  AND (empty({kinds:Array(String)}) OR hasAny(kinds, {kinds:Array(String)}))
+  AND (NOT {failed:UInt8} OR has(kinds, 'error') OR position(shown, '"is_error":true') > 0)
+  AND (empty({text:String}) OR arrayExists(each -> positionCaseInsensitiveUTF8(each, {text:String}) > 0, texts)
+    OR arrayExists(each -> positionCaseInsensitiveUTF8(JSONExtractString(each, 'tool_name'), {text:String}) > 0,
+    JSONExtractArrayRaw(shown)))
+ORDER BY line ASC
+LIMIT {limit:UInt32}
+SETTINGS log_comment = 'telemetry.lines-like', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- linesLike, backwards
+SELECT line, shown, texts
+FROM (
+  SELECT line, live, shown, texts, kinds FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+  AND notEmpty(kinds)
+  AND (empty({kinds:Array(String)}) OR hasAny(kinds, {kinds:Array(String)}))
+  AND (NOT {failed:UInt8} OR has(kinds, 'error') OR position(shown, '"is_error":true') > 0)
+  AND (empty({text:String}) OR arrayExists(each -> positionCaseInsensitiveUTF8(each, {text:String}) > 0, texts)
+    OR arrayExists(each -> positionCaseInsensitiveUTF8(JSONExtractString(each, 'tool_name'), {text:String}) > 0,
+    JSONExtractArrayRaw(shown)))
+ORDER BY line DESC
+LIMIT {limit:UInt32}
+SETTINGS log_comment = 'telemetry.lines-like', max_execution_time = 20, date_time_output_format = 'iso';
+
 -- countKinds
 SELECT sum(arrayCount(kind -> empty({kinds:Array(String)}) OR has({kinds:Array(String)}, kind), kinds)) AS events
 FROM (

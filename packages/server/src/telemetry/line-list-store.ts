@@ -1,5 +1,6 @@
 import type { Analytical } from "../platform/analytical/index.js";
 import { windowsOf, type LineRange } from "./core/line-range.js";
+import type { Sought } from "./core/seek-event.js";
 import { current, OF_RANGE, settings } from "./line-store.js";
 
 export interface RawLine {
@@ -20,12 +21,21 @@ export interface ShownLine {
   readonly cache_write: number;
 }
 
+export type TextLine = Pick<ShownLine, "line" | "shown" | "texts">;
+
+export interface SeekOrder {
+  readonly backwards: boolean;
+  readonly limit: number;
+}
+
 /** The lines of sessions, as people look at them. */
 export interface LineListStore {
   rawLines(session: string, range: LineRange, limit: number): Promise<RawLine[]>;
   supersededLines(session: string, from: number, limit: number): Promise<RawLine[]>;
   /** Lines with something to show; with kinds, only those that have one of them. */
   shownLines(session: string, range: LineRange, kinds: readonly string[], limit: number): Promise<ShownLine[]>;
+  /** Lines that may have a sought event, from the end that is looked at first. */
+  linesLike(session: string, range: LineRange, sought: Sought, order: SeekOrder): Promise<TextLine[]>;
   /** How many events of these kinds there are. */
   countKinds(session: string, range: LineRange, kinds: readonly string[]): Promise<number>;
   /** Where the event stands that so many others come before; undefined when there are not as many. */
@@ -54,6 +64,18 @@ const SHOWN = `SELECT line, shown, texts, model, cost_usd, input, output, cache_
     ORDER BY line, revision DESC LIMIT 1 BY line
   ) WHERE live AND notEmpty(kinds) AND (empty({kinds:Array(String)}) OR hasAny(kinds, {kinds:Array(String)}))
   ORDER BY line LIMIT {limit:UInt32} ${settings("shown-lines")}`;
+
+// Names of tools are in the JSON; its own names and marks are not to be found.
+const NAMED_SO = `arrayExists(each -> positionCaseInsensitiveUTF8(JSONExtractString(each, 'tool_name'), {text:String}) > 0,
+      JSONExtractArrayRaw(shown))`;
+const like = (direction: "ASC" | "DESC"): string => `SELECT line, shown, texts FROM (
+    SELECT line, live, shown, texts, kinds FROM session_line WHERE ${OF_RANGE}
+    ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live AND notEmpty(kinds) AND (empty({kinds:Array(String)}) OR hasAny(kinds, {kinds:Array(String)}))
+    AND (NOT {failed:UInt8} OR has(kinds, 'error') OR position(shown, '"is_error":true') > 0)
+    AND (empty({text:String}) OR arrayExists(each -> positionCaseInsensitiveUTF8(each, {text:String}) > 0, texts)
+      OR ${NAMED_SO})
+  ORDER BY line ${direction} LIMIT {limit:UInt32} ${settings("lines-like")}`;
 
 const RECEIVED = `SELECT count() AS lines FROM session_line FINAL
   WHERE session IN {sessions:Array(UUID)} AND live AND received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC')
@@ -100,6 +122,15 @@ export function createLineListStore({ query }: Analytical): LineListStore {
     supersededLines: (session, from, limit) => query<RawLine>(SUPERSEDED, { session, from, limit }),
     shownLines: (session, range, kinds, limit) =>
       firstOf(range, limit, (piece) => query<ShownLine>(SHOWN, { session, ...piece, kinds: [...kinds], limit })),
+    linesLike: (session, range, { kinds, failed, text }, { backwards, limit }) =>
+      query<TextLine>(like(backwards ? "DESC" : "ASC"), {
+        session,
+        ...range,
+        kinds: [...kinds],
+        failed: failed ? 1 : 0,
+        text,
+        limit,
+      }),
     async countKinds(session, range, kinds) {
       const [row] = await query<{ events: number }>(COUNT_KINDS, { session, ...range, kinds: [...kinds] });
       return row?.events ?? 0;

@@ -26,7 +26,7 @@ export async function listEvents(
   return page({ items: found.map(({ event }) => event), total }, { limit, offset }, call.url);
 }
 
-function readKinds(list: string | undefined): string[] {
+export function readKinds(list: string | undefined): string[] {
   const kinds = (list ?? "").split(",").filter((kind) => kind !== "");
   const known: readonly string[] = EVENT_KINDS;
   if (kinds.every((kind) => known.includes(kind))) return kinds;
@@ -39,7 +39,7 @@ export interface EventPlace {
   readonly at: number;
 }
 
-const START: EventPlace = { line: 0, at: 0 };
+export const START: EventPlace = { line: 0, at: 0 };
 
 export interface PlacedEvent {
   readonly place: EventPlace;
@@ -64,7 +64,7 @@ export function countEvents(
 }
 
 /** Lines that were purged may be there for a moment longer. */
-function keptLines({ purged_below, highest_line }: SessionRow): LineRange {
+export function keptLines({ purged_below, highest_line }: SessionRow): LineRange {
   return { from: purged_below, to: Math.max(purged_below, highest_line) };
 }
 

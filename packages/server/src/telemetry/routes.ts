@@ -2,6 +2,7 @@ import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
 import { describeSession } from "./describe-session.js";
 import { findSession } from "./find-session.js";
+import { findSessionEvent } from "./find-session-event.js";
 import { getCheckpoint } from "./get-checkpoint.js";
 import { getDashboard } from "./get-dashboard.js";
 import { getDashboardSeries } from "./get-dashboard-series.js";
@@ -27,6 +28,7 @@ export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
   mount(contract.listSessionEvents, ({ params, query }, caller, call) =>
     listEvents(deps, params.id, query, { caller, call }),
   );
+  mount(contract.findSessionEvent, ({ params, query }, caller) => findSessionEvent(deps, params.id, query, caller));
   mount(contract.listSessionLines, ({ params, query }, caller, call) =>
     listLines(deps, params.id, query, { caller, call }),
   );

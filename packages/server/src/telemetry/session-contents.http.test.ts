@@ -111,6 +111,30 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
       expect(await textsOf("?offset=9")).toEqual([]);
     });
 
+    test("is looked through for failures and for words, both ways, by place among the kinds that are shown", async () => {
+      const failed = (n: number): string => toolResult(`t${n}`, `went wrong ${n}`, { isError: n % 2 === 1 });
+      const turn = (n: number): string[] => [
+        prompt(`Question ${n}`),
+        assistant([text("Let me see"), toolCall(`t${n}`, "Bash", { command: `cat cart-${n}` })]),
+        failed(n),
+      ];
+      const id = await telemetry.store(ada, [0, 1, 2, 3].flatMap(turn));
+      const next = async (query: string): Promise<unknown> =>
+        (await telemetry.get(ada, `/sessions/${id}/events/next?${query}`)).json();
+      expect(await next("failed=true")).toEqual({ offset: 7 });
+      expect(await next("failed=true&from=8")).toEqual({ offset: 15 });
+      expect(await next("failed=true&from=16")).toEqual({ offset: null });
+      expect(await next("failed=true&from=14&backwards=true")).toEqual({ offset: 7 });
+      expect(await next("failed=true&from=6&backwards=true")).toEqual({ offset: null });
+      expect(await next("failed=true&kinds=tool_result")).toEqual({ offset: 1 });
+      expect(await next("text=CART-2")).toEqual({ offset: 10 });
+      expect(await next("text=bash&from=4")).toEqual({ offset: 6 });
+      expect(await next("text=let+me&from=10&backwards=true")).toEqual({ offset: 9 });
+      expect(await next("text=question&backwards=true&from=9999")).toEqual({ offset: 12 });
+      // Neither what a line is kept as nor what was redacted.
+      expect(await next("text=is_error")).toEqual({ offset: null });
+    });
+
     test("has the beginning of long texts", async () => {
       const long = "word ".repeat(100_000);
       const id = await telemetry.store(ada, [prompt(`${long}end`)]);

@@ -93,6 +93,7 @@ const EVERYTHING: sessionLists.SessionQuery = {
   to: "2026-12-31T23:59:59.999Z",
   ids: [ID],
 };
+const SOUGHT = { kinds: ["user"], failed: true, text: "cart" };
 const ANYBODYS = { userId: null };
 const PERIOD = { from: "2026-01-01T00:00:00.000Z", to: "2026-12-31T23:59:59.999Z" };
 const NARROW = { ...PERIOD, users: [ID], harness: "codex", model: "model-7", sessions: [ID] };
@@ -142,6 +143,10 @@ testStoreSql({
         rawLines: (at) => lineListStore(at).rawLines(ID, RANGE, 50),
         supersededLines: (at) => lineListStore(at).supersededLines(ID, 0, 50),
         shownLines: (at) => lineListStore(at).shownLines(ID, RANGE, ["user"], 50),
+        linesLike: {
+          forwards: (at) => lineListStore(at).linesLike(ID, RANGE, SOUGHT, { backwards: false, limit: 50 }),
+          backwards: (at) => lineListStore(at).linesLike(ID, RANGE, SOUGHT, { backwards: true, limit: 50 }),
+        },
         countKinds: (at) => lineListStore(at).countKinds(ID, RANGE, ["user"]),
         placeOf: (at) => lineListStore(at).placeOf(ID, RANGE, ["user"], 50),
         sessionsWith: {

@@ -47,6 +47,7 @@ export const TELEMETRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "getDashboardSeries validation_failed": (stage) => read(stage, "/dashboard/series?metric=nothing"),
   ...ofOne("getSession"),
   ...ofOne("listSessionEvents", "/events"),
+  ...ofOne("findSessionEvent", "/events/next"),
   ...ofOne("listSessionLines", "/lines"),
   "listSessionLines forbidden": async (stage) => {
     const session_id = randomUUID();

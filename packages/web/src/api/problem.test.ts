@@ -14,6 +14,12 @@ describe("what went wrong with a call", () => {
     expect(problem.fields).toEqual([{ path: "body.name", message: "is empty" }]);
   });
 
+  test("names the components that an agent cannot have", () => {
+    const wrong = { component_type: "skill", component_id: "s1", reason: "It is yanked." };
+    const body = { detail: "skill s1: It is yanked.", code: "invalid_components", errors: [wrong] };
+    expect(problemOf(422, JSON.stringify(body), null)).toMatchObject({ components: [wrong], fields: [] });
+  });
+
   test("is also read from the two fields that discovery has", () => {
     const problem = problemOf(400, '{"errorCode":"INVALID_ARGUMENT","message":"query.text: is empty"}', "h1");
     expect(problem).toMatchObject({ message: "query.text: is empty", code: "INVALID_ARGUMENT", requestId: "h1" });

@@ -5,6 +5,7 @@ export class ApiProblem extends Error {
   readonly code: string;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldProblem[];
+  readonly components: readonly ComponentProblem[];
 
   constructor(detail: string, about: ProblemDetails) {
     super(detail);
@@ -12,6 +13,7 @@ export class ApiProblem extends Error {
     this.code = about.code;
     this.requestId = about.requestId;
     this.fields = about.fields ?? [];
+    this.components = about.components ?? [];
   }
 }
 
@@ -20,11 +22,19 @@ export interface FieldProblem {
   readonly message: string;
 }
 
+/** A component that an agent cannot be made of, by the id that was sent. */
+export interface ComponentProblem {
+  readonly component_type: string;
+  readonly component_id: string;
+  readonly reason: string;
+}
+
 interface ProblemDetails {
   readonly status: number;
   readonly code: string;
   readonly requestId?: string | undefined;
   readonly fields?: readonly FieldProblem[];
+  readonly components?: readonly ComponentProblem[];
 }
 
 /** Whether the same call may succeed in a moment, without anyone changing anything. */
@@ -50,7 +60,14 @@ export function problemOf(status: number, text: string, headerId: string | null)
     return new ApiProblem(`The server answered ${status} without saying why.`, { status, code: "unknown", requestId });
   }
   const code = textIn(body, "code") ?? textIn(body, "errorCode") ?? "unknown";
-  return new ApiProblem(detail, { status, code, requestId, fields: fieldsIn(body["errors"]) });
+  const errors: readonly unknown[] = Array.isArray(body["errors"]) ? body["errors"] : [];
+  return new ApiProblem(detail, {
+    status,
+    code,
+    requestId,
+    fields: errors.filter(isFieldProblem),
+    components: errors.filter(isComponentProblem),
+  });
 }
 
 function parseObject(text: string): Readonly<Record<string, unknown>> | undefined {
@@ -67,10 +84,8 @@ function textIn(body: Readonly<Record<string, unknown>> | undefined, key: string
   return typeof value === "string" ? value : undefined;
 }
 
-function fieldsIn(errors: unknown): FieldProblem[] {
-  if (!Array.isArray(errors)) return [];
-  return errors.filter(
-    (error: unknown): error is FieldProblem =>
-      typeof error === "object" && error !== null && "path" in error && "message" in error,
-  );
-}
+const has = (error: unknown, ...keys: readonly string[]): boolean =>
+  typeof error === "object" && error !== null && keys.every((key) => key in error);
+const isFieldProblem = (error: unknown): error is FieldProblem => has(error, "path", "message");
+const isComponentProblem = (error: unknown): error is ComponentProblem =>
+  has(error, "component_type", "component_id", "reason");

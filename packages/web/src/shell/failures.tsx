@@ -6,15 +6,16 @@ import { EmptyState } from "../ui/empty-state.js";
 import { ErrorBox } from "../ui/error-box.js";
 import { Page, useTitle } from "../ui/page.js";
 
+/** In the place of a page: the address leads nowhere, or to what this person does not see. */
 export function NotFound() {
   useTitle("Not found");
   return (
-    <main className="mx-auto max-w-xl p-6">
+    <div className="mx-auto max-w-xl p-6">
       <h1 className="sr-only">Not found</h1>
       <EmptyState icon={Compass} title="There is no such page" action={<ButtonLink to="/">To the start</ButtonLink>}>
         The address may be mistyped, or the thing it led to is gone or not visible to you.
       </EmptyState>
-    </main>
+    </div>
   );
 }
 

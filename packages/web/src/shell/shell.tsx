@@ -1,8 +1,9 @@
 import { Outlet } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { useLikelySession } from "../api/session.js";
 import { Dialog } from "../ui/dialog.js";
 import { ErrorBox } from "../ui/error-box.js";
+import { NotFound } from "./failures.js";
 import { SideNav } from "./side-nav.js";
 import { ToLogin } from "./to-login.js";
 import { TopBar } from "./top-bar.js";
@@ -19,13 +20,31 @@ export function Shell() {
   }
   if (session.data === undefined) return <main aria-busy="true" aria-label="Loading" />;
   if (session.data === null) return <ToLogin />;
-  return <Frame />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
 }
 
-function Frame() {
+/** An address without a page; whoever is signed in finds the way on as on every page. */
+export function NoSuchPage() {
+  const { data: user } = useLikelySession();
+  return user ? (
+    <Frame>
+      <NotFound />
+    </Frame>
+  ) : (
+    <main>
+      <NotFound />
+    </main>
+  );
+}
+
+function Frame({ children }: { readonly children: ReactNode }) {
   const [navOpen, setNavOpen] = useState(false);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col bg-canvas">
       <a
         href="#content"
         className="absolute -top-20 left-2 z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:top-2"
@@ -40,7 +59,7 @@ function Frame() {
           </div>
         </aside>
         <main id="content" tabIndex={-1} className="min-w-0 grow outline-none">
-          <Outlet />
+          {children}
         </main>
       </div>
       <Dialog open={navOpen} onOpenChange={setNavOpen} title="Tackroom" shape="sheet">

@@ -49,7 +49,7 @@ function SearchBox() {
         ref={field}
         type="search"
         aria-label="Search the registry"
-        placeholder="Search the registry"
+        placeholder="Search"
         value={text}
         maxLength={500}
         onChange={(event) => setText(event.target.value)}

@@ -72,6 +72,9 @@ interface Drawing extends Required<Pick<ChartProps, "times" | "series" | "wholeD
   readonly onPoint: (index: number | undefined) => void;
 }
 
+/** Half a session has no place on an axis. */
+const WHOLE_STEPS = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+const isCount = ({ values }: ChartSeries): boolean => values.every((each) => each === null || Number.isInteger(each));
 const scaleOf = ({ ownScale = false }: ChartSeries): string => (ownScale ? "own" : "y");
 
 function draw(box: HTMLElement, { times, series, wholeDays, onPoint }: Drawing): uPlot {
@@ -79,6 +82,7 @@ function draw(box: HTMLElement, { times, series, wholeDays, onPoint }: Drawing):
   const axis = (scale: string, side?: typeof RIGHT): uPlot.Axis => {
     const format = series.find((each) => scaleOf(each) === scale)?.format ?? String;
     const values = (_: uPlot, splits: number[]): string[] => splits.map(format);
+    const counts = series.filter((each) => scaleOf(each) === scale).every(isCount);
     return {
       scale,
       ...side,
@@ -87,6 +91,7 @@ function draw(box: HTMLElement, { times, series, wholeDays, onPoint }: Drawing):
       grid: { show: !side, stroke: grid, width: 1 },
       ticks: { stroke: grid, width: 1 },
       values,
+      ...(counts ? { incrs: WHOLE_STEPS } : {}),
     };
   };
   const hasOwn = series.some(({ ownScale }) => ownScale);

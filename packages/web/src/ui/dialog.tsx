@@ -35,6 +35,7 @@ export function Dialog({
         <div className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.5)]" aria-hidden="true" />
         <Radix.Content
           data-modal=""
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
           className={classes(`look-dialog look-dialog-${shape}`, className)}
         >
@@ -54,6 +55,14 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Whoever opens a form wants to type, not to close it. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("input, select, textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }
 
 /** The last line of a dialog, with its buttons. */

@@ -24,7 +24,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
   const look = (column: Column<Row>): string =>
     classes(
       // Words stay whole: a table that is too wide scrolls.
-      "px-3 py-2 align-top wrap-break-word",
+      "px-2 py-2 align-top wrap-break-word sm:px-3",
       column.numeric ? "text-right tabular-nums" : "text-left",
       column.secondary && "hidden md:table-cell",
       column.className,

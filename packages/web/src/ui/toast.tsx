@@ -53,7 +53,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
             </Radix.Close>
           </Radix.Root>
         ))}
-        <Radix.Viewport className="fixed right-0 bottom-0 z-50 flex w-96 max-w-[100vw] flex-col gap-2 p-4" />
+        <Radix.Viewport className="fixed right-0 bottom-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4" />
       </Radix.Provider>
     </ToastContext.Provider>
   );

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testMachine } from "../../testing/run-tack.js";
 
 /** A `tack` that knows two words, and tells that it was asked for them as the shells must ask. */
@@ -16,7 +16,13 @@ esac
 `;
 
 const isThere = (shell: string): boolean => spawnSync(shell, ["-c", "true"]).status === 0;
-const titled = (shell: string): string => (isThere(shell) ? shell : `${shell} (skipped: it is not installed)`);
+/** The tests in its suite; the summary of the run tells why they are left out where it is not there. */
+function inShell(shell: string, tests: () => void): void {
+  describe(shell, () => {
+    beforeEach(({ skip }) => skip(!isThere(shell), `${shell} is not installed`));
+    tests();
+  });
+}
 
 let home: string;
 const scripts: Record<string, string> = {};
@@ -40,7 +46,7 @@ const run = (shell: string, ...args: string[]): string =>
     env: { HOME: home, PATH: `${join(home, "bin")}:${process.env["PATH"]}`, TERM: "dumb" },
   });
 
-describe.skipIf(!isThere("bash"))(titled("bash"), () => {
+inShell("bash", () => {
   const ask = (...words: string[]): string[] => {
     const quotedWords = words.map((word) => `'${word}'`).join(" ");
     const script = `${scripts["bash"]}\nCOMP_WORDS=(tack ${quotedWords}); COMP_CWORD=${words.length}; _tack; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -53,7 +59,7 @@ describe.skipIf(!isThere("bash"))(titled("bash"), () => {
   });
 });
 
-describe.skipIf(!isThere("fish"))(titled("fish"), () => {
+inShell("fish", () => {
   const ask = (line: string): string[] =>
     run("fish", "--no-config", "-c", `${scripts["fish"]}\ncomplete -C '${line}'`).trim().split("\n");
 
@@ -64,7 +70,7 @@ describe.skipIf(!isThere("fish"))(titled("fish"), () => {
   });
 });
 
-describe.skipIf(!isThere("zsh"))(titled("zsh"), () => {
+inShell("zsh", () => {
   /** Typed into a zsh that has the script where its own are, once and for the first time. */
   const typed = (line: string, wanted: string): string => {
     mkdirSync(join(home, "functions"), { recursive: true });

@@ -115,62 +115,61 @@ const hasSqlite = ((): boolean => {
   }
 })();
 
-describe.skipIf(!hasSqlite)(
-  `databases${hasSqlite ? "" : " (skipped: the command sqlite3, which makes them, is not installed)"}`,
-  () => {
-    function database(path: string, statements: string): string {
-      const file = join(home, path);
-      mkdirSync(dirname(file), { recursive: true });
-      execFileSync("sqlite3", [file], { input: statements });
-      return file;
-    }
+describe("databases", () => {
+  beforeEach(({ skip }) => skip(!hasSqlite, "the command sqlite3, which makes them, is not installed"));
 
-    test("opencode: messages with the usage, parts with who said them; a call that ends comes again", () => {
-      const user = JSON.stringify({ role: "user", time: { created: 1 } });
-      const text = JSON.stringify({ type: "text", text: "it's --json" }).replaceAll("'", "''");
-      const tool = (status: string): string =>
-        JSON.stringify({ type: "tool", callID: "c", tool: "edit", state: { status, input: {}, output: "ok" } });
-      const file = database(
-        ".local/share/opencode/opencode.db",
-        `CREATE TABLE session(id, project_id, parent_id, directory, title, version, cost, time_created, time_updated);
+  function database(path: string, statements: string): string {
+    const file = join(home, path);
+    mkdirSync(dirname(file), { recursive: true });
+    execFileSync("sqlite3", [file], { input: statements });
+    return file;
+  }
+
+  test("opencode: messages with the usage, parts with who said them; a call that ends comes again", () => {
+    const user = JSON.stringify({ role: "user", time: { created: 1 } });
+    const text = JSON.stringify({ type: "text", text: "it's --json" }).replaceAll("'", "''");
+    const tool = (status: string): string =>
+      JSON.stringify({ type: "tool", callID: "c", tool: "edit", state: { status, input: {}, output: "ok" } });
+    const file = database(
+      ".local/share/opencode/opencode.db",
+      `CREATE TABLE session(id, project_id, parent_id, directory, title, version, cost, time_created, time_updated);
        CREATE TABLE message(id, session_id, time_created, data); CREATE TABLE part(id, message_id, session_id, data);
        INSERT INTO session VALUES ('ses_1', 'p', NULL, '/w', 't', '1', 0.5, 1, 2);
        INSERT INTO message VALUES ('msg_1', 'ses_1', 1, '${user}');
        INSERT INTO part VALUES ('prt_1', 'msg_1', 'ses_1', '${text}'), ('prt_2', 'msg_1', 'ses_1', '${tool("running")}');`,
-      );
-      expect(shown("opencode")).toEqual(["ses_1 user it's --json", "ses_1 tool_call edit"]);
-      execFileSync("sqlite3", [file], {
-        input: `UPDATE part SET data = '${tool("completed")}' WHERE id = 'prt_2'; UPDATE session SET cost = 1;`,
-      });
-      expect(linesOf("opencode")).toHaveLength(5);
-      expect(shown("opencode").at(-1)).toBe("ses_1 tool_result edit");
+    );
+    expect(shown("opencode")).toEqual(["ses_1 user it's --json", "ses_1 tool_call edit"]);
+    execFileSync("sqlite3", [file], {
+      input: `UPDATE part SET data = '${tool("completed")}' WHERE id = 'prt_2'; UPDATE session SET cost = 1;`,
     });
+    expect(linesOf("opencode")).toHaveLength(5);
+    expect(shown("opencode").at(-1)).toBe("ses_1 tool_result edit");
+  });
 
-    test("goose: totals that change with every message make no record of their own", () => {
-      const content = JSON.stringify([{ type: "text", text: "plot losses" }]);
-      const file = database(
-        ".local/share/goose/sessions/sessions.db",
-        `CREATE TABLE sessions(id, name, working_dir, updated_at, total_tokens, accumulated_cost);
+  test("goose: totals that change with every message make no record of their own", () => {
+    const content = JSON.stringify([{ type: "text", text: "plot losses" }]);
+    const file = database(
+      ".local/share/goose/sessions/sessions.db",
+      `CREATE TABLE sessions(id, name, working_dir, updated_at, total_tokens, accumulated_cost);
        CREATE TABLE messages(id INTEGER, session_id, role, content_json, created_timestamp);
        INSERT INTO sessions VALUES ('20260820_3', 'n', '/w', '2026-08-20 10:00:00', 5, 0.1);
        INSERT INTO messages VALUES (41, '20260820_3', 'user', '${content}', 1787212800);`,
-      );
-      expect(shown("goose")).toEqual(["20260820_3 user plot losses"]);
-      execFileSync("sqlite3", [file], {
-        input: "UPDATE sessions SET total_tokens = 9, updated_at = '2026-08-20 11:00:00';",
-      });
-      expect(linesOf("goose")).toHaveLength(2);
-      expect(exportSessions(ground(), "goose", Date.parse("2026-08-20T12:00:00Z")).transcripts).toEqual([]);
+    );
+    expect(shown("goose")).toEqual(["20260820_3 user plot losses"]);
+    execFileSync("sqlite3", [file], {
+      input: "UPDATE sessions SET total_tokens = 9, updated_at = '2026-08-20 11:00:00';",
     });
+    expect(linesOf("goose")).toHaveLength(2);
+    expect(exportSessions(ground(), "goose", Date.parse("2026-08-20T12:00:00Z")).transcripts).toEqual([]);
+  });
 
-    test("zed: a thread that is not packed is read, and of another the reason is told", () => {
-      const thread = JSON.stringify({ messages: [{ User: { content: [{ Text: "hi" }] } }] });
-      database(
-        ".local/share/zed/threads/threads.db",
-        `CREATE TABLE threads(id, summary, updated_at, data_type, data BLOB);
+  test("zed: a thread that is not packed is read, and of another the reason is told", () => {
+    const thread = JSON.stringify({ messages: [{ User: { content: [{ Text: "hi" }] } }] });
+    database(
+      ".local/share/zed/threads/threads.db",
+      `CREATE TABLE threads(id, summary, updated_at, data_type, data BLOB);
        INSERT INTO threads VALUES ('t1', 's', '2026-08-20T09:00:00Z', 'json', CAST('${thread}' AS BLOB));`,
-      );
-      expect(shown("zed")).toEqual(["t1 user hi"]);
-    });
-  },
-);
+    );
+    expect(shown("zed")).toEqual(["t1 user hi"]);
+  });
+});

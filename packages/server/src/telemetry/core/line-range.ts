@@ -4,6 +4,14 @@ export interface LineRange {
   readonly to: number;
 }
 
+/** At most so many lines, from the end that is looked at first. */
+export const pieceOf = ({ from, to }: LineRange, width: number, backwards: boolean): LineRange =>
+  backwards ? { from: Math.max(from, to - width + 1), to } : { from, to: Math.min(to, from + width - 1) };
+
+/** What is left when every line up to this one was looked at. */
+export const restOf = ({ from, to }: LineRange, seen: number, backwards: boolean): LineRange =>
+  backwards ? { from, to: seen - 1 } : { from: seen + 1, to };
+
 /** However sparse the wanted lines are, few looks reach the end. */
 const GROWTH = 8;
 

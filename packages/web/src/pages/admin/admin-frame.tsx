@@ -35,7 +35,7 @@ export function AdminFrame({ title, intro, children }: AdminFrameProps) {
   }
   return (
     <Page title={title} intro={intro}>
-      <nav aria-label="Administration" className="flex overflow-x-auto border-b border-line">
+      <nav aria-label="Administration" className="flex flex-wrap border-b border-line">
         {PARTS.map(({ to, label }) => (
           <Link key={to} to={to} className={LOOK}>
             {label}

@@ -5,6 +5,7 @@ import type { ElementOf } from "../../api/client.js";
 import { useList } from "../../api/queries.js";
 import { useAddressFilters } from "../../ui/address-filters.js";
 import { Badge, type Tone } from "../../ui/badge.js";
+import { Breakable } from "../../ui/breakable.js";
 import { Button } from "../../ui/button.js";
 import { EmptyState } from "../../ui/empty-state.js";
 import { Loaded } from "../../ui/loaded.js";
@@ -37,22 +38,42 @@ const TONES: Readonly<Record<AuditEvent["outcome"], Tone>> = {
   client_error: "warn",
 };
 
+const Actor = ({ event }: { readonly event: AuditEvent }) => (
+  <Breakable text={event.actor_email ?? event.actor_id ?? "nobody signed in"} />
+);
+
 const COLUMNS: readonly Column<AuditEvent>[] = [
   {
     key: "when",
-    header: "When",
-    cell: ({ timestamp }) => (
-      <time dateTime={timestamp} className="text-sm tabular-nums md:whitespace-nowrap">
-        {new Date(timestamp).toLocaleString()}
-      </time>
+    header: (
+      <>
+        When <span className="md:hidden">and who</span>
+      </>
+    ),
+    className: "min-w-35",
+    cell: (event) => (
+      <>
+        <time dateTime={event.timestamp} className="text-sm tabular-nums md:whitespace-nowrap">
+          {new Date(event.timestamp).toLocaleString()}
+        </time>
+        {/* A phone has no room for a column of its own. */}
+        <span className="block text-sm wrap-anywhere md:hidden">
+          <Actor event={event} />
+        </span>
+      </>
     ),
   },
   {
     key: "who",
     header: "Who",
+    secondary: true,
     // A long name of a thing takes no room from those who touched it.
     className: "md:min-w-48",
-    cell: (event) => <span className="break-all">{event.actor_email ?? event.actor_id ?? "nobody signed in"}</span>,
+    cell: (event) => (
+      <span className="wrap-anywhere">
+        <Actor event={event} />
+      </span>
+    ),
   },
   {
     key: "what",
@@ -60,7 +81,9 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     className: "md:min-w-44",
     cell: ({ action, outcome }) => (
       <span className="flex flex-wrap items-center gap-1">
-        <code className="font-mono text-sm break-all">{action}</code>
+        <code className="font-mono text-sm wrap-anywhere">
+          <Breakable text={action} />
+        </code>
         {outcome !== "success" && <Badge tone={TONES[outcome]}>{outcome.replace("_", " ")}</Badge>}
       </span>
     ),
@@ -92,7 +115,7 @@ function AuditLog() {
     header: <span className="sr-only">Details</span>,
     className: "text-right",
     cell: (event) => (
-      <Button size="small" variant="quiet" onClick={() => setShown(event)}>
+      <Button size="small" variant="quiet" className="max-sm:px-0" onClick={() => setShown(event)}>
         Details <span className="sr-only">of {event.action}</span>
       </Button>
     ),

@@ -3,6 +3,7 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import { mayActAs, useUser } from "../../api/session.js";
 import { Badge, type Tone } from "../../ui/badge.js";
+import { Breakable } from "../../ui/breakable.js";
 import { Button } from "../../ui/button.js";
 import { Menu, type MenuEntry } from "../../ui/menu.js";
 import { Table, type Column } from "../../ui/table.js";
@@ -24,7 +25,9 @@ const COLUMNS: readonly Column<AdminUser>[] = [
     cell: (user) => (
       <div className="min-w-0">
         <p className="font-medium">{user.name}</p>
-        <p className="text-sm break-all text-muted">{user.email}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          <Breakable text={user.email} />
+        </p>
       </div>
     ),
   },

@@ -12,7 +12,7 @@ interface AuthFrameProps {
 export function AuthFrame({ title, intro, children }: AuthFrameProps) {
   useTitle(title);
   return (
-    <main className="flex min-h-dvh flex-col items-center bg-sunken px-4 py-10 sm:pt-[12vh]">
+    <main data-ground="sunken" className="flex min-h-dvh flex-col items-center bg-sunken px-4 py-10 sm:pt-[12vh]">
       <p className="mb-5 flex items-center gap-2 text-xl font-semibold">
         <img src="/favicon.svg" alt="" width={24} height={24} /> Tackroom
       </p>

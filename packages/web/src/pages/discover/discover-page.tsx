@@ -77,7 +77,7 @@ function QuestionForm({
           data-page-search=""
           type="search"
           aria-label="What do you need?"
-          placeholder="Something that reviews my database migrations"
+          placeholder="Review my migrations"
           value={text}
           maxLength={2000}
           required
@@ -88,7 +88,7 @@ function QuestionForm({
           Ask
         </Button>
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
         <HarnessChoice value={question.harness} onChoose={(harness) => onAsk({ text: text.trim(), harness })} />
         <KindChoice value={question.kind} onChoose={(kind) => onAsk({ text: text.trim(), kind })} />
       </div>

@@ -88,10 +88,10 @@ function KindButtons({ search, totals, onChange }: Pick<FiltersProps, "search" |
 function Narrowing({ search, tags, onChange }: Pick<FiltersProps, "search" | "tags" | "onChange">) {
   const teams = useCall("listMyTeams").data ?? [];
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
       <Select
         aria-label="Status"
-        className="w-auto"
+        className="sm:w-auto"
         value={search.status}
         onChange={(event) => onChange({ status: event.target.value as StatusChoice })}
       >
@@ -106,7 +106,7 @@ function Narrowing({ search, tags, onChange }: Pick<FiltersProps, "search" | "ta
       {teams.length > 0 && search.status === "approved" && (
         <Select
           aria-label="Team"
-          className="w-auto max-w-48"
+          className="sm:w-auto sm:max-w-48"
           value={search.team}
           onChange={(event) => onChange({ team: event.target.value })}
         >

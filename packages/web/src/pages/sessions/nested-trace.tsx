@@ -70,7 +70,7 @@ function NestedTrace({ nested: { session, subagents }, opened }: { readonly nest
               const name = nameOf(event.line, index);
               return (
                 <li key={name}>
-                  <TraceRow event={event} isOpen={opened.has(name)} onToggle={() => opened.toggle(name)} />
+                  <TraceRow event={event} name={name} isOpen={opened.has(name)} onToggle={opened.toggle} />
                   <NestedTraces
                     subagents={subagentsAt(index, (at) => items[at], items.length, subagents)}
                     opened={opened}

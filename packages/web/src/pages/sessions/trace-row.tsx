@@ -1,12 +1,13 @@
 import type { SessionEvent } from "@tackroom/contract";
 import { ChevronDown, ChevronRight } from "lucide-react";
+import { memo } from "react";
 import { Badge, type Tone } from "../../ui/badge.js";
 import { Button } from "../../ui/button.js";
 import { classes } from "../../ui/classes.js";
 import { CopyButton } from "../../ui/copy-button.js";
 import { compactNumber, costText, durationText } from "../../ui/figures.js";
 import { Skeleton } from "../../ui/skeleton.js";
-import { isFailure } from "./find-event.js";
+import { isFailure } from "./is-failure.js";
 
 /** What of a long text is shown before someone asks for the rest. */
 const SHORT = 600;
@@ -26,13 +27,16 @@ const KINDS: Readonly<Record<SessionEvent["kind"], readonly [label: string, tone
 
 interface TraceRowProps {
   readonly event: SessionEvent | undefined;
+  /** What `onToggle` is told. */
+  readonly name: string;
   readonly isOpen: boolean;
-  readonly onToggle: () => void;
+  readonly onToggle: (name: string) => void;
 }
 
-/** One event: what was said, or what a tool was given and gave back. */
-export function TraceRow({ event, isOpen, onToggle }: TraceRowProps) {
-  if (!event) return <Skeleton className="my-3 h-8" />;
+/** One event: what was said, or what a tool was given and gave back. Made once, however often the trace scrolls. */
+export const TraceRow = memo(function TraceRow({ event, name, isOpen, onToggle }: TraceRowProps) {
+  // As high as a row is held to be before it is measured: one that is read changes nothing else.
+  if (!event) return <Skeleton className="my-3 h-12" />;
   const parts = partsOf(event);
   const isCut = parts.some(({ text }) => text.length > SHORT);
   return (
@@ -53,14 +57,20 @@ export function TraceRow({ event, isOpen, onToggle }: TraceRowProps) {
         </div>
       ))}
       {isCut && (
-        <Button size="small" variant="quiet" className="self-start" aria-expanded={isOpen} onClick={onToggle}>
+        <Button
+          size="small"
+          variant="quiet"
+          className="self-start"
+          aria-expanded={isOpen}
+          onClick={() => onToggle(name)}
+        >
           {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
           {isOpen ? "Show less" : `Show all ${compactNumber(lengthOf(parts))} characters`}
         </Button>
       )}
     </article>
   );
-}
+});
 
 function Heading({ event }: { readonly event: SessionEvent }) {
   const [label, tone] = KINDS[event.kind];

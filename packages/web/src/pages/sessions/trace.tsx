@@ -1,10 +1,9 @@
 import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import type { Session } from "@tackroom/contract";
-import { useRef, useState, type ReactNode } from "react";
+import { useCallback, useRef, useState, type ReactNode } from "react";
 import { classes } from "../../ui/classes.js";
 import { ErrorBox } from "../../ui/error-box.js";
 import { useShortcuts } from "../../ui/keyboard.js";
-import { hasText, isFailure } from "./find-event.js";
 import type { Nested } from "./nest-subagents.js";
 import { NestedTraces, type Opened } from "./nested-trace.js";
 import { subagentsAt } from "./place-subagents.js";
@@ -14,7 +13,7 @@ import { useEvents } from "./use-events.js";
 import { useHunt } from "./use-hunt.js";
 
 /** Until a row is measured. */
-const ESTIMATED_ROW = 72;
+const ESTIMATED_ROW = 73;
 const OVERSCAN = 10;
 
 interface TraceProps {
@@ -46,10 +45,10 @@ export function Trace({ session, kinds, onKinds, total, subagents }: TraceProps)
     setActive(inside);
     rows.scrollToIndex(inside, { align });
   };
-  const [busy, hunt] = useHunt({ events, total, active, onFound: goTo });
-  const huntFailure = (step: 1 | -1): void => hunt({ what: "error", step, matches: isFailure });
+  const [busy, hunt] = useHunt({ source: { session, kinds }, total, active, onFound: goTo });
+  const huntFailure = (step: 1 | -1): void => hunt({ what: "error", step, failed: true });
   const huntText = (step: 1 | -1): void => {
-    if (wanted !== "") hunt({ what: `“${wanted}”`, step, matches: hasText(wanted) });
+    if (wanted !== "") hunt({ what: `“${wanted}”`, step, text: wanted });
   };
   useTraceKeys({ active, total, goTo, huntFailure, huntText });
 
@@ -72,8 +71,9 @@ export function Trace({ session, kinds, onKinds, total, subagents }: TraceProps)
             <PlacedRow key={row.key} {...{ row, total, measure: rows.measureElement }} isActive={row.index === active}>
               <TraceRow
                 event={events.eventAt(row.index)}
+                name={String(row.index)}
                 isOpen={opened.has(String(row.index))}
-                onToggle={() => opened.toggle(String(row.index))}
+                onToggle={opened.toggle}
               />
               <NestedTraces subagents={subagentsAt(row.index, events.eventAt, total, subagents)} opened={opened} />
             </PlacedRow>
@@ -108,11 +108,12 @@ const useTraceKeys = ({ active, total, goTo, huntFailure, huntText }: TraceKeys)
 /** Which rows show all that they have; a row that is out of sight does not remember it itself. */
 function useOpened(): Opened {
   const [opened, setOpened] = useState<readonly string[]>([]);
-  return {
-    has: (name) => opened.includes(name),
-    toggle: (name) =>
+  const toggle = useCallback(
+    (name: string) =>
       setOpened((before) => (before.includes(name) ? before.filter((each) => each !== name) : [...before, name])),
-  };
+    [],
+  );
+  return { has: (name) => opened.includes(name), toggle };
 }
 
 interface PlacedRowProps {

@@ -1,10 +1,10 @@
-import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Session, SessionEvent } from "@tackroom/contract";
 import { useEffect, useRef } from "react";
 import type { Api, Listed } from "../../api/client.js";
 import { useApi } from "../../api/context.js";
 import type { ApiProblem } from "../../api/problem.js";
-import { PAGE_SIZE } from "./find-event.js";
+import { useSettled } from "../../ui/use-settled.js";
 import { refOf } from "./session-link.js";
 
 export interface EventSource {
@@ -44,22 +44,24 @@ export function useEventTotal({ session, kinds }: EventSource): number | undefin
 export interface Events {
   readonly eventAt: (index: number) => SessionEvent | undefined;
   readonly problem: ApiProblem | undefined;
-  /** Reads a page that may not be in sight, and those that will be wanted after it. */
-  readonly pageOf: (page: number, step: 1 | -1) => Promise<readonly SessionEvent[]>;
 }
 
-/** Pages that are read together when someone looks for something far away. */
-const READ_AHEAD = 4;
+/** As many events as one answer has. */
+const PAGE_SIZE = 200;
+const PASSED_BY_MS = 120;
 
 /** The events around those in sight. */
 export function useEvents(source: EventSource, total: number, first: number, last: number): Events {
   const api = useApi();
-  const queries = useQueryClient();
   const pages: number[] = [];
   for (let page = Math.floor(first / PAGE_SIZE); page * PAGE_SIZE <= last && page * PAGE_SIZE < total; page++) {
     pages.push(page);
   }
-  const results = useQueries({ queries: pages.map((page) => pageQuery(api, source, page, total)) });
+  // What is only passed by is not asked for: the server would answer that before what is looked for at the end.
+  const enabled = useSettled(pages.join(), { ready: true, afterMs: PASSED_BY_MS }) === pages.join();
+  const results = useQueries({
+    queries: pages.map((page) => ({ ...pageQuery(api, source, page, total), enabled })),
+  });
   // While the last page is read again, what it had stays in sight.
   const shown = useRef(new Map<number, readonly SessionEvent[]>());
   const now = new Map(
@@ -71,12 +73,5 @@ export function useEvents(source: EventSource, total: number, first: number, las
   return {
     eventAt: (index) => now.get(Math.floor(index / PAGE_SIZE))?.[index % PAGE_SIZE],
     problem: results.find(({ error }) => error)?.error as ApiProblem | undefined,
-    async pageOf(page, step) {
-      for (let ahead = 1; ahead < READ_AHEAD; ahead++) {
-        const next = page + ahead * step;
-        if (next >= 0 && next * PAGE_SIZE < total) void queries.prefetchQuery(pageQuery(api, source, next, total));
-      }
-      return (await queries.fetchQuery(pageQuery(api, source, page, total))).items;
-    },
   };
 }

@@ -1,39 +1,47 @@
-import type { SessionEvent } from "@tackroom/contract";
 import { useEffect, useRef, useState } from "react";
+import { useApi } from "../../api/context.js";
 import { ApiProblem } from "../../api/problem.js";
 import { useToast } from "../../ui/toast.js";
-import { findEvent } from "./find-event.js";
-import type { Events } from "./use-events.js";
+import { refOf } from "./session-link.js";
+import type { EventSource } from "./use-events.js";
 
 export interface HuntFor {
   readonly what: string;
   readonly step: 1 | -1;
-  readonly matches: (event: SessionEvent) => boolean;
+  readonly failed?: boolean;
+  readonly text?: string;
 }
 
 interface HuntIn {
-  readonly events: Events;
+  readonly source: EventSource;
   readonly total: number;
   readonly active: number;
   readonly onFound: (index: number) => void;
 }
 
-/** Goes to the next event of a sort, however far it is; a new hunt calls the last one off. */
-export function useHunt({ events, total, active, onFound }: HuntIn): readonly [boolean, (hunt: HuntFor) => void] {
+/** Goes to the next event of a sort, which the server finds however far it is; a new hunt calls the last one off. */
+export function useHunt({ source, total, active, onFound }: HuntIn): readonly [boolean, (hunt: HuntFor) => void] {
+  const api = useApi();
   const [busy, setBusy] = useState(false);
   const running = useRef<AbortController>(undefined);
   const toast = useToast();
   useEffect(() => () => running.current?.abort(), []);
 
-  const begin = async ({ what, step, matches }: HuntFor): Promise<void> => {
+  const find = async ({ step, what: _what, ...sought }: HuntFor): Promise<number | null> => {
+    const from = active + step;
+    if (from < 0 || from >= total) return null;
+    const { session, kinds } = source;
+    const query = { ...refOf(session), ...sought, from, backwards: step < 0, ...(kinds === "" ? {} : { kinds }) };
+    return (await api.call("findSessionEvent", { params: { id: session.session_id }, query })).offset;
+  };
+  const begin = async (hunt: HuntFor): Promise<void> => {
     running.current?.abort();
     const { signal } = (running.current = new AbortController());
     setBusy(true);
     try {
-      const pageOf = (page: number) => events.pageOf(page, step);
-      const found = await findEvent({ from: active, step, total, pageOf, matches, signal });
+      const found = await find(hunt);
       if (signal.aborted) return;
-      if (found === undefined) toast.say(`There is no ${what} ${step === 1 ? "after" : "before"} this.`);
+      if (found === null) toast.say(`There is no ${hunt.what} ${hunt.step === 1 ? "after" : "before"} this.`);
       else onFound(found);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

@@ -9,8 +9,8 @@ export type Visibility = ReplyOf<"getTeam">["visibility"];
 export type TeamTexts = { readonly name: string; readonly description: string; readonly visibility: string };
 
 const VISIBILITIES: Readonly<Record<Visibility, string>> = {
-  public: "Public: everyone sees the team and its members",
-  private: "Private: its members and admins see it",
+  public: "Public: everyone sees it",
+  private: "Private: members and admins",
 };
 
 interface TeamFieldsProps {

@@ -1,7 +1,7 @@
 import { CHANGELOG, DESCRIPTION, FINDING, NAME, PUBLISHING, VERSION } from "../submit/common-fields.js";
 import type { FieldView, FormSection } from "../submit/field-view.js";
-import type { LockedVersions } from "./component-choice.js";
-import { ComponentsControl } from "./components-control.js";
+import { overrideProblems, type LockedVersions } from "./component-choice.js";
+import { ComponentsControl, componentsIn } from "./components-control.js";
 import { ModelControl, ModelsByHarness } from "./model-controls.js";
 
 /** Beside the form is the result, so there is no room for another preview. */
@@ -142,7 +142,12 @@ const componentsSection = (locked: LockedVersions): FormSection => ({
     {
       name: "components",
       label: "Components",
-      control: { kind: "own", show: (props) => <ComponentsControl locked={locked} {...props} /> },
+      control: {
+        kind: "own",
+        show: (props) => <ComponentsControl locked={locked} {...props} />,
+        parts: ["config_override"],
+        problemsIn: (value) => overrideProblems(componentsIn(value)),
+      },
     },
   ],
 });

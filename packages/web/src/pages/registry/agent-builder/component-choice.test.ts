@@ -2,9 +2,12 @@ import { describe, expect, test } from "vitest";
 import {
   componentsAskedFor,
   lockedVersions,
+  overrideProblems,
+  overrideText,
   withComponent,
   withComponentMoved,
   withoutComponent,
+  withOverride,
   withParameter,
   withVersion,
   type Components,
@@ -43,6 +46,29 @@ describe("the components of an agent", () => {
   test("are pinned to a version, and set free again with the rest unchanged", () => {
     expect(withVersion(all, "h", "2.0.0")[2]).toEqual({ ...hook, version: "2.0.0" });
     expect(withVersion(all, "m", undefined)[1]).toEqual({ component_type: "mcp", component_id: "m" });
+  });
+});
+
+describe("what an agent wants otherwise of a component", () => {
+  const overridden = (text: string) => withOverride(all, "h", text);
+
+  test("is an object as soon as the text is one, and nothing without a text", () => {
+    expect(overridden('{"b": 2}')[2]).toEqual({ ...hook, config_override: { b: 2 } });
+    expect(overridden(" ")[2]).toEqual({ component_type: "hook", component_id: "h" });
+    expect(overrideProblems(overridden('{"b": 2}'))).toEqual([]);
+  });
+
+  test.each(['{"b": ', "[1]", '"text"', "7"])("is not lost while it is %s, and says what is wrong", (text) => {
+    const components = overridden(text);
+    expect(overrideText(components[2] ?? skill)).toBe(text);
+    expect(overrideProblems(components)).toEqual([
+      { path: "[2].config_override", message: expect.stringMatching(/not JSON yet|Write an object/) },
+    ]);
+  });
+
+  test("is shown over several lines", () => {
+    expect(overrideText(hook)).toBe('{\n  "a": 1\n}');
+    expect(overrideText(skill)).toBe("");
   });
 });
 

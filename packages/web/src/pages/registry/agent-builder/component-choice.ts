@@ -1,5 +1,7 @@
 import type { AgentComponent, ComponentKind } from "@tackroom/contract";
+import type { FieldProblem } from "../../../api/problem.js";
 import { isItemType, KIND_WORDS, ITEM_TYPES, typeOfKind, type ItemOf, type ItemType } from "../../../api/kinds.js";
+import { parseObject } from "../submit/form-values.js";
 
 /** What an agent can be made of: every kind but itself. */
 export const COMPONENT_TYPES = ITEM_TYPES.filter((type) => type !== "agents");
@@ -36,6 +38,30 @@ export const withVersion = (components: Components, id: string, version: string 
     const { version: _before, ...rest } = each;
     return version === undefined ? rest : { ...rest, version };
   });
+
+/** With what this agent wants otherwise. What is no object yet stays a text, so that `overrideProblems` can say why. */
+export const withOverride = (components: Components, id: string, text: string): Components =>
+  components.map((each) => {
+    if (each.component_id !== id) return each;
+    const { config_override: _before, ...rest } = each;
+    if (text.trim() === "") return rest;
+    const read = parseObject(text);
+    return { ...rest, config_override: (typeof read === "string" ? text : read) as Record<string, unknown> };
+  });
+
+/** What keeps overrides from being objects, by the place of their components. */
+export const overrideProblems = (components: Components): readonly FieldProblem[] =>
+  components.flatMap(({ config_override: override }: { readonly config_override?: unknown }, place) => {
+    const problem = typeof override === "string" ? parseObject(override) : undefined;
+    return typeof problem === "string" ? [{ path: `[${place}].config_override`, message: problem }] : [];
+  });
+
+/** The override as it is typed. */
+export function overrideText(component: AgentComponent): string {
+  const override: unknown = component.config_override;
+  if (override === undefined) return "";
+  return typeof override === "string" ? override : JSON.stringify(override, null, 2);
+}
 
 /** The components that an address asks for: `?with=skills:<id>`, or the kind's own word; several with commas. */
 export function componentsAskedFor(text: string): Components {

@@ -1,32 +1,24 @@
-import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { useRef, useState, type KeyboardEvent } from "react";
-import { Link } from "@tanstack/react-router";
-import { KIND_WORDS } from "../../../api/kinds.js";
-import { useCall } from "../../../api/queries.js";
-import { Badge, StatusBadge } from "../../../ui/badge.js";
-import { Button } from "../../../ui/button.js";
-import { Select } from "../../../ui/field.js";
-import { Skeleton } from "../../../ui/skeleton.js";
-import { RiskSignals } from "../item/risk-signals.js";
+import { useRef, useState } from "react";
+import type { OwnControlProps } from "../submit/field-view.js";
 import {
-  componentType,
   withComponentMoved,
   withoutComponent,
+  withOverride,
   withVersion,
   type Components,
   type LockedVersions,
 } from "./component-choice.js";
-import { stateOf } from "./loaded-component.js";
+import { ComponentRow } from "./component-row.js";
 import type { ShownComponent } from "./use-components.js";
 
-interface ComponentListProps {
+interface ComponentListProps extends Pick<OwnControlProps, "onLeavePart" | "problemAt"> {
   readonly shown: readonly ShownComponent[];
   readonly locked: LockedVersions;
   readonly onChange: (components: Components) => void;
 }
 
 /** What the agent is made of, in the order in which its files name it. */
-export function ComponentList({ shown, locked, onChange }: ComponentListProps) {
+export function ComponentList({ shown, locked, onChange, onLeavePart, problemAt }: ComponentListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [said, say] = useState("");
   const components = shown.map(({ component }) => component);
@@ -53,160 +45,28 @@ export function ComponentList({ shown, locked, onChange }: ComponentListProps) {
       </p>
       {shown.length > 0 && (
         <ol ref={list} aria-label="Components" className="flex flex-col gap-2">
-          {shown.map((each, place) => (
-            <ComponentRow
-              key={each.component.component_id}
-              shown={each}
-              locked={locked.get(each.component.component_id)}
-              isFirst={place === 0}
-              isLast={place === shown.length - 1}
-              onRemove={() => remove(each.component.component_id, place)}
-              onMove={(by) => move(each.component.component_id, by)}
-              onVersion={(version) => onChange(withVersion(components, each.component.component_id, version))}
-            />
-          ))}
+          {shown.map((each, place) => {
+            const { component_id: id } = each.component;
+            const override = `[${place}].config_override`;
+            return (
+              <ComponentRow
+                key={id}
+                shown={each}
+                locked={locked.get(id)}
+                isFirst={place === 0}
+                isLast={place === shown.length - 1}
+                refusal={problemAt(`[${place}]`)}
+                overrideProblem={problemAt(override)}
+                onRemove={() => remove(id, place)}
+                onMove={(by) => move(id, by)}
+                onVersion={(version) => onChange(withVersion(components, id, version))}
+                onOverride={(text) => onChange(withOverride(components, id, text))}
+                onLeaveOverride={() => onLeavePart(override)}
+              />
+            );
+          })}
         </ol>
       )}
     </>
-  );
-}
-
-interface ComponentRowProps {
-  readonly shown: ShownComponent;
-  readonly locked: string | undefined;
-  readonly isFirst: boolean;
-  readonly isLast: boolean;
-  readonly onRemove: () => void;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onVersion: (version: string | undefined) => void;
-}
-
-function ComponentRow({ shown, locked, isFirst, isLast, onRemove, onMove, onVersion }: ComponentRowProps) {
-  const { component, item, problem } = shown;
-  const { icon: Icon, one } = KIND_WORDS[componentType(component)];
-  const name = item?.name ?? component.component_id;
-  const press = (event: KeyboardEvent): void => {
-    const by = event.altKey ? ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as "ArrowUp"] : undefined;
-    if (by === undefined) return;
-    event.preventDefault();
-    onMove(by);
-  };
-  return (
-    <li className="flex flex-col gap-1.5 rounded-md border border-line bg-raised px-3 py-2" onKeyDown={press}>
-      <div className="flex items-start gap-2.5">
-        <Icon size={16} className="mt-1.5 shrink-0 text-accent" role="img" aria-label={one} />
-        <span className="flex min-h-7 min-w-0 grow items-center">
-          <ItemName shown={shown} />
-        </span>
-        <div className="flex shrink-0">
-          <RowButton label={`Move ${name} up`} disabled={isFirst} onClick={() => onMove(-1)} icon={ArrowUp} />
-          <RowButton label={`Move ${name} down`} disabled={isLast} onClick={() => onMove(1)} icon={ArrowDown} />
-          <RowButton label={`Remove ${name}`} data-remove="" onClick={onRemove} icon={X} />
-        </div>
-      </div>
-      <div className="flex min-h-7 flex-wrap items-center gap-2 pl-6.5">
-        {item && <VersionChoice {...{ shown, name, locked, onVersion }} />}
-        <States shown={shown} />
-      </div>
-      {problem && <p className="text-sm text-bad">{problem.message} Remove it, or choose another version.</p>}
-      <Risks shown={shown} />
-    </li>
-  );
-}
-
-interface RowButtonProps {
-  readonly label: string;
-  readonly icon: typeof X;
-  readonly disabled?: boolean;
-  readonly onClick: () => void;
-  readonly "data-remove"?: string;
-}
-
-/** It stays focusable at the ends of the list: a button that is taken away under one's finger loses the focus. */
-const RowButton = ({ label, icon: Icon, disabled = false, onClick, ...rest }: RowButtonProps) => (
-  <Button
-    variant="quiet"
-    size="icon"
-    className="size-7 aria-disabled:opacity-40"
-    aria-label={label}
-    aria-disabled={disabled || undefined}
-    onClick={onClick}
-    {...rest}
-  >
-    <Icon size={14} aria-hidden="true" />
-  </Button>
-);
-
-function ItemName({ shown: { component, item, problem } }: { readonly shown: ShownComponent }) {
-  if (!item)
-    return problem ? <bdi className="font-mono text-sm">{component.component_id}</bdi> : <Skeleton className="w-32" />;
-  const { namespace, slug, name } = item;
-  return (
-    <Link
-      to="/registry/$type/$namespace/$slug"
-      params={{ type: componentType(component), namespace, slug }}
-      target="_blank"
-      className="min-w-0 font-medium underline-offset-2 hover:underline"
-    >
-      <bdi>{name}</bdi>
-    </Link>
-  );
-}
-
-interface VersionChoiceProps {
-  readonly shown: ShownComponent;
-  readonly name: string;
-  readonly locked: string | undefined;
-  readonly onVersion: (version: string | undefined) => void;
-}
-
-/** The latest when the agent is submitted, or one for good. What was locked before stays until another is chosen. */
-function VersionChoice({ shown: { component, item }, name, locked, onVersion }: VersionChoiceProps) {
-  const versions = useCall(`${componentType(component)}.listVersions`, { params: { id: component.component_id } });
-  const offered = (versions.data?.items ?? [])
-    .filter(({ yanked, status }) => !yanked && status !== "rejected")
-    .map(({ version }) => version);
-  const pinned = component.version;
-  const missing = pinned !== undefined && !offered.includes(pinned) ? [pinned] : [];
-  return (
-    <Select
-      aria-label={`Version of ${name}`}
-      className="h-7 w-auto max-w-40 text-sm"
-      value={pinned ?? ""}
-      onChange={(event) => onVersion(event.target.value === "" ? undefined : event.target.value)}
-    >
-      <option value="">{locked === undefined ? `latest (${item?.version ?? ""})` : `${locked} (kept)`}</option>
-      {[...missing, ...offered].map((version) => (
-        <option key={version} value={version}>
-          {version}
-        </option>
-      ))}
-    </Select>
-  );
-}
-
-function States({ shown: { loaded } }: { readonly shown: ShownComponent }) {
-  if (!loaded) return null;
-  const { status, deprecated, isArchived } = stateOf(loaded);
-  return (
-    <>
-      <StatusBadge status={isArchived ? "archived" : status} />
-      {deprecated !== null && <Badge tone="warn">deprecated</Badge>}
-    </>
-  );
-}
-
-function Risks({ shown: { loaded } }: { readonly shown: ShownComponent }) {
-  const risks = loaded ? stateOf(loaded).risks : [];
-  if (risks.length === 0) return null;
-  return (
-    <details className="text-sm">
-      <summary className="w-fit text-warn">
-        {risks.length === 1 ? "One thing" : `${risks.length} things`} to be aware of
-      </summary>
-      <div className="pt-1.5">
-        <RiskSignals signals={risks} />
-      </div>
-    </details>
   );
 }

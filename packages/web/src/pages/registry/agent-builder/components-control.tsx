@@ -13,14 +13,21 @@ interface ComponentsControlProps extends OwnControlProps {
   readonly locked: LockedVersions;
 }
 
-export function ComponentsControl({ value, onChange, problem, locked }: ComponentsControlProps) {
+export function ComponentsControl({
+  value,
+  onChange,
+  onLeavePart,
+  problem,
+  problemAt,
+  locked,
+}: ComponentsControlProps) {
   const components = componentsIn(value);
   const shown = useComponents(components, locked);
   return (
     <div className="flex flex-col gap-3">
       <ComponentPicker chosen={components} onAdd={(type, id) => onChange(withComponent(components, type, id))} />
       {problem !== undefined && <p className="text-sm text-bad">{problem}</p>}
-      <ComponentList shown={shown} locked={locked} onChange={onChange} />
+      <ComponentList {...{ shown, locked, onChange, onLeavePart, problemAt }} />
     </div>
   );
 }

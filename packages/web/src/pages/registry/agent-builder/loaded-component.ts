@@ -15,7 +15,8 @@ export function toRender({ component, item, version }: LoadedComponent): Compone
   return {
     kind: component.component_type,
     version: versionOf(item, version),
-    override: component.config_override ?? {},
+    // While it is typed it can be a text.
+    override: typeof component.config_override === "object" ? component.config_override : {},
   };
 }
 

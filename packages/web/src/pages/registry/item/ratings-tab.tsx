@@ -20,8 +20,10 @@ export function RatingsTab({ type, item }: OfItem) {
   const { kind } = KIND_WORDS[type];
   const summary = useCall("getFeedbackSummary", { params: { id: item.id } });
   const ratings = useList("listFeedback", { params: { type: kind, id: item.id } });
-  // Not found in the list: a rating without a name does not tell whose it is.
-  const mine = useCall("getMyFeedback", { params: { type: kind, id: item.id } });
+  // Of one's own ratings: one without a name does not tell whose it is, and asking for that of this item alone is refused
+  // while there is none.
+  const mine = useList("listMyFeedback", { query: { limit: 200 } });
+  const isRated = mine.data?.items.some(({ listing_id: rated }) => rated === item.id);
   return (
     <div className="flex max-w-3xl flex-col gap-4">
       {summary.data && summary.data.total_reviews > 0 && (
@@ -30,7 +32,7 @@ export function RatingsTab({ type, item }: OfItem) {
           {summary.data.average_rating.toFixed(1)} of 5, by {summary.data.total_reviews}
         </p>
       )}
-      {mine.error?.status === 404 && <RatingForm type={type} item={item} />}
+      {isRated === false && <RatingForm type={type} item={item} />}
       <Loaded query={ratings}>
         {({ items }) =>
           items.length === 0 ? (
@@ -61,7 +63,7 @@ function RatingForm({ type, item }: OfItem) {
   const [rating, setRating] = useState(0);
   const [comment, setComment] = useState("");
   const [anonymous, setAnonymous] = useState(false);
-  const give = useAction("giveFeedback", { refreshes: ["listFeedback", "getFeedbackSummary", "getMyFeedback"] });
+  const give = useAction("giveFeedback", { refreshes: ["listFeedback", "getFeedbackSummary", "listMyFeedback"] });
   return (
     <Card>
       <form

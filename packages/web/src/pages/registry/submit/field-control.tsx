@@ -30,7 +30,14 @@ export function FieldControl({ form, schema, field, prefix = "" }: FieldControlP
   const label = <FieldLabel field={field} required={isRequired(schema, field, form.values)} />;
   switch (control.kind) {
     case "own":
-      return control.show({ value, onChange: set, onLeave: leave, problem });
+      return control.show({
+        value,
+        onChange: set,
+        onLeave: leave,
+        onLeavePart: (part) => form.leave(path + part),
+        problem,
+        problemAt: (part) => form.problemAt(path + part),
+      });
     case "rows":
       return <RowsControl form={form} schema={own} field={field} control={control} cell={FieldControl} />;
     case "harnesses":

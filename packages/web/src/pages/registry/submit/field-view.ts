@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { FieldProblem } from "../../../api/problem.js";
 
 /** What a form holds, by the key of each field; which type a value has is for its control to say. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -8,7 +9,11 @@ export interface OwnControlProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onLeave: () => void;
+  /** One of its parts was left: `[0].config_override`. */
+  readonly onLeavePart: (part: string) => void;
   readonly problem: string | undefined;
+  /** What is wrong with one of its `parts`, or with an element of its list: `[0]`. */
+  readonly problemAt: (part: string) => string | undefined;
 }
 
 export type Control =
@@ -31,7 +36,14 @@ export type Control =
   | { readonly kind: "harnesses" }
   | { readonly kind: "team" }
   /** Drawn by whoever made it; its value goes into the payload as it is, and undefined leaves it out. */
-  | { readonly kind: "own"; readonly show: (props: OwnControlProps) => ReactNode };
+  | {
+      readonly kind: "own";
+      readonly show: (props: OwnControlProps) => ReactNode;
+      /** The members of its list's elements that show what is wrong with them; the rest is shown at the element. */
+      readonly parts?: readonly string[];
+      /** What could not be made of what was typed in its parts. */
+      readonly problemsIn?: (value: unknown) => readonly FieldProblem[];
+    };
 
 /** How one field of a payload is shown. What it may hold is for the contract's schema to say. */
 export interface FieldView {

@@ -19,7 +19,7 @@ export function FormSections({ form, schema, sections, onSubmit, children }: For
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (form.refusals === 0) return;
-    const first = place.current?.querySelector<HTMLElement>("[aria-invalid]");
+    const first = place.current?.querySelector<HTMLElement>("[aria-invalid], [data-invalid]");
     first?.closest("details")?.setAttribute("open", "");
     first?.focus();
   }, [form.refusals]);

@@ -96,8 +96,9 @@ function writeValue(field: FieldView, values: Values): WrittenValue {
   const { control } = field;
   switch (control.kind) {
     case "check":
-    case "own":
       return good(value);
+    case "own":
+      return { value, problems: within(field, control.problemsIn?.(value) ?? []) };
     case "lines":
       return good(someOf(linesOf(textOf(value))));
     case "harnesses":
@@ -130,19 +131,31 @@ function writeRows(field: FieldView, cells: readonly FieldView[], rows: readonly
   return {
     value: someOf(written.map(({ payload }) => payload)),
     problems: written.flatMap(({ problems }, place) =>
-      problems.map(({ path, message }) => ({ path: `${keyOf(field)}[${place}].${path}`, message })),
+      within(
+        field,
+        problems.map(({ path, message }) => ({ path: `[${place}].${path}`, message })),
+      ),
     ),
   };
 }
 
+const within = (field: FieldView, problems: readonly FieldProblem[]): readonly FieldProblem[] =>
+  problems.map(({ path, message }) => ({ path: keyOf(field) + path, message }));
+
 function writeJson(field: FieldView, text: string): WrittenValue {
   if (text.trim() === "") return good(undefined);
+  const read = parseObject(text);
+  return typeof read === "string"
+    ? { value: undefined, problems: [{ path: keyOf(field), message: read }] }
+    : good(read);
+}
+
+/** A free JSON object, or what keeps the text from being one. */
+export function parseObject(text: string): Payload | string {
   try {
     const value: unknown = JSON.parse(text);
-    if (isRecord(value)) return good(value);
-    return { value: undefined, problems: [{ path: keyOf(field), message: 'Write an object: {"name": "value"}.' }] };
+    return isRecord(value) ? value : 'Write an object: {"name": "value"}.';
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    return { value: undefined, problems: [{ path: keyOf(field), message: `This is not JSON yet: ${why}` }] };
+    return `This is not JSON yet: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

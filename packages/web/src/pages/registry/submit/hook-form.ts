@@ -61,7 +61,7 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
         name: "command",
         label: "Command",
         hint: "What the shell runs; the event comes as JSON on its standard input. Or give a script below.",
-        example: "jq -r .tool_input.command | grep -q -- --force && exit 2 || exit 0",
+        example: "! grep -q -- --force",
         inside: "handler_config",
         shownIf: handles("command"),
         control: { kind: "text", mono: true },

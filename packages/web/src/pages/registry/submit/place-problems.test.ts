@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { agentSections } from "../agent-builder/agent-sections.js";
 import { fieldsOf } from "./field-view.js";
 import { sectionsOf, type FormType } from "./kind-forms.js";
 import { placeProblems } from "./place-problems.js";
@@ -50,6 +51,18 @@ test.each<Case>([
   { what: "what the form does not have", type: "skills", path: "colour", at: "nowhere" },
 ])("places $what", ({ type, path, values, at }) => {
   expect(place(type, path, values)).toBe(at);
+});
+
+test.each([
+  ["components[1]", "components[1] = No."],
+  ["components[1].config_override", "components[1].config_override = No."],
+  ["components[1].config_override.env", "components[1].config_override = No."],
+  ["components[1].version", "components[1] = version: No."],
+  ["components", "components = No."],
+])("of an agent, places %s", (path, expected) => {
+  const fields = fieldsOf(agentSections(new Map()));
+  const { at } = placeProblems(fields, {}, [{ path, message: "No." }]);
+  expect([...at].map(([key, message]) => `${key} = ${message}`)).toEqual([expected]);
 });
 
 test("a field tells one thing at a time", () => {

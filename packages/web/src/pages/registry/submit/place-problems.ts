@@ -44,10 +44,22 @@ function place(
     const cell = placeCell(field.control.cells, row, { path: member, message });
     return { path: `${key}[${index}].${cell.path}`, message: cell.message };
   }
+  if (field.control.kind === "own" && field.control.parts && index !== "") {
+    return placePart(field.control.parts, `${key}[${index}]`, { path: member, message });
+  }
   if (field.control.kind === "lines") {
     return { path: key, message: `“${linesOf(textOf(values[key]))[Number(index)] ?? index}”: ${message}` };
   }
   return { path: key, message: `${inner.replace(/^\./, "")}: ${message}` };
+}
+
+/** At the part that it is about, or at the element with the name of what shows nothing itself. */
+function placePart(parts: readonly string[], element: string, { path, message }: FieldProblem): FieldProblem {
+  if (path === "") return { path: element, message };
+  const part = parts.find((each) => leadsInto(each, path));
+  return part === undefined
+    ? { path: element, message: `${path}: ${message}` }
+    : { path: `${element}.${part}`, message };
 }
 
 /** A row always shows what is wrong with it, if need be at its first cell. */

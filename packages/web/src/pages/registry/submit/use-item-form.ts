@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { ItemType } from "../../../api/kinds.js";
 import { ApiProblem, type FieldProblem } from "../../../api/problem.js";
+import { componentProblems } from "./component-problems.js";
 import type { FieldView, Values } from "./field-view.js";
 import { writePayload, type Written } from "./form-values.js";
 import { placeProblems } from "./place-problems.js";
@@ -78,7 +79,7 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
       return false;
     },
     refuse(problem) {
-      const problems = problemsIn(type, problem);
+      const problems = problemsIn(type, values, problem);
       const { at, rest } = placeProblems(fields, values, problems);
       setTold(problems);
       if (at.size > 0) showAll([]);
@@ -95,7 +96,11 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
 const isAbout = (path: string, keys: readonly string[]): boolean =>
   keys.some((key) => path === key || path.startsWith(`${key}.`) || path.startsWith(`${key}[`));
 
-function problemsIn(type: ItemType, { code, message, fields }: ApiProblem): readonly FieldProblem[] {
+function problemsIn(type: ItemType, values: Values, problem: ApiProblem): readonly FieldProblem[] {
+  const { code, message, fields, components } = problem;
   if (code === "name_taken") return [{ path: "name", message }];
-  return fields.map((field) => ({ ...field, path: fieldPath(type, field.path) }));
+  return [
+    ...fields.map((field) => ({ ...field, path: fieldPath(type, field.path) })),
+    ...componentProblems(values, components),
+  ];
 }

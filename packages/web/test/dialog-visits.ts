@@ -1,0 +1,75 @@
+import type { Page } from "playwright-core";
+import type { Visit } from "./visits.js";
+
+type Click = readonly ["button" | "menuitem" | "link", string | RegExp];
+
+/** A page with something open on it, which shows when everything on the way there was clicked. */
+const opened = (name: string, path: string, clicks: readonly Click[]): Visit => ({
+  name: `dialog-${name}`,
+  path,
+  signedIn: true,
+  ready: async (page) => {
+    for (const [role, label] of clicks) await page.getByRole(role, { name: label }).first().click();
+    await page.getByRole("dialog").waitFor();
+  },
+});
+
+const ITEM = "/registry/mcps/tomas/tickets";
+const managed = (name: string, entry: string): Visit =>
+  opened(name, ITEM, [
+    ["button", "Manage"],
+    ["menuitem", entry],
+  ]);
+const marked = (name: string, entry: string): Visit =>
+  opened(name, `${ITEM}?tab=versions`, [
+    ["button", "Change 1.0.0"],
+    ["menuitem", entry],
+  ]);
+const ofPerson = (name: string, entry: string): Visit =>
+  opened(name, "/admin/users?search=mara", [
+    ["button", "Change mara"],
+    ["menuitem", entry],
+  ]);
+
+const menu = (name: string, path: string, button: RegExp | string): Visit => ({
+  name: `menu-${name}`,
+  path,
+  signedIn: true,
+  ready: async (page) => {
+    await page.getByRole("button", { name: button }).click();
+    await page.getByRole("menu").waitFor();
+  },
+});
+
+/** Wide screens have the navigation at their side. */
+async function openNavigation(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor();
+  const button = page.getByRole("button", { name: "Open navigation" });
+  if (!(await button.isVisible())) return;
+  await button.click();
+  await page.getByRole("dialog", { name: "Tackroom" }).waitFor();
+}
+
+/** What opens over a page and changes nothing by being open. */
+export const DIALOG_VISITS: readonly Visit[] = [
+  { name: "navigation", path: "/teams", signedIn: true, ready: openNavigation },
+  menu("account", "/teams", /^Account of/),
+  menu("manage", ITEM, "Manage"),
+  managed("rename", "Rename"),
+  managed("co-authors", "Co-authors"),
+  managed("transfer", "Transfer ownership"),
+  managed("delete", "Delete"),
+  marked("deprecate", "Deprecate"),
+  marked("yank", "Yank"),
+  opened("reject", "/review", [
+    ["link", /flaky-test-hunter/],
+    ["button", /^Reject/],
+  ]),
+  opened("create-key", "/account", [["button", "Create a key"]]),
+  opened("create-team", "/teams", [["button", "Create a team"]]),
+  opened("create-user", "/admin/users", [["button", "Create a user"]]),
+  opened("departments", "/admin/users", [["button", "Upload departments"]]),
+  ofPerson("role", "Change role"),
+  ofPerson("reset-password", "Reset password"),
+  opened("audit-event", "/admin/audit-log", [["button", /^Details/]]),
+];
