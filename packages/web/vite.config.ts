@@ -50,13 +50,38 @@ function compressed(): Plugin {
   };
 }
 
+/** The page that most visits begin with or lead to: it is on its way before the app knows that it is wanted. */
+function preloadsRegistry(): Plugin {
+  return {
+    name: "tackroom:preloads-registry",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle = {}, chunk: entry }) {
+        const page = Object.values(bundle).find(
+          (file) => file.type === "chunk" && file.facadeModuleId?.endsWith("registry-page.tsx"),
+        );
+        if (page?.type !== "chunk") throw new Error("There is no chunk of registry-page.tsx to preload");
+        const loaded = new Set([entry?.fileName, ...(entry?.imports ?? [])]);
+        return [page.fileName, ...page.imports]
+          .filter((file) => !loaded.has(file))
+          .map((file) => ({
+            tag: "link",
+            injectTo: "head",
+            attrs: { rel: "modulepreload", crossorigin: true, href: `/${file}` },
+          }));
+      },
+    },
+  };
+}
+
 /** What most pages use, in one file: by itself each would be a file of a few hundred bytes, of which a page needs a dozen. */
 const isSmallAndShared = (id: string): boolean =>
   /[\\/](web[\\/]src[\\/](ui|api)|lucide-react)[\\/]/.test(id) && !/markdown|chart|live\./.test(id);
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwind(), compiledAhead(), compressed()],
+  plugins: [react(), tailwind(), preloadsRegistry(), compiledAhead(), compressed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api/client.js";
 import { ApiProvider } from "./api/context.js";
@@ -45,17 +45,18 @@ void queries.prefetchQuery(sessionQuery(api));
 const place = document.querySelector("#root");
 if (!place) throw new Error("index.html has no #root");
 const root = createRoot(place);
-const draw = (): void =>
-  root.render(
-    <StrictMode>
-      <ApiProvider value={api}>
-        <QueryClientProvider client={queries}>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </QueryClientProvider>
-      </ApiProvider>
-    </StrictMode>,
-  );
+const app = (
+  <StrictMode>
+    <ApiProvider value={api}>
+      <QueryClientProvider client={queries}>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
+      </QueryClientProvider>
+    </ApiProvider>
+  </StrictMode>
+);
+// In small steps, between which the browser paints the frame and takes keys.
+const draw = (): void => startTransition(() => root.render(app));
 // Drawn once and with its page: before that there is nothing to see anyway. Of a failure the router tells.
 void router.load().then(draw, draw);

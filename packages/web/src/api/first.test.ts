@@ -9,7 +9,7 @@ const SCRIPT = readFileSync(fileURLToPath(new URL("../../public/first.js", impor
 type Asked = readonly [url: string, init: RequestInit];
 
 /** Runs the script in a page whose storage has these. */
-function visit(openStorage: () => Pick<Storage, "getItem">) {
+function visit(openStorage: () => Pick<Storage, "getItem">, pathname = "/registry") {
   const asked: Asked[] = [];
   const dataset: Record<string, string> = {};
   const window: { sessionOnItsWay?: unknown } = {};
@@ -17,7 +17,7 @@ function visit(openStorage: () => Pick<Storage, "getItem">) {
     asked.push(call);
     return Promise.reject(new TypeError("Failed to fetch"));
   };
-  const page = { window, fetch, document: { documentElement: { dataset } } };
+  const page = { window, fetch, location: { pathname }, document: { documentElement: { dataset } } };
   runInNewContext(SCRIPT, Object.defineProperty(page, "localStorage", { get: () => openStorage() }));
   return { asked, dataset, window };
 }
@@ -55,4 +55,22 @@ test.each([
   ["purple", {}],
 ])("a page that was %s is so before it is painted", (theme, expected) => {
   expect(visit(storing({ theme })).dataset).toEqual(expected);
+});
+
+const FRAMED = { frame: "likely" };
+
+test("the frame of a page is drawn for whoever has signed in, and for nobody else", () => {
+  expect(visit(storing({ "has-session": "yes" })).dataset).toEqual(FRAMED);
+  expect(visit(storing({})).dataset).toEqual({});
+});
+
+test("it is not drawn where the page has none", () => {
+  const routes = readFileSync(fileURLToPath(new URL("../routes.tsx", import.meta.url)), "utf8");
+  const framed = (path: string): boolean => "frame" in visit(storing({ "has-session": "yes" }), path).dataset;
+  const open = [...routes.matchAll(/openPage\("([^"]+)"/g)].map(([, path = ""]) => path);
+  const others = [...routes.matchAll(/ page\(\s*"([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(open.length).toBeGreaterThan(4);
+  expect(open.filter(framed)).toEqual([]);
+  expect(others.length).toBeGreaterThan(15);
+  expect(others.filter((path) => !framed(path))).toEqual([]);
 });

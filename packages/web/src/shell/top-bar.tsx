@@ -5,6 +5,7 @@ import { useSignIn, useUser } from "../api/session.js";
 import { Button } from "../ui/button.js";
 import { Input } from "../ui/field.js";
 import { KeyboardHint, useShortcuts } from "../ui/keyboard.js";
+import { Logo } from "../ui/logo.js";
 import { Menu } from "../ui/menu.js";
 import { THEMES, useTheme } from "../ui/theme.js";
 import { useToast } from "../ui/toast.js";
@@ -16,7 +17,7 @@ export function TopBar({ onOpenNav }: { readonly onOpenNav: () => void }) {
         <MenuIcon size={18} aria-hidden="true" />
       </Button>
       <Link to="/" className="flex items-center gap-2 rounded text-lg font-semibold md:w-48">
-        <img src="/favicon.svg" alt="" width={20} height={20} />
+        <Logo size={20} />
         <span className="sr-only sm:not-sr-only">Tackroom</span>
       </Link>
       <SearchBox />

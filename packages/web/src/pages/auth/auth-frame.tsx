@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "../../ui/card.js";
 import { useTitle } from "../../ui/page.js";
+import { Logo } from "../../ui/logo.js";
 
 interface AuthFrameProps {
   readonly title: string;
@@ -14,7 +15,7 @@ export function AuthFrame({ title, intro, children }: AuthFrameProps) {
   return (
     <main data-ground="sunken" className="flex min-h-dvh flex-col items-center bg-sunken px-4 py-10 sm:pt-[12vh]">
       <p className="mb-5 flex items-center gap-2 text-xl font-semibold">
-        <img src="/favicon.svg" alt="" width={24} height={24} /> Tackroom
+        <Logo size={24} /> Tackroom
       </p>
       <Card className="flex w-full max-w-sm flex-col gap-4 p-5">
         <div className="flex flex-col gap-1">
