@@ -1,5 +1,3 @@
-import { once } from "./once.js";
-
 const UNITS = [
   ["year", 365 * 24 * 3600],
   ["month", 30 * 24 * 3600],
@@ -9,13 +7,21 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-const words = once(() => new Intl.RelativeTimeFormat("en", { numeric: "auto" }));
-
-/** "3 hours ago", "in 2 days", "just now". */
+/** "3 hours ago", "in 2 days", "just now". By hand: a browser takes longer to make its formatter than to draw a list. */
 export function ageOf(moment: Date, now: Date): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000);
-  for (const [unit, size] of UNITS) {
-    if (Math.abs(seconds) >= size) return words().format(Math.trunc(seconds / size), unit);
-  }
-  return "just now";
+  const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
+  if (!unit) return "just now";
+  const [name, size] = unit;
+  const count = Math.trunc(Math.abs(seconds) / size);
+  const words = `${count} ${name}${count === 1 ? "" : "s"}`;
+  return seconds < 0 ? `${words} ago` : `in ${words}`;
+}
+
+const twoDigits = (number: number): string => String(number).padStart(2, "0");
+
+/** "2026-06-15 12:00:00", where the reader is. */
+export function momentText(moment: Date): string {
+  const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits).join("-");
+  return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(":")}`;
 }

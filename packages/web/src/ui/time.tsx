@@ -1,10 +1,10 @@
-import { ageOf } from "./age.js";
+import { ageOf, momentText } from "./age.js";
 
 /** How long ago, and exactly when to whoever asks. */
 export function Time({ at }: { readonly at: string }) {
   const moment = new Date(at);
   return (
-    <time dateTime={at} title={moment.toLocaleString()} className="whitespace-nowrap">
+    <time dateTime={at} title={momentText(moment)} className="whitespace-nowrap">
       {ageOf(moment, new Date())}
     </time>
   );
