@@ -23,9 +23,8 @@ interface TableProps<Row> {
 export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
   const look = (column: Column<Row>): string =>
     classes(
-      // Words stay whole: a table that is too wide scrolls.
-      "px-2 py-2 align-top wrap-break-word sm:px-3",
-      column.numeric ? "text-right tabular-nums" : "text-left",
+      "look-cell",
+      column.numeric && "text-right tabular-nums",
       column.secondary && "hidden md:table-cell",
       column.className,
     );
