@@ -5,6 +5,7 @@ import { describe, expect, inject, test } from "vitest";
 import { axeFindings } from "./axe.js";
 import { hasBrowser, openPage, signIn } from "./browser.js";
 import { DIALOG_VISITS } from "./dialog-visits.js";
+import { MOST_SHIFT, watchShifts } from "./shifts.js";
 import { VISITS } from "./visits.js";
 
 const url = inject("webServer") ?? "";
@@ -47,24 +48,30 @@ const settled = (page: Page): Promise<void> =>
 
 describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
   // One sign-in for all pages, so that a machine under load is not asked for a hundred.
-  test.each(Object.entries(WINDOWS))("on a %s is accessible and fits", { timeout: 600_000 }, async (size, viewport) => {
-    for (const signedIn of [false, true]) {
-      const page = await openPage(url, { viewport });
-      const refused = refusedCalls(page);
-      if (signedIn) await signIn(page);
-      for (const visit of [...VISITS, ...DIALOG_VISITS].filter((each) => each.signedIn === signedIn)) {
-        await page.goto(visit.path);
-        await visit.ready(page);
-        await page.waitForLoadState("networkidle");
-        expect([visit.name, refused]).toEqual([visit.name, []]);
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          await settled(page);
-          await take(page, `${visit.name}-${size}-${colorScheme}`);
-          expect([visit.name, colorScheme, await axeFindings(page)]).toEqual([visit.name, colorScheme, []]);
-          expect([visit.name, await widerThanScreen(page)]).toEqual([visit.name, 0]);
+  test.each(Object.entries(WINDOWS))(
+    "on a %s is accessible, fits and stays where it is",
+    { timeout: 600_000 },
+    async (size, viewport) => {
+      for (const signedIn of [false, true]) {
+        const page = await openPage(url, { viewport });
+        const refused = refusedCalls(page);
+        if (signedIn) await signIn(page);
+        const shifted = await watchShifts(page);
+        for (const visit of [...VISITS, ...DIALOG_VISITS].filter((each) => each.signedIn === signedIn)) {
+          await page.goto(visit.path);
+          await visit.ready(page);
+          await page.waitForLoadState("networkidle");
+          expect([visit.name, refused]).toEqual([visit.name, []]);
+          expect(await shifted(), `shift of ${visit.name}`).toBeLessThan(MOST_SHIFT);
+          for (const colorScheme of ["light", "dark"] as const) {
+            await page.emulateMedia({ colorScheme });
+            await settled(page);
+            await take(page, `${visit.name}-${size}-${colorScheme}`);
+            expect([visit.name, colorScheme, await axeFindings(page)]).toEqual([visit.name, colorScheme, []]);
+            expect([visit.name, await widerThanScreen(page)]).toEqual([visit.name, 0]);
+          }
         }
       }
-    }
-  });
+    },
+  );
 });

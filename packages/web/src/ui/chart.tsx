@@ -6,7 +6,7 @@ const Canvas = lazy(async () => ({ default: (await import("./chart-canvas.js")).
 
 /** Figures over time. The library that draws them is loaded with the first chart. */
 export const Chart = (props: ChartProps) => (
-  <Suspense fallback={<Skeleton className="h-62" />}>
+  <Suspense fallback={<Skeleton className="h-61" />}>
     <Canvas {...props} />
   </Suspense>
 );

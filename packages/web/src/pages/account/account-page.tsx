@@ -26,7 +26,6 @@ export function AccountPage() {
           </Card>
         </Section>
       </div>
-      <ApiKeys />
       <Section title="Command lines">
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p>
@@ -36,6 +35,7 @@ export function AccountPage() {
           <ButtonLink to="/device">Type a code</ButtonLink>
         </Card>
       </Section>
+      <ApiKeys />
     </Page>
   );
 }

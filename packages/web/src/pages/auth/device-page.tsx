@@ -6,8 +6,11 @@ import { useSession } from "../../api/session.js";
 import { Button } from "../../ui/button.js";
 import { ErrorBox } from "../../ui/error-box.js";
 import { Field, Input } from "../../ui/field.js";
+import { SkeletonRows } from "../../ui/skeleton.js";
 import { ToLogin } from "../../shell/to-login.js";
 import { AuthFrame } from "./auth-frame.js";
+
+const TITLE = "Sign in a command line";
 
 /** Where `tack login` sends people. It always asks for a click: a link alone must not sign a stranger's machine in. */
 export function DevicePage() {
@@ -26,13 +29,24 @@ export function DevicePage() {
       </AuthFrame>
     );
   }
+  if (!session.data) {
+    return (
+      <AuthFrame title={TITLE}>
+        {session.error ? (
+          <ErrorBox problem={session.error} onRetry={() => void session.refetch()} />
+        ) : (
+          <SkeletonRows rows={3} />
+        )}
+      </AuthFrame>
+    );
+  }
   return (
     <AuthFrame
-      title="Sign in a command line"
+      title={TITLE}
       intro={
         <>
-          It will act as <strong>{session.data?.username ?? "…"}</strong>. Go on only if the terminal in front of you
-          shows this very code.
+          It will act as <strong>{session.data.username}</strong>. Go on only if the terminal in front of you shows this
+          very code.
         </>
       }
     >
@@ -58,7 +72,7 @@ export function DevicePage() {
           )}
         </Field>
         {confirm.error && <ErrorBox problem={confirm.error} />}
-        <Button type="submit" variant="primary" size="large" busy={confirm.isPending} disabled={!session.data}>
+        <Button type="submit" variant="primary" size="large" busy={confirm.isPending}>
           Sign it in
         </Button>
       </form>

@@ -12,7 +12,7 @@ import { Skeleton } from "../../ui/skeleton.js";
 import type { SearchChange } from "../../ui/address-filters.js";
 import type { SearchParams } from "../../ui/search-text.js";
 import { Table, type Column } from "../../ui/table.js";
-import { nameIn, useAgents, useHarnesses, usePeople, useTeams, type Named } from "../sessions/names.js";
+import { nameIn, useAgents, useHarnesses, usePeople, useTeams, type Named, type Names } from "../sessions/names.js";
 import { GROUPS, sessionsBehind, type Filter, type GroupBy } from "./behind.js";
 import { METRICS, type Metric } from "./metrics.js";
 import { groupPoints, intervalFor, type Group, type Grouped } from "./series.js";
@@ -39,7 +39,8 @@ export function Comparison({ filter, figures, params, period, onChange }: Compar
     query: { ...filter, interval, metric: metric?.id ?? "sessions", ...(group ? { group_by: group.id } : {}) },
   });
   const grouped = useMemo(() => groupPoints(series.data ?? [], interval), [series.data, interval]);
-  const nameOf = useGroupNames(group?.id);
+  const names = useGroupNames(group?.id);
+  const nameOf: NameOf = (id) => (id === null ? "none" : names ? nameIn(names, id) : id);
   if (!metric) return null;
   const behind = (id: string | null) =>
     sessionsBehind(params, period, { ...metric.filter, ...(group && id !== null ? { [group.filter]: id } : {}) });
@@ -58,7 +59,7 @@ export function Comparison({ filter, figures, params, period, onChange }: Compar
         </div>
       }
     >
-      <Loaded query={series} skeleton={<Skeleton className="h-112" />}>
+      <Loaded query={series} waits={names?.settled === false} skeleton={<Skeleton className="h-112" />}>
         {() => (
           <div className="flex flex-col gap-4">
             <Lines grouped={grouped} metric={metric} nameOf={nameOf} by={group?.name ?? ""} />
@@ -72,15 +73,15 @@ export function Comparison({ filter, figures, params, period, onChange }: Compar
 
 type NameOf = (id: string | null) => string;
 
-function useGroupNames(group: GroupBy | undefined): NameOf {
-  const all: Partial<Record<GroupBy, readonly Named[]>> = {
+/** Undefined where what is compared has no other name than its id. */
+function useGroupNames(group: GroupBy | undefined): Names | undefined {
+  const all: Partial<Record<GroupBy, Names>> = {
     agent: useAgents(),
     harness: useHarnesses(),
     team: useTeams(),
     user: usePeople(),
   };
-  const names = group && all[group];
-  return (id) => (id === null ? "none" : names ? nameIn(names, id) : id);
+  return group && all[group];
 }
 
 interface PickProps {

@@ -76,10 +76,10 @@ function Filters({ params, onChange, isAdmin }: FiltersProps) {
   return (
     <FilterRow>
       <PeriodFields params={params} otherwise={DEFAULT_PERIOD} onChange={onChange} />
-      <Choice label="Harness" any="Any harness" options={harnesses} {...choice("harness")} />
-      <Choice label="Agent" any="Any agent" options={agents} {...choice("agent_id")} />
-      {isAdmin && <Choice label="Team" any="Any team" options={teams} {...choice("team_id")} />}
-      {isAdmin && <Choice label="Whose" any="Everyone's" options={people} {...choice("user_id")} />}
+      <Choice label="Harness" any="Any harness" options={harnesses.all} {...choice("harness")} />
+      <Choice label="Agent" any="Any agent" options={agents.all} {...choice("agent_id")} />
+      {isAdmin && <Choice label="Team" any="Any team" options={teams.all} {...choice("team_id")} />}
+      {isAdmin && <Choice label="Whose" any="Everyone's" options={people.all} {...choice("user_id")} />}
     </FilterRow>
   );
 }

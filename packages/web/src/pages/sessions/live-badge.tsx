@@ -6,6 +6,8 @@ export const LiveBadge = ({ live }: { readonly live: boolean }) => (
   <Badge
     tone={live ? "good" : "neutral"}
     role="status"
+    // As wide with either word.
+    className="min-w-25 justify-center"
     title={live ? "Changes are shown as they happen." : "The server is asked every few seconds."}
   >
     <Radio size={12} aria-hidden="true" /> {live ? "live" : "connecting"}

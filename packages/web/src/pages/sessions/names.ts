@@ -6,31 +6,51 @@ export interface Named {
   readonly name: string;
 }
 
+export interface Names {
+  readonly all: readonly Named[];
+  /** They are there, or will not come: what is drawn before would move when names take the place of ids. */
+  readonly settled: boolean;
+}
+
 /** As many as one page of a list has; those beyond are shown by their ids. */
 const MOST = 200;
 
-export function useAgents(): readonly Named[] {
-  const { data } = useList("agents.listItems", { query: { limit: MOST } });
-  return data?.items ?? [];
+export function useAgents(): Names {
+  const { data, isLoading } = useList("agents.listItems", { query: { limit: MOST } });
+  return { all: data?.items ?? [], settled: !isLoading };
 }
 
-export function useHarnesses(): readonly Named[] {
-  const { data } = useCall("getHarnesses");
-  return data?.harnesses.map(({ name, display_name }) => ({ id: name, name: display_name })) ?? [];
+export function useHarnesses(): Names {
+  const { data, isLoading } = useCall("getHarnesses");
+  const all = data?.harnesses.map(({ name, display_name }) => ({ id: name, name: display_name })) ?? [];
+  return { all, settled: !isLoading };
 }
 
 /** Only admins look at others. */
-export function usePeople(): readonly Named[] {
+export function usePeople(): Names {
   const enabled = mayActAs(useUser(), "admin");
-  const { data } = useList("listUsers", { query: { limit: MOST } }, { enabled });
-  return data?.items ?? [];
+  const { data, isLoading } = useList("listUsers", { query: { limit: MOST } }, { enabled });
+  return { all: data?.items ?? [], settled: !isLoading };
 }
 
 /** Only admins compare teams. */
-export function useTeams(): readonly Named[] {
+export function useTeams(): Names {
   const enabled = mayActAs(useUser(), "admin");
-  const { data } = useList("listAllTeams", { query: { limit: MOST } }, { enabled });
-  return data?.items ?? [];
+  const { data, isLoading } = useList("listAllTeams", { query: { limit: MOST } }, { enabled });
+  return { all: data?.items ?? [], settled: !isLoading };
 }
 
-export const nameIn = (all: readonly Named[], id: string): string => all.find((each) => each.id === id)?.name ?? id;
+export const nameIn = ({ all }: Names, id: string): string => all.find((each) => each.id === id)?.name ?? id;
+
+export interface SessionNames {
+  readonly agents: Names;
+  readonly harnesses: Names;
+  readonly people: Names;
+  readonly settled: boolean;
+}
+
+/** The names of all that a session speaks of by id. */
+export function useSessionNames(): SessionNames {
+  const names = { agents: useAgents(), harnesses: useHarnesses(), people: usePeople() };
+  return { ...names, settled: Object.values(names).every(({ settled }) => settled) };
+}

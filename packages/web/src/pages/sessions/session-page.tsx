@@ -13,12 +13,14 @@ import { SkeletonRows } from "../../ui/skeleton.js";
 import { ScrollText } from "lucide-react";
 import { keyOf } from "./session-link.js";
 import { IntegrityBadge, StateBadge } from "./session-badges.js";
+import { useSessionNames, type SessionNames } from "./names.js";
 import { SessionSummary } from "./session-summary.js";
 import { LiveBadge } from "./live-badge.js";
-import { Subagents, useSubagents } from "./subagents.js";
+import { nestSubagents, type Nested } from "./nest-subagents.js";
+import { Subagents, useLaterSessions } from "./subagents.js";
 import { Timeline } from "./timeline.js";
 import { Trace } from "./trace.js";
-import { useEventTotal } from "./use-events.js";
+import { useEventCount } from "./use-events.js";
 
 /** One session: what it came to, and everything that happened in it. */
 export function SessionPage() {
@@ -27,6 +29,7 @@ export function SessionPage() {
   const queries = useQueryClient();
   const live = useSessionUpdates(() => void queries.invalidateQueries({ queryKey: ["getSession"] }), id);
   const session = useCall("getSession", { params: { id }, query }, live ? {} : { refetchEveryMs: ASKED_EVERY_MS });
+  const names = useSessionNames();
   return (
     <Page
       title={`Session ${id}`}
@@ -42,43 +45,68 @@ export function SessionPage() {
       }
       actions={<LiveBadge live={live} />}
     >
-      <Loaded query={session}>{(found) => <Contents key={keyOf(found)} session={found} />}</Loaded>
+      <Loaded query={session} waits={!names.settled}>
+        {(found) => <Contents key={keyOf(found)} session={found} names={names} />}
+      </Loaded>
     </Page>
   );
 }
 
-function Contents({ session }: { readonly session: Session }) {
-  const { values, set } = useAddressFilters(["kinds"]);
-  const kinds = values["kinds"] ?? "";
-  const total = useEventTotal({ session, kinds });
-  const subagents = useSubagents(session);
+interface ContentsProps {
+  readonly session: Session;
+  readonly names: SessionNames;
+}
+
+function Contents({ session, names }: ContentsProps) {
+  const later = useLaterSessions(session);
   return (
     <>
       <div className="flex flex-wrap gap-1.5">
         <StateBadge session={session} />
         <IntegrityBadge integrity={session.integrity} />
       </div>
-      <SessionSummary session={session} />
+      <SessionSummary session={session} names={names} />
+      <Loaded query={later} skeleton={<SkeletonRows rows={10} />}>
+        {({ items }) => <Course session={session} subagents={nestSubagents(session.session_id, items)} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface CourseProps {
+  readonly session: Session;
+  readonly subagents: readonly Nested[];
+}
+
+/** What happened, in the session and in those that it started. */
+function Course({ session, subagents }: CourseProps) {
+  const { values, set } = useAddressFilters(["kinds"]);
+  const kinds = values["kinds"] ?? "";
+  const counted = useEventCount({ session, kinds });
+  return (
+    <>
       <Subagents subagents={subagents} />
       <Timeline session={session} />
       <Section title="Trace">
-        {total === undefined ? (
-          <SkeletonRows rows={10} />
-        ) : total === 0 && kinds === "" ? (
-          <EmptyState icon={ScrollText} title="Nothing to show yet">
-            The lines that were sent so far have no event in them.
-          </EmptyState>
-        ) : (
-          <Trace
-            // What is counted otherwise has other places.
-            key={kinds}
-            session={session}
-            kinds={kinds}
-            onKinds={(chosen) => set({ kinds: chosen })}
-            total={total}
-            subagents={subagents}
-          />
-        )}
+        <Loaded query={counted} skeleton={<SkeletonRows rows={10} />}>
+          {({ total }) =>
+            total === 0 && kinds === "" ? (
+              <EmptyState icon={ScrollText} title="Nothing to show yet">
+                The lines that were sent so far have no event in them.
+              </EmptyState>
+            ) : (
+              <Trace
+                // What is counted otherwise has other places.
+                key={kinds}
+                session={session}
+                kinds={kinds}
+                onKinds={(chosen) => set({ kinds: chosen })}
+                total={total}
+                subagents={subagents}
+              />
+            )
+          }
+        </Loaded>
       </Section>
     </>
   );

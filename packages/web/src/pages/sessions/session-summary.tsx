@@ -4,11 +4,16 @@ import { mayActAs, useUser } from "../../api/session.js";
 import { Card } from "../../ui/card.js";
 import { compactNumber, costText, durationText, exactNumber } from "../../ui/figures.js";
 import { Time } from "../../ui/time.js";
-import { nameIn, useAgents, useHarnesses, usePeople } from "./names.js";
+import { nameIn, type SessionNames } from "./names.js";
 import { SessionLink } from "./session-link.js";
 
+interface SessionSummaryProps {
+  readonly session: Session;
+  readonly names: SessionNames;
+}
+
 /** What a session came to. */
-export function SessionSummary({ session }: { readonly session: Session }) {
+export function SessionSummary({ session, names }: SessionSummaryProps) {
   const { tokens } = session;
   return (
     <div className="flex flex-col gap-3">
@@ -34,7 +39,7 @@ export function SessionSummary({ session }: { readonly session: Session }) {
           {exactNumber(session.unreadable_lines)} unreadable
         </Figure>
       </dl>
-      <About session={session} />
+      <About session={session} names={names} />
     </div>
   );
 }
@@ -55,9 +60,8 @@ const Figure = ({ label, value, children }: FigureProps) => (
   </Card>
 );
 
-function About({ session }: { readonly session: Session }) {
+function About({ session, names: { agents, harnesses, people } }: SessionSummaryProps) {
   const isAdmin = mayActAs(useUser(), "admin");
-  const [agents, harnesses, people] = [useAgents(), useHarnesses(), usePeople()];
   const { started_at: start, last_event_at: end, agent_id: agent, parent_session_id: parent } = session;
   const facts: (readonly [string, ReactNode] | false)[] = [
     ["Harness", nameIn(harnesses, session.harness)],

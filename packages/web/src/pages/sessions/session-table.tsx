@@ -3,14 +3,19 @@ import { mayActAs, useUser } from "../../api/session.js";
 import { compactNumber, costText, exactNumber } from "../../ui/figures.js";
 import { Table, type Column } from "../../ui/table.js";
 import { Time } from "../../ui/time.js";
-import { nameIn, useAgents, useHarnesses, usePeople } from "./names.js";
+import { nameIn, type SessionNames } from "./names.js";
 import { IntegrityBadge, StateBadge } from "./session-badges.js";
 import { keyOf, SessionLink } from "./session-link.js";
 
+interface SessionTableProps {
+  readonly sessions: readonly Session[];
+  readonly names: SessionNames;
+}
+
 /** Sessions in a table; a narrow screen has all that matters in its first two columns. */
-export function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
+export function SessionTable({ sessions, names }: SessionTableProps) {
   const isAdmin = mayActAs(useUser(), "admin");
-  const [agents, harnesses, people] = [useAgents(), useHarnesses(), usePeople()];
+  const { agents, harnesses, people } = names;
   const columns: (Column<Session> | false)[] = [
     {
       key: "session",

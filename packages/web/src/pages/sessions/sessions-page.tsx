@@ -15,7 +15,7 @@ import { useAddressFilters, type SearchChange } from "../../ui/address-filters.j
 import type { SearchParams } from "../../ui/search-text.js";
 import { Choice, FilterRow, PeriodFields } from "./filter-fields.js";
 import { LiveBadge } from "./live-badge.js";
-import { useAgents, useHarnesses, usePeople } from "./names.js";
+import { useSessionNames, type SessionNames } from "./names.js";
 import { PERIOD_NAMES, rangeOf } from "./period.js";
 import { SessionTable } from "./session-table.js";
 
@@ -46,17 +46,18 @@ export function SessionsPage() {
     { query },
     { keepsPrevious: true, ...(live ? {} : { refetchEveryMs: ASKED_EVERY_MS }) },
   );
+  const names = useSessionNames();
   const isFiltered = Object.keys(params).length > 0;
   return (
     <Page title="Sessions" intro="What your agents did, recorded while they do it." actions={<LiveBadge live={live} />}>
-      <Filters params={params} onChange={set} />
-      <Loaded query={sessions}>
+      <Filters params={params} names={names} onChange={set} />
+      <Loaded query={sessions} waits={!names.settled}>
         {({ items, total }) =>
           items.length === 0 ? (
             <NoSessions isFiltered={isFiltered} onClear={clear} />
           ) : (
             <>
-              <SessionTable sessions={items} />
+              <SessionTable sessions={items} names={names} />
               <Pagination offset={offset} limit={LIMIT} total={total} onChange={turnTo} />
             </>
           )
@@ -68,12 +69,12 @@ export function SessionsPage() {
 
 interface FiltersProps {
   readonly params: SearchParams;
+  readonly names: SessionNames;
   readonly onChange: (change: SearchChange) => void;
 }
 
-function Filters({ params, onChange }: FiltersProps) {
+function Filters({ params, names, onChange }: FiltersProps) {
   const isAdmin = mayActAs(useUser(), "admin");
-  const [agents, harnesses, people] = [useAgents(), useHarnesses(), usePeople()];
   const choice = (name: string) => ({
     value: params[name],
     onChange: (value: string | undefined) => onChange({ [name]: value }),
@@ -82,9 +83,9 @@ function Filters({ params, onChange }: FiltersProps) {
     <div className="flex flex-col gap-3">
       <FilterRow>
         <Typed label="Words in it" isPageSearch {...choice("search")} />
-        <Choice label="Harness" any="Any harness" options={harnesses} {...choice("harness")} />
-        <Choice label="Agent" any="Any agent" options={agents} {...choice("agent_id")} />
-        {isAdmin && <Choice label="Whose" any="Everyone's" options={people} {...choice("user_id")} />}
+        <Choice label="Harness" any="Any harness" options={names.harnesses.all} {...choice("harness")} />
+        <Choice label="Agent" any="Any agent" options={names.agents.all} {...choice("agent_id")} />
+        {isAdmin && <Choice label="Whose" any="Everyone's" options={names.people.all} {...choice("user_id")} />}
         <Typed label="Project" {...choice("project")} />
         <PeriodFields params={params} otherwise="" onChange={onChange} />
       </FilterRow>

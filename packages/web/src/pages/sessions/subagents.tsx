@@ -1,21 +1,19 @@
 import type { Session } from "@tackroom/contract";
 import { useList } from "../../api/queries.js";
 import { Section } from "../../ui/card.js";
-import { nestSubagents, type Nested } from "./nest-subagents.js";
+import type { Nested } from "./nest-subagents.js";
 import { keyOf, refOf } from "./session-link.js";
 import { SubagentLine } from "./subagent-line.js";
 
 /** As many as one page of a list has. */
 const MOST = 200;
 
-/** The sessions that this one started, and those that they started in turn. */
-export function useSubagents(session: Session): readonly Nested[] {
-  // A subagent works for the same person, in the same harness and project, after its parent began.
+/** The sessions that this one can have started: those of the same person, in the same harness and project, after it began. */
+export function useLaterSessions(session: Session) {
   const from = session.started_at;
-  const { data } = useList("listSessions", {
+  return useList("listSessions", {
     query: { ...refOf(session), limit: MOST, ...(from === null ? {} : { from }) },
   });
-  return nestSubagents(session.session_id, data?.items ?? []);
 }
 
 export function Subagents({ subagents }: { readonly subagents: readonly Nested[] }) {

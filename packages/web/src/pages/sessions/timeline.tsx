@@ -66,6 +66,12 @@ export function Timeline({ session }: { readonly session: Session }) {
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="text-lg font-semibold">Tokens and cost over time</summary>
       {isOpen && <Growth session={session} />}
+      {isOpen && session.cost_usd === null && (
+        <p className="text-sm text-muted">
+          The cost is left out: the price of a model is not known. An admin can set it as{" "}
+          <code className="font-mono">telemetry.model_prices</code>.
+        </p>
+      )}
     </details>
   );
 }
@@ -86,7 +92,7 @@ function Growth({ session }: { readonly session: Session }) {
       <p className="text-sm text-muted">
         Reading {read.toLocaleString("en")} of {session.events.toLocaleString("en")} events
       </p>
-      <Skeleton className="h-56" />
+      <Skeleton className="h-54" />
     </div>
   );
   return (
@@ -114,20 +120,10 @@ function GrowthChart({ points: { times, tokens, cost } }: { readonly points: Tim
     ],
     [tokens, cost],
   );
-  if (times.length < 2) return <p className="text-muted">There is no usage to draw yet.</p>;
+  if (times.length < 2) return <p className="h-61 text-muted">There is no usage to draw yet.</p>;
   const most = `${compactNumber(tokens.at(-1) ?? 0)} tokens`;
   const label = cost
     ? `Tokens and cost over time, up to ${most} and ${costText(cost.at(-1) ?? 0)}`
     : `Tokens over time, up to ${most}`;
-  return (
-    <>
-      <Chart label={label} times={times} series={series} />
-      {!cost && (
-        <p className="text-sm text-muted">
-          The cost is left out: the price of a model is not known. An admin can set it as{" "}
-          <code className="font-mono">telemetry.model_prices</code>.
-        </p>
-      )}
-    </>
-  );
+  return <Chart label={label} times={times} series={series} />;
 }

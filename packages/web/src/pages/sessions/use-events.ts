@@ -30,15 +30,14 @@ const listEvents = (api: Api, { session, kinds }: EventSource, limit: number, of
     query: { ...refOf(session), limit, offset, ...(kinds === "" ? {} : { kinds }) },
   });
 
-/** How many events there are; undefined until that is known. */
-export function useEventTotal({ session, kinds }: EventSource): number | undefined {
+/** How many events there are. */
+export function useEventCount({ session, kinds }: EventSource) {
   const api = useApi();
-  const { data } = useQuery<Listed<SessionEvent>, ApiProblem>({
+  return useQuery<Listed<SessionEvent>, ApiProblem>({
     queryKey: ["listSessionEvents", session.session_id, refOf(session), session.events, kinds],
     queryFn: () => listEvents(api, { session, kinds }, 1, 0),
     placeholderData: (before) => before,
   });
-  return data?.total;
 }
 
 export interface Events {

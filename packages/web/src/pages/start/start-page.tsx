@@ -69,7 +69,8 @@ function Step({ done, title, children }: StepProps) {
         <div className="flex min-w-0 grow flex-col gap-2">
           <h2>
             {title}
-            {done && <span className="ml-2 text-sm font-normal text-good">done</span>}
+            {/* Its place is kept, so that nothing moves when the answer comes. */}
+            <span className={classes("ml-2 text-sm font-normal text-good", !done && "invisible")}>done</span>
           </h2>
           {children}
         </div>

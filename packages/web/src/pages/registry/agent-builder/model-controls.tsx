@@ -1,14 +1,14 @@
+import { describeHarnesses } from "@tackroom/harness";
 import { useId } from "react";
-import { useCall } from "../../../api/queries.js";
 import { Field, Input } from "../../../ui/field.js";
 import type { OwnControlProps } from "../submit/field-view.js";
 
-const useHarnesses = () => useCall("getHarnesses").data?.harnesses ?? [];
+const HARNESSES = describeHarnesses();
+const KNOWN_MODELS = new Set(["inherit", ...HARNESSES.flatMap(({ supported_models: models }) => models)]);
 
 /** Any name, with those that the harnesses are known to take. */
 export function ModelControl({ value, onChange, onLeave, problem }: OwnControlProps) {
   const list = useId();
-  const known = new Set(["inherit", ...useHarnesses().flatMap(({ supported_models: models }) => models)]);
   return (
     <Field label="Model" hint="“inherit” takes the one that the session has." problem={problem}>
       {(ids) => (
@@ -24,7 +24,7 @@ export function ModelControl({ value, onChange, onLeave, problem }: OwnControlPr
             onBlur={onLeave}
           />
           <datalist id={list}>
-            {Array.from(known, (model) => (
+            {Array.from(KNOWN_MODELS, (model) => (
               <option key={model} value={model} />
             ))}
           </datalist>
@@ -47,7 +47,7 @@ export function ModelsByHarness({ value, onChange, onLeave, problem }: OwnContro
         Another model in some harnesses <span className="font-normal text-muted">(optional)</span>
       </legend>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2">
-        {useHarnesses().map(({ name, display_name: label }) => (
+        {HARNESSES.map(({ name, display_name: label }) => (
           <label key={name} className="flex flex-col gap-0.5 text-sm">
             {label}
             <Input

@@ -1,7 +1,6 @@
 import { useId, useMemo, useState } from "react";
 import type { Fields, HarnessId } from "@tackroom/harness";
-import { HARNESS_IDS } from "@tackroom/harness";
-import { useCall } from "../../../api/queries.js";
+import { describeHarnesses } from "@tackroom/harness";
 import { EmptyState } from "../../../ui/empty-state.js";
 import { SkeletonRows } from "../../../ui/skeleton.js";
 import { Tabs } from "../../../ui/tabs.js";
@@ -54,10 +53,10 @@ export function Preview({ id, payload, components }: PreviewProps) {
   );
 }
 
-const useNames = (): ((harness: string) => string) => {
-  const harnesses = useCall("getHarnesses").data?.harnesses ?? [];
-  return (harness) => harnesses.find(({ name }) => name === harness)?.display_name ?? harness;
-};
+/** Known here, where files are rendered: the server need not be asked. */
+const HARNESSES = describeHarnesses();
+const NAMES = new Map(HARNESSES.map(({ name, display_name: label }) => [name, label]));
+const nameOf = (harness: HarnessId): string => NAMES.get(harness) ?? harness;
 
 interface HarnessBoxesProps {
   readonly chosen: readonly HarnessId[];
@@ -66,11 +65,10 @@ interface HarnessBoxesProps {
 
 /** A further one comes last, so that a column keeps its place while others come and go. */
 function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
-  const nameOf = useNames();
   return (
     <fieldset className="flex flex-wrap gap-1.5">
       <legend className="sr-only">Show the result for</legend>
-      {HARNESS_IDS.map((harness) => (
+      {HARNESSES.map(({ name: harness, display_name: label }) => (
         <label
           key={harness}
           className="flex cursor-pointer items-center gap-1.5 rounded-full border border-line bg-raised px-2.5 py-0.5 text-sm hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent"
@@ -83,7 +81,7 @@ function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
               onChange([...chosen.filter((each) => each !== harness), ...(target.checked ? [harness] : [])])
             }
           />
-          {nameOf(harness)}
+          {label}
         </label>
       ))}
     </fieldset>
@@ -92,7 +90,6 @@ function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
 
 /** Columns where there is room for two; else one at a time. */
 function SideBySide({ rendered }: { readonly rendered: readonly Rendered[] }) {
-  const nameOf = useNames();
   const hasRoom = useMedia("(min-width: 48rem)");
   const [tab, setTab] = useState<string>();
   if (!hasRoom) {

@@ -38,12 +38,15 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
     }));
     return mergeRows(lists, { q, harness: "", tag: "", status: "" });
   }, [approved, own, chosen, q]);
-  const failed = [...approved, ...own].find(({ error }) => error !== null);
+  const lists = [...approved, ...own];
+  const loading = lists.some(({ isLoading }) => isLoading);
+  const failed = lists.find(({ error }) => error !== null);
   return {
-    rows,
-    settled: q === typed && approved.every(({ isPending, isPlaceholderData }) => !isPending && !isPlaceholderData),
+    // None before all kinds are there: each list that comes would push the others down.
+    rows: loading ? [] : rows,
+    settled: q === typed && !loading && approved.every(({ isPlaceholderData }) => !isPlaceholderData),
     problem: failed?.error ?? null,
-    retry: () => [...approved, ...own].forEach((list) => void list.refetch()),
+    retry: () => lists.forEach((list) => void list.refetch()),
   };
 }
 

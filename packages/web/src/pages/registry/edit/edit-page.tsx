@@ -8,7 +8,7 @@ import { ButtonLink } from "../../../ui/button.js";
 import { EmptyState } from "../../../ui/empty-state.js";
 import { Loaded } from "../../../ui/loaded.js";
 import { Page } from "../../../ui/page.js";
-import { SkeletonRows } from "../../../ui/skeleton.js";
+import { Skeleton, SkeletonRows } from "../../../ui/skeleton.js";
 import { EditDraft } from "./edit-draft.js";
 import { editorOf, type Editor } from "./editor.js";
 import { isUnapproved } from "./editable.js";
@@ -39,7 +39,9 @@ export function EditItem({ editor, id }: { readonly editor: Editor; readonly id:
   return (
     <Page
       title={query.data?.status === "approved" ? `New version of ${name}` : `Edit ${name}`}
-      intro={`${KIND_WORDS[type].one} ${query.data?.qualified_name ?? id}`}
+      {...(asked
+        ? { intro: `${KIND_WORDS[type].one} ${query.data?.qualified_name ?? id}` }
+        : { heading: <Skeleton className="h-14 w-64" /> })}
       className={editor.pageClass ?? ""}
     >
       {asked ? (

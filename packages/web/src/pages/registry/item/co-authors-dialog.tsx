@@ -6,6 +6,7 @@ import { Dialog, DialogButtons } from "../../../ui/dialog.js";
 import { ErrorBox } from "../../../ui/error-box.js";
 import { useTexts } from "../../../ui/form.js";
 import { Loaded } from "../../../ui/loaded.js";
+import { SkeletonRows } from "../../../ui/skeleton.js";
 import { useToast } from "../../../ui/toast.js";
 import type { OwnerDialogProps } from "./owner-dialogs.js";
 import { PersonField, personReference } from "./person-field.js";
@@ -38,7 +39,7 @@ function CoAuthors({ type, item }: OfItem) {
     onDone: () => toast.say("They are no co-author any more."),
   });
   return (
-    <Loaded query={list}>
+    <Loaded query={list} skeleton={<SkeletonRows rows={1} className="h-5" />}>
       {({ items }) => (
         <>
           {items.length === 0 && <p className="text-muted">Nobody but its owner yet.</p>}

@@ -1,5 +1,7 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
 import { Star } from "lucide-react";
 import { useState } from "react";
+import type { ElementOf } from "../../../api/client.js";
 import { KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useAction, useCall, useList } from "../../../api/queries.js";
 import { Button } from "../../../ui/button.js";
@@ -25,39 +27,43 @@ export function RatingsTab({ type, item }: OfItem) {
   const mine = useList("listMyFeedback", { query: { limit: 200 } });
   const isRated = mine.data?.items.some(({ listing_id: rated }) => rated === item.id);
   return (
-    <div className="flex max-w-3xl flex-col gap-4">
-      {summary.data && summary.data.total_reviews > 0 && (
-        <p className="flex items-center gap-2 text-lg">
-          <Stars rating={Math.round(summary.data.average_rating)} />
-          {summary.data.average_rating.toFixed(1)} of 5, by {summary.data.total_reviews}
-        </p>
-      )}
-      {isRated === false && <RatingForm type={type} item={item} />}
-      <Loaded query={ratings}>
-        {({ items }) =>
-          items.length === 0 ? (
+    <Loaded query={ratings} waits={summary.isLoading || mine.isLoading}>
+      {({ items }) => (
+        <div className="flex max-w-3xl flex-col gap-4">
+          {summary.data && summary.data.total_reviews > 0 && (
+            <p className="flex items-center gap-2 text-lg">
+              <Stars rating={Math.round(summary.data.average_rating)} />
+              {summary.data.average_rating.toFixed(1)} of 5, by {summary.data.total_reviews}
+            </p>
+          )}
+          {isRated === false && <RatingForm type={type} item={item} />}
+          {items.length === 0 ? (
             <EmptyState icon={Star} title="Nobody has rated it yet">
               Say how it works for you: others choose by it.
             </EmptyState>
           ) : (
-            <ul className="flex flex-col gap-2">
-              {items.map((each) => (
-                <li key={each.id}>
-                  <Card className="flex flex-col gap-1 py-3">
-                    <span className="flex items-center gap-2 text-sm text-muted">
-                      <Stars rating={each.rating} /> <Time at={each.created_at} />
-                    </span>
-                    {each.comment !== null && <p dir="auto">{each.comment}</p>}
-                  </Card>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </div>
+            <Ratings ratings={items} />
+          )}
+        </div>
+      )}
+    </Loaded>
   );
 }
+
+const Ratings = ({ ratings }: { readonly ratings: readonly ElementOf<ReplyOf<"listFeedback">>[] }) => (
+  <ul className="flex flex-col gap-2">
+    {ratings.map((each) => (
+      <li key={each.id}>
+        <Card className="flex flex-col gap-1 py-3">
+          <span className="flex items-center gap-2 text-sm text-muted">
+            <Stars rating={each.rating} /> <Time at={each.created_at} />
+          </span>
+          {each.comment !== null && <p dir="auto">{each.comment}</p>}
+        </Card>
+      </li>
+    ))}
+  </ul>
+);
 
 function RatingForm({ type, item }: OfItem) {
   const [rating, setRating] = useState(0);
