@@ -12,13 +12,27 @@ import { AuthFrame } from "./auth-frame.js";
 
 const TITLE = "Sign in a command line";
 
-/** Where `tack login` sends people. It always asks for a click: a link alone must not sign a stranger's machine in. */
+/** Where `tack login` sends people. */
 export function DevicePage() {
   const session = useSession();
+  if (session.data) return <ConfirmDevice username={session.data.username} />;
+  if (session.data === null) return <ToLogin />;
+  return (
+    <AuthFrame title={TITLE}>
+      {session.error ? (
+        <ErrorBox problem={session.error} onRetry={() => void session.refetch()} />
+      ) : (
+        <SkeletonRows rows={3} />
+      )}
+    </AuthFrame>
+  );
+}
+
+/** It always asks for a click: a link alone must not sign a stranger's machine in. */
+function ConfirmDevice({ username }: { readonly username: string }) {
   const search = useSearch({ strict: false }) as { code?: unknown };
   const [code, setCode] = useState(typeof search.code === "string" ? search.code.slice(0, 50) : "");
   const confirm = useAction("confirmDevice");
-  if (session.data === null) return <ToLogin />;
   if (confirm.isSuccess) {
     return (
       <AuthFrame title="Signed in">
@@ -29,24 +43,12 @@ export function DevicePage() {
       </AuthFrame>
     );
   }
-  if (!session.data) {
-    return (
-      <AuthFrame title={TITLE}>
-        {session.error ? (
-          <ErrorBox problem={session.error} onRetry={() => void session.refetch()} />
-        ) : (
-          <SkeletonRows rows={3} />
-        )}
-      </AuthFrame>
-    );
-  }
   return (
     <AuthFrame
       title={TITLE}
       intro={
         <>
-          It will act as <strong>{session.data.username}</strong>. Go on only if the terminal in front of you shows this
-          very code.
+          It will act as <strong>{username}</strong>. Go on only if the terminal in front of you shows this very code.
         </>
       }
     >
