@@ -1,12 +1,12 @@
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
 import { banner, describeStart, HELP } from "./banner.js";
-import { anyUserExists, grantRole } from "./auth/index.js";
+import { anyUserExists, grantRole, readRole } from "./auth/index.js";
 import { buildApp } from "./app.js";
 import { printConfig, readConfig, type Config } from "./platform/config/index.js";
 import { backUpDirectory, restoreDirectory } from "./platform/data-directory/index.js";
 import { createLog, type Log } from "./platform/log.js";
-import { openPlatform } from "./platform/platform.js";
+import { openPlatform, withRelational } from "./platform/platform.js";
 import { dieOnBugs, stopOnSignals } from "./platform/signals.js";
 import { StartupError } from "./platform/startup-error.js";
 
@@ -97,17 +97,13 @@ async function operate(config: Config, operation: Operation): Promise<string> {
     : restoreDirectory(config.dataDir, operation.file);
 }
 
-/** Without a server: the embedded stores must not be in use by one. */
-async function grantRoleOn(config: Config, { email, role }: { email: string; role: string }): Promise<string> {
-  const platform = await openPlatform(
-    config,
-    createLog({ level: "warn", readable: false, destination: process.stderr }),
+/** Without a server: an embedded store must not be in use by one. */
+async function grantRoleOn(config: Config, operation: { email: string; role: string }): Promise<string> {
+  const role = readRole(operation.role);
+  const log = createLog({ level: "warn", readable: false, destination: process.stderr });
+  return withRelational(config, log, (relational) =>
+    relational.transaction((tx) => grantRole(tx, operation.email, role)),
   );
-  try {
-    return await platform.relational.transaction((tx) => grantRole(tx, email, role));
-  } finally {
-    await platform.close();
-  }
 }
 
 async function serve(config: Config, log: Log, startedAt: number): Promise<void> {

@@ -6,10 +6,7 @@ import { normaliseEmail } from "./core/emails.js";
 import { lockUsersByEmail, updateUser } from "./user-store.js";
 
 /** The operator's way to make the first super admin: on the machine itself, over no network. */
-export async function grantRole(tx: Tx, typedEmail: string, typedRole: string): Promise<string> {
-  const role = ROLES.find((each): each is Role => each === typedRole);
-  if (!role)
-    throw new StartupError(`There is no role ${JSON.stringify(typedRole)}. Choose one of ${ROLES.join(", ")}.`);
+export async function grantRole(tx: Tx, typedEmail: string, role: Role): Promise<string> {
   const email = normaliseEmail(typedEmail);
   const [account] = await lockUsersByEmail(tx, [email]);
   if (!account) throw new StartupError(`There is no account with the email ${email}. Check it, or create it first.`);
@@ -23,4 +20,10 @@ export async function grantRole(tx: Tx, typedEmail: string, typedRole: string): 
     detail: `${account.role} -> ${role}`,
   });
   return `${email} has the role ${role} now (it was ${account.role}).`;
+}
+
+export function readRole(typed: string): Role {
+  const role = ROLES.find((each): each is Role => each === typed);
+  if (!role) throw new StartupError(`There is no role ${JSON.stringify(typed)}. Choose one of ${ROLES.join(", ")}.`);
+  return role;
 }

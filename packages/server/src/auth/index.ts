@@ -1,7 +1,7 @@
 export { refuseBadChoices, refuseIfSsoOnly, takenRefusal, usernamesFor } from "./choices.js";
 export { normaliseEmail } from "./core/emails.js";
 export { isUsername } from "./core/usernames.js";
-export { grantRole } from "./grant-role.js";
+export { grantRole, readRole } from "./grant-role.js";
 export { removeExpired } from "./jobs.js";
 export { claimTeamHandle, markNamespaceUsed, releaseTeamHandle, usernameIsTaken } from "./namespace-store.js";
 export { openAuth } from "./open-auth.js";

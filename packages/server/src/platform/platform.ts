@@ -77,6 +77,26 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
   }
 }
 
+/** The relational store alone, for what an operator does without a server: the others would take longer to open than that. */
+export async function withRelational<T>(
+  config: Config,
+  log: Log,
+  work: (relational: Relational) => Promise<T>,
+): Promise<T> {
+  const lock = await openDataDirectory(config.dataDir, { alone: !config.databaseUrl });
+  try {
+    const relational = await openRelational({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log });
+    try {
+      await underMigrationLock(relational, () => migrateRelational(relational));
+      return await work(relational);
+    } finally {
+      await relational.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
 interface Closers {
   push(close: () => Promise<void>): void;
   close(): Promise<void>;

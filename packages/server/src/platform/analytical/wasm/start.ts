@@ -21,7 +21,8 @@ export async function startEngineProcess(dataDir: string): Promise<EngineProcess
   const { module, node } = findWasmEngine();
   const child = fork(compiledMain(), [], {
     execPath: node,
-    execArgv: [],
+    // Each function is checked when it is first called, not all 150 MB before the first: a second less of two cores.
+    execArgv: ["--wasm-lazy-validation"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   const ended = once(child, "exit").then(() => undefined);
