@@ -30,4 +30,22 @@ describe.skipIf(!hasBrowser)("the frame of a page", () => {
     await page.goto("/teams");
     expect(await page.locator("#frame").isVisible()).toBe(false);
   });
+
+  test.each(["Enter", "ArrowDown"])("has a menu that %s opens at its first entry, and Escape closes", async (key) => {
+    const page = await openPage(url);
+    await signIn(page);
+    const button = page.getByRole("button", { name: /^Account of/ });
+    const entry = page.getByRole("menuitem", { name: "Sign out" });
+    const hasFocus = (element: typeof entry): Promise<boolean> =>
+      element.evaluate((each) => each === document.activeElement);
+    // What draws it is loaded with the first opening; the second is the menu's own.
+    for (const _ of ["first", "second"]) {
+      await button.press(key);
+      await entry.waitFor();
+      await expect.poll(() => hasFocus(entry)).toBe(true);
+      await page.keyboard.press("Escape");
+      await entry.waitFor({ state: "detached" });
+      await expect.poll(() => hasFocus(button)).toBe(true);
+    }
+  });
 });

@@ -1,5 +1,5 @@
-import { DropdownMenu as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { Slot } from "radix-ui";
+import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
 
 export interface MenuEntry {
   readonly label: ReactNode;
@@ -7,39 +7,41 @@ export interface MenuEntry {
   readonly tone?: "bad";
 }
 
-interface MenuProps {
+export interface MenuProps {
   readonly trigger: ReactNode;
   readonly heading?: ReactNode;
   readonly entries: readonly MenuEntry[];
 }
 
-/**
- * Actions behind a button. Not modal: Radix would lock scrolling by a style element, which the policy forbids. In its place
- * and not at the end of the page, where it would be outside of every landmark.
- */
-export function Menu({ trigger, heading, entries }: MenuProps) {
+const load = () => import("./open-menu.js");
+const OpenMenu = lazy(async () => ({ default: (await load()).OpenMenu }));
+/** Of a failure hears whoever opens it. */
+const prepare = (): void => void load().catch(() => undefined);
+
+/** Actions behind a button. Most are never opened: what draws them is loaded when someone is about to. */
+export function Menu(props: MenuProps) {
+  const [opened, setOpened] = useState<"keyboard" | "pointer">();
+  const closed = (
+    <Slot.Root
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      // A key clicks no times.
+      onClick={({ detail }: MouseEvent) => setOpened(detail === 0 ? "keyboard" : "pointer")}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key !== "ArrowDown") return;
+        event.preventDefault();
+        setOpened("keyboard");
+      }}
+    >
+      {props.trigger}
+    </Slot.Root>
+  );
+  if (!opened) return closed;
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Content
-        align="end"
-        sideOffset={4}
-        collisionPadding={8}
-        className="z-50 min-w-44 rounded-md border border-line bg-raised p-1 text-left shadow-lg"
-      >
-        {heading !== undefined && (
-          <Radix.Label className="border-b border-line px-2 pt-1 pb-2 text-sm text-muted">{heading}</Radix.Label>
-        )}
-        {entries.map((entry, place) => (
-          <Radix.Item
-            key={place}
-            onSelect={entry.onSelect}
-            className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 -outline-offset-2 data-highlighted:bg-hover ${entry.tone === "bad" ? "text-bad" : ""}`}
-          >
-            {entry.label}
-          </Radix.Item>
-        ))}
-      </Radix.Content>
-    </Radix.Root>
+    <Suspense fallback={closed}>
+      <OpenMenu {...props} byKeyboard={opened === "keyboard"} />
+    </Suspense>
   );
 }

@@ -1,5 +1,5 @@
 import { PackageSearch, Plus } from "lucide-react";
-import { useMemo, useRef, type KeyboardEvent, type ReactNode } from "react";
+import { memo, useDeferredValue, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
 import { ButtonLink } from "../../ui/button.js";
 import { EmptyState } from "../../ui/empty-state.js";
 import { ErrorBox } from "../../ui/error-box.js";
@@ -8,7 +8,7 @@ import { Pagination } from "../../ui/pagination.js";
 import { SkeletonRows } from "../../ui/skeleton.js";
 import { ItemRow } from "./item-row.js";
 import { RegistryFilters } from "./registry-filters.js";
-import { tagsIn } from "./registry-rows.js";
+import { tagsIn, type RegistryRow } from "./registry-rows.js";
 import type { RegistrySearch } from "./registry-search.js";
 import { PAGE_SIZE, useRegistry, useRegistrySearch, type RegistryResult } from "./use-registry.js";
 
@@ -32,27 +32,48 @@ export function RegistryPage() {
       />
       {result.problem && <ErrorBox problem={result.problem} onRetry={result.retry} />}
       {result.loading ? (
-        <SkeletonRows rows={8} className="h-20" />
+        LOADING
       ) : result.rows.length === 0 ? (
         <Nothing search={search} />
       ) : (
-        <ul
-          ref={list}
-          aria-label="Items"
-          onKeyDown={moveThroughRows}
-          className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised"
-        >
-          {result.rows.map((row) => (
-            <li key={row.item.id}>
-              <ItemRow {...row} />
-            </li>
-          ))}
-        </ul>
+        <Items rows={result.rows} list={list} />
       )}
       <More search={search} result={result} onOffset={(offset) => change({ offset })} />
     </Page>
   );
 }
+
+const LOADING = <SkeletonRows rows={8} className="h-20" />;
+const NOT_DRAWN: readonly RegistryRow[] = [];
+
+interface ItemsProps {
+  readonly rows: readonly RegistryRow[];
+  readonly list: RefObject<HTMLUListElement | null>;
+}
+
+/** Drawn in small steps: whoever types does not wait for rows that the next letter may take away. */
+function Items({ rows, list }: ItemsProps) {
+  const drawn = useDeferredValue(rows, NOT_DRAWN);
+  if (drawn === NOT_DRAWN) return LOADING;
+  return (
+    <ul
+      ref={list}
+      aria-label="Items"
+      onKeyDown={moveThroughRows}
+      className="divide-y divide-line overflow-hidden rounded-lg border border-line bg-raised"
+    >
+      <Rows rows={drawn} />
+    </ul>
+  );
+}
+
+const Rows = memo(({ rows }: Pick<ItemsProps, "rows">) =>
+  rows.map((row) => (
+    <li key={row.item.id}>
+      <ItemRow {...row} />
+    </li>
+  )),
+);
 
 const SubmitLink = () => (
   <ButtonLink variant="primary" to="/registry/submit">

@@ -1,0 +1,44 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import { useEffect, useRef } from "react";
+import type { MenuProps } from "./menu.js";
+
+interface OpenMenuProps extends MenuProps {
+  readonly byKeyboard: boolean;
+}
+
+/**
+ * A menu that is open when it is first drawn. Not modal: Radix would lock scrolling by a style element, which the policy
+ * forbids. In its place and not at the end of the page, where it would be outside of every landmark.
+ */
+export function OpenMenu({ trigger, heading, entries, byKeyboard }: OpenMenuProps) {
+  const content = useRef<HTMLDivElement>(null);
+  // From then on Radix knows by itself what opens it; of the first time it has not heard.
+  useEffect(() => {
+    if (byKeyboard) content.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
+  }, [byKeyboard]);
+  return (
+    <Radix.Root modal={false} defaultOpen>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Content
+        ref={content}
+        align="end"
+        sideOffset={4}
+        collisionPadding={8}
+        className="z-50 min-w-44 rounded-md border border-line bg-raised p-1 text-left shadow-lg"
+      >
+        {heading !== undefined && (
+          <Radix.Label className="border-b border-line px-2 pt-1 pb-2 text-sm text-muted">{heading}</Radix.Label>
+        )}
+        {entries.map((entry, place) => (
+          <Radix.Item
+            key={place}
+            onSelect={entry.onSelect}
+            className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 -outline-offset-2 data-highlighted:bg-hover ${entry.tone === "bad" ? "text-bad" : ""}`}
+          >
+            {entry.label}
+          </Radix.Item>
+        ))}
+      </Radix.Content>
+    </Radix.Root>
+  );
+}
