@@ -1,17 +1,6 @@
 import { Slot } from "radix-ui";
-import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from "react";
-
-export interface MenuEntry {
-  readonly label: ReactNode;
-  readonly onSelect: () => void;
-  readonly tone?: "bad";
-}
-
-export interface MenuProps {
-  readonly trigger: ReactNode;
-  readonly heading?: ReactNode;
-  readonly entries: readonly MenuEntry[];
-}
+import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent } from "react";
+import type { MenuProps } from "./open-menu.js";
 
 const load = () => import("./open-menu.js");
 const OpenMenu = lazy(async () => ({ default: (await load()).OpenMenu }));

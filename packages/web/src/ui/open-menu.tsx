@@ -1,6 +1,17 @@
 import { DropdownMenu as Radix } from "radix-ui";
-import { useEffect, useRef } from "react";
-import type { MenuProps } from "./menu.js";
+import { useEffect, useRef, type ReactNode } from "react";
+
+export interface MenuEntry {
+  readonly label: ReactNode;
+  readonly onSelect: () => void;
+  readonly tone?: "bad";
+}
+
+export interface MenuProps {
+  readonly trigger: ReactNode;
+  readonly heading?: ReactNode;
+  readonly entries: readonly MenuEntry[];
+}
 
 interface OpenMenuProps extends MenuProps {
   readonly byKeyboard: boolean;

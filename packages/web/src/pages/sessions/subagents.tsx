@@ -11,9 +11,12 @@ const MOST = 200;
 /** The sessions that this one can have started: those of the same person, in the same harness and project, after it began. */
 export function useLaterSessions(session: Session) {
   const from = session.started_at;
-  return useList("listSessions", {
-    query: { ...refOf(session), limit: MOST, ...(from === null ? {} : { from }) },
-  });
+  // Earlier lines may come later, and with them another beginning: what is shown stays until that is answered.
+  return useList(
+    "listSessions",
+    { query: { ...refOf(session), limit: MOST, ...(from === null ? {} : { from }) } },
+    { keepsPrevious: true },
+  );
 }
 
 export function Subagents({ subagents }: { readonly subagents: readonly Nested[] }) {
