@@ -77,6 +77,24 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await page.getByRole("heading", { level: 1, name: child }).waitFor();
   });
 
+  test("tell of an unknown price where something was used, and only there", async () => {
+    const [unused, unpriced] = [newSessionId(), newSessionId()];
+    await ingest(send, unused, turn(0).slice(0, 1));
+    await ingest(
+      send,
+      unpriced,
+      turn(0).map((line) => line.replaceAll("claude-sonnet-4-5", "a-model-of-ours")),
+    );
+    const page = await openPage(url);
+    await signIn(page);
+    const note = page.getByText("the price of a model is not known");
+    await page.goto(`/sessions/${unused}`);
+    await page.getByText("There is no usage to draw yet.").waitFor();
+    expect(await note.count()).toBe(0);
+    await page.goto(`/sessions/${unpriced}`);
+    await note.waitFor();
+  });
+
   describe("a long one", () => {
     const id = newSessionId();
     const TURNS = 2000;

@@ -66,12 +66,6 @@ export function Timeline({ session }: { readonly session: Session }) {
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="text-lg font-semibold">Tokens and cost over time</summary>
       {isOpen && <Growth session={session} />}
-      {isOpen && session.cost_usd === null && (
-        <p className="text-sm text-muted">
-          The cost is left out: the price of a model is not known. An admin can set it as{" "}
-          <code className="font-mono">telemetry.model_prices</code>.
-        </p>
-      )}
     </details>
   );
 }
@@ -95,19 +89,29 @@ function Growth({ session }: { readonly session: Session }) {
       <Skeleton className="h-54" />
     </div>
   );
+  // Mostly known beforehand, so that the page keeps its place; nothing used has no cost either.
+  const isUnpriced = (session.cost_usd === null && session.tokens.total > 0) || points.cost === undefined;
   return (
-    <Loaded query={usage} skeleton={waiting}>
-      {() => (
-        <div className="flex flex-col gap-2 py-2">
-          <GrowthChart points={points} />
-          {session.events > asOf && (
-            <Button size="small" className="self-start" onClick={() => setAsOf(session.events)}>
-              Read the latest {(session.events - asOf).toLocaleString("en")} events
-            </Button>
-          )}
-        </div>
+    <>
+      <Loaded query={usage} skeleton={waiting}>
+        {() => (
+          <div className="flex flex-col gap-2 py-2">
+            <GrowthChart points={points} />
+            {session.events > asOf && (
+              <Button size="small" className="self-start" onClick={() => setAsOf(session.events)}>
+                Read the latest {(session.events - asOf).toLocaleString("en")} events
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
+      {isUnpriced && (
+        <p className="text-sm text-muted">
+          The cost is left out: the price of a model is not known. An admin can set it as{" "}
+          <code className="font-mono">telemetry.model_prices</code>.
+        </p>
       )}
-    </Loaded>
+    </>
   );
 }
 
