@@ -28,6 +28,13 @@ const settingFields = {
 export const Setting = Type.Object(settingFields, { $id: "Setting" });
 export type Setting = Static<typeof Setting>;
 
+const Warnings = Type.Optional(
+  Type.Array(Type.String(), { description: "How the change locks people out, when it does" }),
+);
+
+export const ChangedSetting = Type.Object({ ...settingFields, warnings: Warnings }, { $id: "ChangedSetting" });
+export type ChangedSetting = Static<typeof ChangedSetting>;
+
 const SettingParams = Type.Object({ key: Type.String() });
 
 /** As long as a value that comes from a file may be. */
@@ -76,7 +83,28 @@ export const putSetting = endpoint({
   params: SettingParams,
   query: None,
   body: SettingBody,
-  reply: Setting,
+  reply: ChangedSetting,
+  errors: ["unauthenticated", "forbidden", "unknown_setting", "externally_managed", "validation_failed"],
+});
+
+export const CheckSettingBody = Type.Object({ value: Type.Optional(SettingBody.properties.value) });
+export type CheckSettingBody = Static<typeof CheckSettingBody>;
+
+export const SettingCheck = Type.Object({ warnings: Type.Array(Type.String()) }, { $id: "SettingCheck" });
+export type SettingCheck = Static<typeof SettingCheck>;
+
+export const checkSetting = endpoint({
+  method: "POST",
+  path: "/admin/settings/:key/check",
+  module: "admin",
+  summary: "How a change of a setting would lock people out, without making it; without a value, of unsetting it",
+  access: "admin",
+  audited: { action: "setting.check", resource: "setting", sensitivity: "low", calls: "all" },
+  readsOnly: true,
+  params: SettingParams,
+  query: None,
+  body: CheckSettingBody,
+  reply: SettingCheck,
   errors: ["unauthenticated", "forbidden", "unknown_setting", "externally_managed", "validation_failed"],
 });
 
@@ -90,7 +118,7 @@ export const deleteSetting = endpoint({
   params: SettingParams,
   query: None,
   body: None,
-  reply: Type.Object({ deleted: Type.String({ description: "The key" }) }),
+  reply: Type.Object({ deleted: Type.String({ description: "The key" }), warnings: Warnings }),
   errors: ["unauthenticated", "forbidden", "unknown_setting", "externally_managed"],
 });
 

@@ -2,13 +2,14 @@ import { Type, type Static } from "typebox";
 import { EmailText, NameText, PasswordText, userFields, UsernameText } from "./auth.js";
 import { endpoint, None } from "./endpoint.js";
 import { ROLES } from "./roles.js";
+import { SingleLineText } from "./text.js";
 
 const adminUserFields = { ...userFields, sso_subject_id: Type.Union([Type.String(), Type.Null()]) };
 
 export const AdminUser = Type.Object(adminUserFields, { $id: "AdminUser" });
 export type AdminUser = Static<typeof AdminUser>;
 
-const Department = Type.Union([Type.String({ maxLength: 200 }), Type.Null()]);
+const Department = Type.Union([SingleLineText({ maxLength: 200 }), Type.Null()]);
 const UserId = Type.Object({ id: Type.String({ format: "uuid" }) });
 const admin = { module: "admin", access: "admin", query: None } as const;
 const audited = { resource: "user", sensitivity: "high", calls: "all" } as const;

@@ -53,6 +53,7 @@ export const recordCliEvent = endpoint({
   summary: "Records what a user did with the command line, up to 1 KiB; beyond 60 a minute they are dropped",
   access: "user",
   audited: false,
+  readsOthers: false,
   params: None,
   query: None,
   body: CliEventBody,

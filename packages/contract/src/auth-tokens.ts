@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Credentials, Message, TokenPair, Tokens } from "./auth.js";
 import { endpoint, None } from "./endpoint.js";
+import { SingleLineText } from "./text.js";
 
 const auth = { module: "auth", params: None, query: None } as const;
 const RefreshToken = Type.String({ maxLength: 4096 });
@@ -13,7 +14,7 @@ export const createToken = endpoint({
   summary: "Exchanges credentials for an access and a refresh token",
   access: "anyone",
   audited: { action: "auth.token", resource: "user", sensitivity: "medium", calls: "all" },
-  limited: { rate: "strict_with_password", shared: true, alsoBy: "email" },
+  limited: { rate: "strict_with_password", shared: true, slowsDownBy: "email" },
   body: Credentials,
   reply: TokenPair,
   errors: ["invalid_credentials", "account_deactivated", "sso_only"],
@@ -29,7 +30,8 @@ export const refreshToken = endpoint({
   summary: "Uses up a refresh token for a new pair; reuse after ten seconds ends the sign-in",
   access: "anyone",
   audited: { action: "auth.refresh", resource: "token_family", sensitivity: "medium", calls: "refused" },
-  limited: { rate: "general", byUseCase: true },
+  readsOthers: false,
+  limited: { rate: "general", counts: "failures" },
   body: RefreshBody,
   reply: TokenPair,
   errors: ["unauthenticated", "account_deactivated", "forbidden"],
@@ -109,13 +111,14 @@ export const getJwks = endpoint({
   summary: "The public keys that tokens can be verified with (RFC 7517), the current one first",
   access: "anyone",
   audited: false,
+  readsOthers: false,
   body: None,
   reply: JsonWebKeySet,
   errors: ["unavailable"],
 });
 
 export const AuthorizeDeviceBody = Type.Object({
-  client_id: Type.Optional(Type.String({ maxLength: 200 })),
+  client_id: Type.Optional(SingleLineText({ maxLength: 200 })),
   sso: Type.Optional(Type.Boolean({ default: false })),
   provider: Type.Optional(Type.Enum(["oidc", "saml", "provider_a", "provider_b"])),
 });
@@ -141,6 +144,7 @@ export const authorizeDevice = endpoint({
   summary: "Starts the device flow of a command line (RFC 8628)",
   access: "anyone",
   audited: false,
+  readsOthers: false,
   limited: { rate: "strict" },
   body: AuthorizeDeviceBody,
   reply: DeviceAuthorization,
@@ -175,5 +179,5 @@ export const confirmDevice = endpoint({
   limited: { rate: "general" },
   body: Type.Object({ user_code: Type.String({ maxLength: 50 }) }),
   reply: Message,
-  errors: ["not_found", "invalid_state"],
+  errors: ["forbidden", "not_found", "invalid_state"],
 });

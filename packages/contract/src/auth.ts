@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { endpoint, None } from "./endpoint.js";
 import { ROLES } from "./roles.js";
+import { MultiLineText, SingleLineText } from "./text.js";
 
 export const userFields = {
   id: Type.String({ format: "uuid" }),
@@ -43,22 +44,29 @@ export const Tokens = Type.Object(
 export type Tokens = Static<typeof Tokens>;
 
 /** What anyone may type as an address; it is trimmed and lower-cased. */
-export const EmailText = Type.String({ pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$", maxLength: 254 });
-export const NameText = Type.String({ pattern: "\\S", maxLength: 200 });
-export const UsernameText = Type.String({ minLength: 1, maxLength: 32 });
+export const EmailText = MultiLineText({
+  pattern: "^\\s*[^\\s@]+@[^\\s@]+\\s*$",
+  maxLength: 254,
+  description: "an email address",
+});
+export const NameText = SingleLineText({ pattern: "\\S", maxLength: 200 });
+export const UsernameText = SingleLineText({ minLength: 1, maxLength: 32 });
 /** Bounded, because each one is hashed at length. */
 export const PasswordText = Type.String({ minLength: 1, maxLength: 200 });
 export const Message = Type.Object({ message: Type.String() }, { $id: "Message" });
 
 const auth = { module: "auth", params: None, query: None } as const;
 const STRICT = { rate: "strict", shared: true } as const;
-const STRICT_BY_EMAIL = { ...STRICT, alsoBy: "email" } as const;
+const STRICT_AND_SLOW = { ...STRICT, slowsDownBy: "email" } as const;
 
 export const BootstrapBody = Type.Object({
   email: Type.Optional(EmailText),
   password: Type.Optional(PasswordText),
   name: Type.Optional(NameText),
   username: Type.Optional(UsernameText),
+  token: Type.Optional(
+    Type.String({ maxLength: 1024, description: "BOOTSTRAP_TOKEN, where the server has one; or X-Bootstrap-Token" }),
+  ),
 });
 export type BootstrapBody = Static<typeof BootstrapBody>;
 
@@ -75,7 +83,7 @@ export const bootstrap = endpoint({
   body: BootstrapBody,
   reply: Tokens,
   status: 201,
-  errors: ["not_loopback", "already_initialized", "sso_only", "unsupported_media_type"],
+  errors: ["not_loopback", "bootstrap_token_required", "already_initialized", "sso_only", "unsupported_media_type"],
 });
 
 export const RegisterBody = Type.Object({
@@ -113,7 +121,7 @@ export const login = endpoint({
   summary: "Signs in with email (or username) and password, or with an API key",
   access: "anyone",
   audited: { action: "auth.login", resource: "user", sensitivity: "medium", calls: "all" },
-  limited: STRICT_BY_EMAIL,
+  limited: STRICT_AND_SLOW,
   body: Credentials,
   reply: Tokens,
   errors: ["invalid_credentials", "account_deactivated", "sso_only"],
@@ -126,6 +134,7 @@ export const getWhoami = endpoint({
   summary: "The current user",
   access: "user",
   audited: false,
+  readsOthers: false,
   duringPasswordChange: true,
   body: None,
   reply: User,
@@ -169,7 +178,7 @@ export const requestReset = endpoint({
   summary: "Asks for a password reset: the operator finds the code on the server's console",
   access: "anyone",
   audited: { action: "auth.request_reset", resource: "user", sensitivity: "medium", calls: "all" },
-  limited: STRICT_BY_EMAIL,
+  limited: STRICT,
   body: Type.Object({ email: EmailText }),
   reply: Message,
   errors: ["sso_only"],
@@ -188,7 +197,7 @@ export const resetPassword = endpoint({
   summary: "Sets a new password with a reset code; earlier sign-ins end",
   access: "anyone",
   audited: { action: "auth.reset_password", resource: "user", sensitivity: "high", calls: "all" },
-  limited: STRICT_BY_EMAIL,
+  limited: STRICT_AND_SLOW,
   body: ResetPasswordBody,
   reply: Tokens,
   errors: ["invalid_code", "account_deactivated", "sso_only"],

@@ -6,6 +6,7 @@ const config = {
   module: "config",
   access: "anyone",
   audited: false,
+  readsOthers: false,
   params: None,
   query: None,
   body: None,

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { endpoint, None } from "./endpoint.js";
+import { endpoint, None, READS } from "./endpoint.js";
 import { moment, nullable, uuid } from "./registry/fields.js";
 import { SessionFilters, SessionTokens } from "./sessions.js";
 
@@ -45,6 +45,7 @@ const OF_DASHBOARD = {
   access: "user",
   method: "GET",
   audited: false,
+  readsOthers: READS.usage,
   params: None,
   body: None,
   errors: ["forbidden", "validation_failed"],

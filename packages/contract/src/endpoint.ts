@@ -21,13 +21,29 @@ export interface Audited {
   readonly calls: "all" | "by_reviewers" | "refused" | "when_told";
 }
 
+/** What the log calls a read of other people's data: `session.read`. */
+export type AuditedRead = Pick<Audited, "action" | "sensitivity">;
+
+/** Several endpoints show parts of the same thing; whoever looks at all of them has read it once. */
+export const READS = {
+  item: { action: "item.read", sensitivity: "medium" },
+  itemList: { action: "item.list", sensitivity: "low" },
+  session: { action: "session.read", sensitivity: "medium" },
+  sessionList: { action: "session.list", sensitivity: "medium" },
+  sessionLines: { action: "session.read_lines", sensitivity: "high" },
+  team: { action: "team.read", sensitivity: "low" },
+  usage: { action: "usage.read", sensitivity: "medium" },
+} as const satisfies Readonly<Record<string, AuditedRead>>;
+
 /** Contract §2.2. Endpoints with a `shared` strict limit have one bucket; every other limited endpoint has its own. */
 export interface Limited {
   /** `strict_with_password`: strict and shared when the body holds a password, else general. */
   readonly rate: "strict" | "strict_with_password" | "general";
   readonly shared?: boolean;
-  /** The member of the body that names an account, which is counted as well. */
-  readonly alsoBy?: string;
+  /** The member of the body that names an account: many attempts on it in vain, from wherever, delay the next ones. */
+  readonly slowsDownBy?: string;
+  /** Only calls that are refused count, for the address: whoever has a right to it may call as often as they like. */
+  readonly counts?: "failures";
   /** The use case counts the call by what it has verified; a call that it refuses counts for the address. */
   readonly byUseCase?: boolean;
 }
@@ -45,6 +61,11 @@ export interface EndpointShape {
   readonly access: Access;
   /** What the audit log says of a call. Without it only a refusal (403) is recorded, as `access.denied`. */
   readonly audited: Audited | false;
+  /**
+   * Under which name the log records that a caller was shown other people's data which only their role opens to them; `false`
+   * if that cannot happen. Endpoints whose calls by admins are all recorded anyway need not say it.
+   */
+  readonly readsOthers?: AuditedRead | false;
   readonly limited?: Limited;
   /** Answered while a forced password change is pending; everything else waits for it. */
   readonly duringPasswordChange?: boolean;

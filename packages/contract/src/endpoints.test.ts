@@ -8,14 +8,16 @@ const ENDPOINTS = contract
 
 describe("rate limits are those of the contract (§2.2)", () => {
   const STRICT = ["POST /auth/login", "POST /auth/register", "POST /auth/request-reset", "POST /auth/reset-password"];
-  const BY_ACCOUNT = ["POST /auth/login", "POST /auth/token", "POST /auth/request-reset", "POST /auth/reset-password"];
+  /** Those that try a secret of the account that they name. */
+  const SLOWED_DOWN = ["POST /auth/login", "POST /auth/token", "POST /auth/reset-password"];
   const STRICT_OF_THEIR_OWN = ["POST /auth/device/authorize", "POST /auth/exchange"];
   const FREE = ["GET /auth/whoami", "POST /auth/logout", "GET /auth/.well-known/jwks.json"];
 
   function expectedLimit(line: string): Limited | undefined {
-    const alsoBy = BY_ACCOUNT.includes(line) ? { alsoBy: "email" } : {};
-    if ([...STRICT, "PUT /auth/profile/password"].includes(line)) return { rate: "strict", shared: true, ...alsoBy };
-    if (line === "POST /auth/token") return { rate: "strict_with_password", shared: true, ...alsoBy };
+    const slowed = SLOWED_DOWN.includes(line) ? { slowsDownBy: "email" } : {};
+    if ([...STRICT, "PUT /auth/profile/password"].includes(line)) return { rate: "strict", shared: true, ...slowed };
+    if (line === "POST /auth/token") return { rate: "strict_with_password", shared: true, ...slowed };
+    if (line === "POST /auth/token/refresh") return { rate: "general", counts: "failures" };
     if (STRICT_OF_THEIR_OWN.includes(line)) return { rate: "strict" };
     const isGeneral = /^\w+ (\/auth|\/sso\/saml)\//.test(line) || line === "POST /keys";
     return isGeneral && !FREE.includes(line) ? { rate: "general" } : undefined;
@@ -65,6 +67,17 @@ describe("the audit log gets what the contract says (§9.4)", () => {
       .map(({ line }) => line);
     expect(unrecorded.toSorted()).toEqual(Object.keys(UNRECORDED_WRITES).toSorted());
   });
+
+  /** Whether an admin's calls are recorded whatever they read. */
+  const isRecordedForAdmins = ({ audited }: EndpointShape): boolean =>
+    audited !== false && ["all", "by_reviewers"].includes(audited.calls);
+
+  test.each(ENDPOINTS.filter(({ endpoint }) => !isRecordedForAdmins(endpoint)))(
+    "$line says whether it may show an admin the data of others",
+    ({ endpoint }) => {
+      expect(endpoint.readsOthers).toBeDefined();
+    },
+  );
 
   test("under names that are told apart", () => {
     const actions = ENDPOINTS.flatMap(({ endpoint }) => (endpoint.audited ? [endpoint.audited.action] : []));

@@ -1,13 +1,14 @@
 import { Type, type Static } from "typebox";
-import { endpoint, None } from "./endpoint.js";
+import { endpoint, None, READS } from "./endpoint.js";
 import { ListPage, NAMED } from "./registry/shapes.js";
 import { nullable, uuid } from "./registry/fields.js";
 import { ITEM_KINDS, ITEM_TYPES } from "./registry/kinds.js";
+import { MultiLineText } from "./text.js";
 
 /** A kind, or its plural. */
 const ListingType = Type.Enum([...ITEM_KINDS, ...ITEM_TYPES]);
 const Rating = Type.Integer({ minimum: 1, maximum: 5 });
-const Comment = Type.String({ maxLength: 5000 });
+const Comment = MultiLineText({ maxLength: 5000 });
 
 export const Feedback = Type.Object(
   {
@@ -53,6 +54,7 @@ export const listFeedback = endpoint({
   path: "/feedback/:type/:id",
   summary: "The ratings of an item",
   audited: false,
+  readsOthers: READS.item,
   params: Listing,
   query: Type.Object(ListPage),
   reply: Type.Array(Feedback),
@@ -65,6 +67,7 @@ export const getFeedbackSummary = endpoint({
   path: "/feedback/summary/:id",
   summary: "How an item is rated on the whole",
   audited: false,
+  readsOthers: READS.item,
   params: FeedbackId,
   reply: Type.Object({ listing_id: uuid, average_rating: Type.Number(), total_reviews: Type.Integer() }),
   errors: ["not_found"],
@@ -76,6 +79,7 @@ export const getMyFeedback = endpoint({
   path: "/feedback/mine/:type/:id",
   summary: "One's own rating of an item",
   audited: false,
+  readsOthers: false,
   params: Listing,
   reply: Feedback,
   errors: NAMED,
@@ -87,6 +91,7 @@ export const listMyFeedback = endpoint({
   path: "/feedback/me",
   summary: "One's own ratings",
   audited: false,
+  readsOthers: false,
   query: Type.Object(ListPage),
   reply: Type.Array(Feedback),
   errors: [],

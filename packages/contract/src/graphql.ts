@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { endpoint, None } from "./endpoint.js";
+import { endpoint, None, READS } from "./endpoint.js";
 import { nullable } from "./registry/fields.js";
 
 /** A document is counted in tokens when it is parsed; this bounds what has to be read for that. */
@@ -31,6 +31,7 @@ export const executeGraphql = endpoint({
   summary: "Queries of sessions; GraphQL errors come with status 200. Subscriptions run over a WebSocket here",
   access: "user",
   audited: false,
+  readsOthers: READS.session,
   anyContentType: true,
   readsOnly: true,
   params: None,

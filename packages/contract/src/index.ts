@@ -17,6 +17,7 @@ export * from "./review.js";
 export * from "./feedback.js";
 export * from "./discovery/index.js";
 export * from "./teams.js";
+export { TEXT_FORMATS } from "./text.js";
 export * from "./ingest.js";
 export * from "./telemetry.js";
 export * from "./sessions.js";

@@ -69,6 +69,7 @@ export const ingestSession = endpoint({
   path: "/ingest/session",
   summary: "Stores indexed lines of a session, each once, and says how far they are complete",
   audited: { action: "session.supersede_lines", resource: "session", sensitivity: "medium", calls: "when_told" },
+  readsOthers: false,
   anyContentType: true,
   bodyMayHoldNul: true,
   query: None,
@@ -83,6 +84,7 @@ export const getSessionCheckpoint = endpoint({
   path: "/ingest/session/checkpoint",
   summary: "How far one's session is stored without a gap",
   audited: false,
+  readsOthers: false,
   query: Type.Object(SessionNames),
   body: None,
   reply: Type.Object(

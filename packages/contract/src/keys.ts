@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { endpoint, None } from "./endpoint.js";
+import { SingleLineText } from "./text.js";
 
 const ENVIRONMENTS = ["live", "test", "dev"] as const;
 const moment = Type.Union([Type.String({ format: "date-time" }), Type.Null()]);
@@ -25,7 +26,7 @@ export const ApiKey = Type.Object(
 export type ApiKey = Static<typeof ApiKey>;
 
 export const CreateKeyBody = Type.Object({
-  name: Type.String({ pattern: "\\S", maxLength: 100 }),
+  name: SingleLineText({ pattern: "\\S", maxLength: 100 }),
   environment: Type.Enum([...ENVIRONMENTS], { default: "live" }),
   expires_in_days: Type.Optional(Type.Integer({ minimum: 1, maximum: 36_500 })),
 });
@@ -50,7 +51,7 @@ export const createKey = endpoint({
   body: CreateKeyBody,
   reply: NewApiKey,
   status: 201,
-  errors: ["key_limit_reached", "name_taken"],
+  errors: ["key_limit_reached", "name_taken", "invalid_state"],
 });
 
 export const ListKeysQuery = Type.Object({
@@ -69,6 +70,7 @@ export const listKeys = endpoint({
   summary: "One's own API keys",
   access: "user",
   audited: false,
+  readsOthers: false,
   params: None,
   query: ListKeysQuery,
   body: None,

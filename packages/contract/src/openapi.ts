@@ -8,6 +8,7 @@ export const getOpenapi = endpoint({
   summary: "This document: OpenAPI 3.1 of every route",
   access: "anyone",
   audited: false,
+  readsOthers: false,
   params: None,
   query: None,
   body: None,

@@ -1,9 +1,9 @@
 import { Type, type Static } from "typebox";
-import { endpoint, None } from "./endpoint.js";
+import { endpoint, None, READS } from "./endpoint.js";
 import { ListPage, NAMED } from "./registry/shapes.js";
 import { BlockingComponent } from "./registry/kinds/agent.js";
-import { nullable, optionalText, uuid } from "./registry/fields.js";
-import { ItemId, RiskSignal, VersionDiff } from "./registry/item.js";
+import { nullable, optionalLine, optionalRemark, uuid } from "./registry/fields.js";
+import { ItemId, ReviewedDigest, RiskSignal, VersionDiff } from "./registry/item.js";
 import { ITEM_KINDS } from "./registry/kinds.js";
 
 const submissionFields = {
@@ -51,6 +51,7 @@ export const listSubmissions = endpoint({
   summary: "What waits for a review",
   access: "reviewer",
   audited: false,
+  readsOthers: READS.itemList,
   params: None,
   query: Type.Object({
     team_id: Type.Optional(uuid),
@@ -70,6 +71,7 @@ export const getSubmission = endpoint({
   summary: "One submission, with what it changes",
   access: "reviewer",
   audited: false,
+  readsOthers: READS.item,
   params: ItemId,
   query: None,
   body: None,
@@ -77,6 +79,7 @@ export const getSubmission = endpoint({
     {
       ...submissionFields,
       updated_at: Type.String({ format: "date-time" }),
+      digest: Type.String({ description: "Of what an approval would publish; send it with the approval" }),
       rejection_reason: nullable(Type.String()),
       diff: nullable(VersionDiff),
     },
@@ -91,8 +94,16 @@ export const approveSubmission = endpoint({
   aliases: ["/api/v1/review/agents/:id/approve"],
   summary: "Approves the newest pending version",
   audited: { action: "review.approve", resource: "submission", sensitivity: "medium", calls: "all" },
-  body: Type.Object({ category: optionalText(100) }),
-  errors: [...NAMED, "invalid_state", "edit_locked", "blocking_components", "forbidden", "validation_failed"],
+  body: Type.Object({ category: optionalLine(100), digest: ReviewedDigest }),
+  errors: [
+    ...NAMED,
+    "invalid_state",
+    "edit_locked",
+    "changed_since_review",
+    "blocking_components",
+    "forbidden",
+    "validation_failed",
+  ],
 });
 
 export const rejectSubmission = endpoint({
@@ -101,6 +112,6 @@ export const rejectSubmission = endpoint({
   aliases: ["/api/v1/review/agents/:id/reject"],
   summary: "Rejects the newest pending version, with a reason",
   audited: { action: "review.reject", resource: "submission", sensitivity: "medium", calls: "all" },
-  body: Type.Object({ reason: optionalText(5000) }),
+  body: Type.Object({ reason: optionalRemark(5000) }),
   errors: [...NAMED, "invalid_state", "edit_locked", "forbidden"],
 });

@@ -1,6 +1,10 @@
 import type { TSchema } from "typebox";
+import { Format } from "typebox/format";
 import { Clone, Default, Errors } from "typebox/value";
 import type { FieldError } from "./errors.js";
+import { TEXT_FORMATS } from "./text.js";
+
+for (const [name, check] of Object.entries(TEXT_FORMATS)) Format.Set(name, check);
 
 /** A schema as JSON Schema has it, which is what TypeBox makes. */
 export interface JsonSchema {
@@ -71,6 +75,8 @@ function wordsOf(keyword: string, params: Readonly<Record<string, unknown>>, { d
     case "pattern":
       // People read what a pattern means more easily than the pattern.
       return description === undefined ? `Write it like ${String(params["pattern"])}.` : `Give ${description}.`;
+    case "format":
+      return description === undefined ? "This is not valid." : `Give ${description}.`;
     default:
       return "This is not valid.";
   }

@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { endpoint, None } from "./endpoint.js";
+import { endpoint, None, READS } from "./endpoint.js";
 import { moment, nullable, uuid } from "./registry/fields.js";
 import { ListPage } from "./registry/shapes.js";
 
@@ -119,6 +119,7 @@ export const listSessions = endpoint({
   path: "/sessions",
   summary: "One's sessions, the latest event first; admins see everyone's",
   audited: false,
+  readsOthers: READS.sessionList,
   params: None,
   query: Type.Object({ ...SessionFilter.properties, ...ListPage }),
   reply: Type.Array(Session),
@@ -130,6 +131,7 @@ export const getSession = endpoint({
   path: "/sessions/:id",
   summary: "One session",
   audited: false,
+  readsOthers: READS.session,
   query: SessionRef,
   reply: Session,
   errors: NAMED,
@@ -140,6 +142,7 @@ export const listSessionEvents = endpoint({
   path: "/sessions/:id/events",
   summary: "What happened in a session, in order",
   audited: false,
+  readsOthers: READS.session,
   query: Type.Object({
     ...SessionNames,
     kinds: EventKinds,
@@ -154,6 +157,7 @@ export const findSessionEvent = endpoint({
   path: "/sessions/:id/events/next",
   summary: "The place of the next event of a session that failed or has a text; null when there is none",
   audited: false,
+  readsOthers: READS.session,
   query: Type.Object({
     ...SessionNames,
     kinds: EventKinds,
@@ -172,7 +176,8 @@ export const listSessionLines = endpoint({
   ...OF_SESSION,
   path: "/sessions/:id/lines",
   summary: "The lines of a session as they were sent; for its user, or a super-admin",
-  audited: { action: "session.read_lines", resource: "session", sensitivity: "high", calls: "when_told" },
+  audited: { ...READS.sessionLines, resource: "session", calls: "when_told" },
+  readsOthers: READS.sessionLines,
   query: Type.Object({
     ...SessionNames,
     from: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),

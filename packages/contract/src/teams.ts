@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { EmailText, UsernameText } from "./auth.js";
-import { endpoint, None } from "./endpoint.js";
+import { endpoint, None, READS } from "./endpoint.js";
+import { MultiLineText, SingleLineText } from "./text.js";
 
 export const TEAM_ROLES = ["owner", "member"] as const;
 export type TeamRole = (typeof TEAM_ROLES)[number];
@@ -10,8 +11,8 @@ export type TeamVisibility = (typeof TEAM_VISIBILITIES)[number];
 
 const Role = Type.Enum([...TEAM_ROLES]);
 const Visibility = Type.Enum([...TEAM_VISIBILITIES]);
-const Name = Type.String({ pattern: "\\S", maxLength: 100 });
-const Description = Type.String({ maxLength: 2000 });
+const Name = SingleLineText({ pattern: "\\S", maxLength: 100 });
+const Description = MultiLineText({ maxLength: 2000 });
 
 export const Team = Type.Object(
   {
@@ -52,14 +53,14 @@ export const TeamsQuery = Type.Object({
 export type TeamsQuery = Static<typeof TeamsQuery>;
 
 const teams = { module: "teams", access: "user", params: None, query: None, body: None } as const;
-const read = { ...teams, method: "GET", audited: false } as const;
+const read = { ...teams, method: "GET", audited: false, readsOthers: READS.team } as const;
 const change = { resource: "team", sensitivity: "medium", calls: "by_reviewers" } as const;
 /** Who owns what a team publishes: always recorded. */
 const changeOfMembers = { resource: "team", sensitivity: "medium", calls: "all" } as const;
 
 export const CreateTeamBody = Type.Object({
   name: Name,
-  handle: Type.Optional(Type.String({ minLength: 1, maxLength: 32, description: "If not given, made of the name" })),
+  handle: Type.Optional(SingleLineText({ minLength: 1, maxLength: 32, description: "If not given, made of the name" })),
   description: Type.Optional(Description),
   visibility: Type.Enum([...TEAM_VISIBILITIES], { default: "public" }),
 });
@@ -79,6 +80,7 @@ export const createTeam = endpoint({
 
 export const listMyTeams = endpoint({
   ...read,
+  readsOthers: false,
   path: "/teams",
   summary: "The teams that one is a member of, newest first",
   query: TeamsQuery,

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { endpoint, None } from "../endpoint.js";
+import { endpoint, None, READS } from "../endpoint.js";
 
 export const getArtifact = endpoint({
   method: "GET",
@@ -9,6 +9,7 @@ export const getArtifact = endpoint({
   access: "optional",
   envelope: "ard",
   audited: false,
+  readsOthers: READS.item,
   params: Type.Object({
     kind: Type.String({ maxLength: 32 }),
     uuid: Type.String({ maxLength: 64 }),

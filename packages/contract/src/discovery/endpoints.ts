@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { endpoint, None } from "../endpoint.js";
+import { endpoint, None, READS } from "../endpoint.js";
 import { ArdEntry, ArdListItem, ArdManifest, ArdReferral, ArdResult } from "./entry.js";
 
 /** By what a search can be narrowed, as the specification names it, and other words for it. */
@@ -60,6 +60,7 @@ export type SearchReply = Static<typeof SearchReply>;
 
 export const searchEntries = endpoint({
   ...ARD,
+  readsOthers: READS.itemList,
   method: "POST",
   path: "/ard/search",
   summary: "Entries for a sentence, best first",
@@ -87,6 +88,7 @@ export type ArdList = Static<typeof ArdList>;
 
 export const listEntries = endpoint({
   ...ARD,
+  readsOthers: READS.itemList,
   method: "GET",
   path: "/ard/agents",
   summary: "Entries in a fixed order, to browse",
@@ -131,6 +133,7 @@ export type ExploreReply = Static<typeof ExploreReply>;
 
 export const exploreEntries = endpoint({
   ...ARD,
+  readsOthers: false,
   method: "POST",
   path: "/ard/explore",
   summary: "How many entries there are of each type, tag …; 501 unless `discovery.explore_enabled`",
@@ -143,6 +146,7 @@ export const exploreEntries = endpoint({
 
 export const getEntry = endpoint({
   ...ARD,
+  readsOthers: READS.item,
   method: "GET",
   path: "/ard/entries/:identifier",
   aliases: ["/api/v1/ard/agents/:identifier"],
@@ -156,6 +160,7 @@ export const getEntry = endpoint({
 
 export const getArdManifest = endpoint({
   ...ARD,
+  readsOthers: false,
   method: "GET",
   path: "/.well-known/ard.json",
   root: true,

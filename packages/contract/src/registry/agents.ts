@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { endpoint, None } from "../endpoint.js";
+import { endpoint, None, READS } from "../endpoint.js";
 import { NAMED, OWNED } from "./shapes.js";
 import { freeObject, uuid } from "./fields.js";
 import { ItemDetail, ItemId, ItemVersionId } from "./item.js";
@@ -45,6 +45,7 @@ export const resolveAgent = endpoint({
   path: "/agents/:id/resolve",
   summary: "What an agent is made of, and what is missing",
   audited: false,
+  readsOthers: READS.item,
   reply: Type.Object({
     agent_id: uuid,
     agent_name: Type.String(),
@@ -66,6 +67,7 @@ export const getManifest = endpoint({
   path: "/agents/:id/manifest",
   summary: "An agent with all of its components, to be carried elsewhere",
   audited: false,
+  readsOthers: READS.item,
   reply: Type.Object(
     {
       name: Type.String(),
@@ -83,6 +85,7 @@ export const getLock = endpoint({
   path: "/agents/:id/versions/:v/lock",
   summary: "The lock document of an agent's version",
   audited: false,
+  readsOthers: READS.item,
   params: ItemVersionId,
   reply: LockDocument,
   errors: NAMED,

@@ -1,9 +1,15 @@
 import { Type, type TSchema } from "typebox";
+import { MultiLineText, SingleLineText } from "../text.js";
 
 /** Lengths that keep one item a page in a list and a file on disk, not a place to store things. */
 export const text = (maxLength: number, more: object = {}) => Type.String({ maxLength, ...more });
 export const someText = (maxLength: number, more: object = {}) => Type.String({ minLength: 1, maxLength, ...more });
 export const optionalText = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+/** What people call things: one line, nothing hidden. */
+export const line = (maxLength: number, more: { readonly description?: string } = {}) =>
+  SingleLineText({ minLength: 1, maxLength, ...more });
+export const optionalLine = (maxLength: number) => Type.Optional(SingleLineText({ maxLength }));
+export const optionalRemark = (maxLength: number) => Type.Optional(MultiLineText({ maxLength }));
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 export const uuid = Type.String({ format: "uuid" });
 export const moment = Type.String({ format: "date-time" });
@@ -40,18 +46,18 @@ export const GitRef = Type.String({ maxLength: 255 });
 /** One program name or path, never a line for a shell; what may not be in it is the kind's own check. */
 export const Command = Type.String({ minLength: 1, maxLength: 1000 });
 export const Arguments = Type.Array(Type.String({ maxLength: 8000 }), { maxItems: 200 });
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 50 });
+const Tags = Type.Array(line(100), { maxItems: 50 });
 /** What a publisher may say so that others find it; belongs to a version, like all that it says of itself. */
 export const discoverable = {
   tags: Type.Optional(Tags),
   capabilities: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
+    Type.Array(line(200), {
       maxItems: 24,
       description: "What it can do, as short names: summarise-mail",
     }),
   ),
   representative_queries: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+    Type.Array(line(300), {
       minItems: 2,
       maxItems: 5,
       description: "What people ask for when this is what they need",

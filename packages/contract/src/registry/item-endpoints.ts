@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { endpoint, None } from "../endpoint.js";
-import { freeObject, moment, someText, text, uuid } from "./fields.js";
+import { endpoint, None, READS } from "../endpoint.js";
+import { freeObject, line, moment, someText, text, uuid } from "./fields.js";
 import { ItemMetrics } from "./item.js";
 import type { KindShape } from "./kind.js";
 import { auditedAs, ListPage, NAMED, OF_ITEM, OWNED, type Shapes } from "./shapes.js";
@@ -49,6 +49,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       path: `/${type}`,
       summary: `The approved ones of kind ${title} that the caller may see`,
       audited: false,
+      readsOthers: READS.itemList,
       params: None,
       query: Type.Object({ ...listQuery, ...kind.filters }),
       reply: Type.Array(Summary),
@@ -60,6 +61,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       path: `/${type}/my`,
       summary: `One's own of kind ${title}, in any status`,
       audited: false,
+      readsOthers: false,
       params: None,
       query: Type.Object(ListPage),
       reply: Type.Array(Summary),
@@ -71,6 +73,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       path: item,
       summary: `One ${title}`,
       audited: false,
+      readsOthers: READS.item,
       reply: Detail,
       errors: NAMED,
     }),
@@ -80,7 +83,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       path: item,
       summary: `Renames a ${title}; its former names keep leading to it`,
       audited: auditedAs(kind, "rename"),
-      body: Type.Object({ name: someText(200) }),
+      body: Type.Object({ name: line(200) }),
       reply: Detail,
       errors: [...OWNED, "name_taken", "conflict", "validation_failed", ...(kind.componentErrors ?? [])],
     }),
@@ -117,6 +120,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       path: `${item}/metrics`,
       summary: `How a ${title} is used`,
       audited: false,
+      readsOthers: READS.item,
       query: Type.Object({ days: Type.Integer({ minimum: 1, maximum: 365, default: 30 }) }),
       reply: ItemMetrics,
       errors: NAMED,
@@ -128,6 +132,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       aliases: kind.installAlias ? [`/api/v1${item}/${kind.installAlias}`] : [],
       summary: `The configuration of a ${title} for one harness`,
       audited: false,
+      readsOthers: READS.item,
       body: Type.Object({
         harness: someText(64),
         version: Type.Optional(text(64)),

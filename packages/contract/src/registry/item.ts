@@ -1,5 +1,5 @@
 import { Type, type Static } from "typebox";
-import { Harnesses, moment, nullable, someText, text, uuid, Version } from "./fields.js";
+import { Harnesses, line, moment, nullable, optionalLine, text, uuid, Version } from "./fields.js";
 
 export const VISIBILITIES = ["public", "team", "owner"] as const;
 export type Visibility = (typeof VISIBILITIES)[number];
@@ -21,10 +21,10 @@ export type RiskSignal = Static<typeof RiskSignal>;
 
 /** What every submission has, whatever its kind. */
 export const submission = {
-  name: someText(200),
+  name: line(200),
   version: Version,
   description: text(5000),
-  owner: Type.Optional(text(200)),
+  owner: optionalLine(200),
   team_id: Type.Optional(uuid),
   visibility: Type.Enum([...VISIBILITIES], { default: "public" }),
   supported_harnesses: { ...Harnesses, default: [] } as typeof Harnesses,
@@ -99,6 +99,26 @@ export const ItemVersion = Type.Object(
 );
 export type ItemVersion = Static<typeof ItemVersion>;
 
+/** With an approval: publishes nothing but this. */
+export const ReviewedDigest = Type.Optional(
+  Type.String({ pattern: "^sha256:[0-9a-f]{64}$", description: "the digest of what was reviewed: sha256:<hex>" }),
+);
+
+/** An item that someone is offered, and by whom. */
+export const OwnershipTransfer = Type.Object(
+  {
+    type: Type.String({ description: "The kind of the item" }),
+    id: uuid,
+    qualified_name: Type.String(),
+    name: Type.String(),
+    from: Type.String({ description: "A username" }),
+    to: Type.String({ description: "A username" }),
+    created_at: moment,
+  },
+  { $id: "OwnershipTransfer" },
+);
+export type OwnershipTransfer = Static<typeof OwnershipTransfer>;
+
 export const FieldChange = Type.Object({ path: Type.String(), before: Type.Unknown(), after: Type.Unknown() });
 export const TextChange = Type.Object({ path: Type.String(), unified: Type.String() });
 export const VersionDiff = Type.Object({
@@ -119,8 +139,8 @@ export type Person = Static<typeof Person>;
 
 /** Whoever is meant, by one of the three. */
 export const PersonReference = Type.Object({
-  email: Type.Optional(text(320)),
-  username: Type.Optional(text(64)),
+  email: optionalLine(320),
+  username: optionalLine(64),
   user_id: Type.Optional(uuid),
 });
 export type PersonReference = Static<typeof PersonReference>;

@@ -1,8 +1,8 @@
 import { Type } from "typebox";
-import { endpoint, None } from "../endpoint.js";
-import { NAMED, OWNED } from "./shapes.js";
+import { endpoint, None, READS } from "../endpoint.js";
+import { ListPage, NAMED, OWNED } from "./shapes.js";
 import { nullable, uuid } from "./fields.js";
-import { ItemId, VISIBILITIES } from "./item.js";
+import { ItemId, OwnershipTransfer, VISIBILITIES } from "./item.js";
 import { ITEM_KINDS } from "./kinds.js";
 
 const Kind = Type.Enum([...ITEM_KINDS]);
@@ -14,6 +14,7 @@ export const resolveName = endpoint({
   summary: "Which item a name means",
   access: "user",
   audited: false,
+  readsOthers: READS.item,
   params: None,
   query: Type.Object({ type: Kind, identifier: Type.String({ minLength: 1, maxLength: 129 }) }),
   body: None,
@@ -47,4 +48,19 @@ export const setVisibility = endpoint({
     returned_to_review: Type.Boolean(),
   }),
   errors: [...OWNED, "conflict", "validation_failed", "name_taken", "invalid_components"],
+});
+
+export const listTransfers = endpoint({
+  module: "registry",
+  method: "GET",
+  path: "/registry/transfers",
+  summary: "Items that one was offered, or offers",
+  access: "user",
+  audited: false,
+  readsOthers: false,
+  params: None,
+  query: Type.Object({ direction: Type.Enum(["incoming", "outgoing"], { default: "incoming" }), ...ListPage }),
+  body: None,
+  reply: Type.Array(OwnershipTransfer),
+  errors: [],
 });

@@ -1,11 +1,24 @@
 import { Type } from "typebox";
-import { endpoint, None } from "../endpoint.js";
+import { endpoint, None, READS } from "../endpoint.js";
 import { nullable, uuid } from "./fields.js";
 import { ItemId, Person, PersonReference } from "./item.js";
 import type { KindShape } from "./kind.js";
 import { auditedAs, ListPage, NAMED, OF_ITEM, OWNED } from "./shapes.js";
 
 const CoAuthorId = Type.Object({ ...ItemId.properties, user_id: uuid });
+
+/** Someone owns it now. */
+const Moved = Type.Object({
+  id: uuid,
+  owner: Type.String(),
+  owner_id: uuid,
+  previous_owner: nullable(Type.String()),
+  previous_owner_id: nullable(uuid),
+  namespace: Type.String(),
+  slug: Type.String(),
+  qualified_name: Type.String(),
+});
+const MOVING = ["name_taken", "conflict"] as const;
 
 /** Who may change an item. */
 export function ownershipEndpoints(kind: KindShape) {
@@ -18,6 +31,7 @@ export function ownershipEndpoints(kind: KindShape) {
       path: `${item}/co-authors`,
       summary: "Who else may change it",
       audited: false,
+      readsOthers: READS.item,
       query: Type.Object(ListPage),
       reply: Type.Array(Person),
       errors: NAMED,
@@ -48,20 +62,29 @@ export function ownershipEndpoints(kind: KindShape) {
       ...OF_ITEM,
       method: "POST",
       path: `${item}/transfer-ownership`,
-      summary: "Hands it over to someone else",
+      summary: "Offers it to someone else; an admin hands it over at once",
       audited: auditedAs(kind, "transfer_ownership", "all", "high"),
       body: PersonReference,
-      reply: Type.Object({
-        id: uuid,
-        owner: Type.String(),
-        owner_id: uuid,
-        previous_owner: nullable(Type.String()),
-        previous_owner_id: nullable(uuid),
-        namespace: Type.String(),
-        slug: Type.String(),
-        qualified_name: Type.String(),
-      }),
-      errors: [...OWNED, "validation_failed", "name_taken", "conflict", ...(kind.componentErrors ?? [])],
+      reply: Type.Union([Moved, Type.Object({ status: Type.Literal("pending"), to: Type.String() })]),
+      errors: [...OWNED, ...MOVING, "validation_failed", ...(kind.componentErrors ?? [])],
+    }),
+    acceptTransfer: endpoint({
+      ...OF_ITEM,
+      method: "POST",
+      path: `${item}/transfer-ownership/accept`,
+      summary: "Takes what one was offered",
+      audited: auditedAs(kind, "accept_transfer", "all", "high"),
+      reply: Moved,
+      errors: [...NAMED, ...MOVING, ...(kind.componentErrors ?? [])],
+    }),
+    declineTransfer: endpoint({
+      ...OF_ITEM,
+      method: "POST",
+      path: `${item}/transfer-ownership/decline`,
+      summary: "Turns an offer down, or takes it back",
+      audited: auditedAs(kind, "decline_transfer", "all", "medium"),
+      reply: Type.Object({ status: Type.Literal("declined"), to: Type.String() }),
+      errors: NAMED,
     }),
   };
 }

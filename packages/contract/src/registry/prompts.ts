@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { endpoint, None } from "../endpoint.js";
+import { endpoint, None, READS } from "../endpoint.js";
 import { NAMED } from "./shapes.js";
 import { uuid } from "./fields.js";
 import { ItemId } from "./item.js";
@@ -11,6 +11,7 @@ export const renderPrompt = endpoint({
   summary: "A prompt with its variables filled in",
   access: "user",
   audited: false,
+  readsOthers: READS.item,
   readsOnly: true,
   params: ItemId,
   query: None,

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
-import { endpoint } from "../endpoint.js";
-import { nullable, optionalText, someText, text } from "./fields.js";
-import { ItemId, ItemVersion, ItemVersionId, VersionDiff } from "./item.js";
+import { endpoint, READS } from "../endpoint.js";
+import { nullable, optionalRemark, text } from "./fields.js";
+import { MultiLineText } from "../text.js";
+import { ItemId, ItemVersion, ItemVersionId, ReviewedDigest, VersionDiff } from "./item.js";
 import type { KindShape } from "./kind.js";
 import { auditedAs, NAMED, OF_ITEM, OWNED } from "./shapes.js";
 
@@ -11,9 +12,9 @@ const VersionPage = Type.Object({
 });
 const DiffParams = Type.Object({ ...ItemId.properties, a: text(64), b: text(64) });
 const VersionChange = Type.Object({
-  deprecated: Type.Optional(nullable(someText(2000))),
+  deprecated: Type.Optional(nullable(MultiLineText({ minLength: 1, maxLength: 2000 }))),
   yanked: Type.Optional(Type.Boolean()),
-  reason: optionalText(2000),
+  reason: optionalRemark(2000),
 });
 
 /** Inside another schema a reference would be needed; the shape is the same. */
@@ -32,6 +33,7 @@ export function versionEndpoints<const K extends KindShape>(kind: K) {
       path: `${item}/versions`,
       summary: "Versions, newest first",
       audited: false,
+      readsOthers: READS.item,
       query: VersionPage,
       reply: Type.Object({
         items: Type.Array(ItemVersionInline),
@@ -47,6 +49,7 @@ export function versionEndpoints<const K extends KindShape>(kind: K) {
       path: `${item}/versions/:v`,
       summary: "One version",
       audited: false,
+      readsOthers: READS.item,
       params: ItemVersionId,
       reply: ItemVersion,
       errors: NAMED,
@@ -57,6 +60,7 @@ export function versionEndpoints<const K extends KindShape>(kind: K) {
       path: `${item}/versions/:a/diff/:b`,
       summary: "What changed between two versions",
       audited: false,
+      readsOthers: READS.item,
       params: DiffParams,
       reply: VersionDiff,
       errors: NAMED,
@@ -89,6 +93,7 @@ export function versionEndpoints<const K extends KindShape>(kind: K) {
       path: `${item}/versions/:v/attestation`,
       summary: "The signed release statement of a version",
       audited: false,
+      readsOthers: READS.item,
       params: ItemVersionId,
       produces: ["application/jose"],
       reply: Type.String(),
@@ -103,9 +108,20 @@ export function versionEndpoints<const K extends KindShape>(kind: K) {
       access: "reviewer",
       audited: auditedAs(kind, "review_version", "all", "medium"),
       params: ItemVersionId,
-      body: Type.Object({ action: Type.Enum(["approve", "reject"]), reason: optionalText(5000) }),
+      body: Type.Object({
+        action: Type.Enum(["approve", "reject"]),
+        reason: optionalRemark(5000),
+        digest: ReviewedDigest,
+      }),
       reply: Type.Object({ version: Type.String(), new_status: Type.String(), reason: nullable(Type.String()) }),
-      errors: [...NAMED, "invalid_state", "edit_locked", "forbidden", ...(kind.reviewErrors ?? [])],
+      errors: [
+        ...NAMED,
+        "invalid_state",
+        "edit_locked",
+        "changed_since_review",
+        "forbidden",
+        ...(kind.reviewErrors ?? []),
+      ],
     }),
   };
 }

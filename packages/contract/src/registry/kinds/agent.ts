@@ -5,6 +5,7 @@ import {
   discoverable,
   freeObject,
   Harnesses,
+  line,
   nullable,
   someText,
   StableVersion,
@@ -12,6 +13,7 @@ import {
   uuid,
   WebUrl,
 } from "../fields.js";
+import { SingleLineText } from "../../text.js";
 import { defineKind, partial } from "../kind.js";
 import { InstallLock } from "../lock.js";
 
@@ -36,7 +38,11 @@ export const ExternalMcp = Type.Object({
 });
 export type ExternalMcp = Static<typeof ExternalMcp>;
 
-const SuccessMetric = Type.Object({ name: text(200), target: text(200), measurement: text(200) });
+const SuccessMetric = Type.Object({
+  name: SingleLineText({ maxLength: 200 }),
+  target: text(200),
+  measurement: text(200),
+});
 const SuccessCriteria = Type.Object({
   intended_purpose: someText(2000),
   success_metrics: Type.Optional(Type.Array(SuccessMetric, { maxItems: 10 })),
@@ -45,8 +51,8 @@ const SuccessCriteria = Type.Object({
 
 const fields = {
   ...discoverable,
-  model_name: someText(200),
-  category: Type.Optional(someText(100)),
+  model_name: line(200),
+  category: Type.Optional(line(100)),
   prompt: text(200_000, { default: "" }),
   model_config_json: Type.Optional(freeObject),
   models_by_harness: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 200 }))),

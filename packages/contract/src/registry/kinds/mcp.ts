@@ -7,6 +7,7 @@ import {
   CommitSha,
   GitRef,
   GitUrl,
+  line,
   nullable,
   optionalText,
   someText,
@@ -61,7 +62,7 @@ const EnvironmentVariable = Type.Object({
   description: text(2000, { default: "" }),
   required: Type.Boolean({ default: true }),
 });
-const Tool = Type.Object({ name: someText(200), description: text(8000, { default: "" }) });
+const Tool = Type.Object({ name: line(200), description: text(8000, { default: "" }) });
 const ValidationResult = Type.Object({
   stage: Type.String(),
   passed: Type.Boolean(),

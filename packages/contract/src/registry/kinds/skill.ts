@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { discoverable, GitRef, GitUrl, someText, text } from "../fields.js";
+import { discoverable, GitRef, GitUrl, line, someText, text } from "../fields.js";
 import { defineKind, releaseOf } from "../kind.js";
 
 export const TASK_TYPES = [
@@ -34,7 +34,7 @@ const fields = {
   script_content: Type.Optional(text(MIB)),
   script_filename: Type.Optional(someText(200)),
   files: Type.Optional(Type.Array(SkillFile, { maxItems: 100 })),
-  target_agents: Type.Optional(Type.Array(someText(100), { maxItems: 50 })),
+  target_agents: Type.Optional(Type.Array(line(100), { maxItems: 50 })),
   slash_command: Type.Optional(
     Type.String({ pattern: "^/?[a-z0-9][a-z0-9_-]{0,63}$", description: "1 to 64 of a-z, 0-9, _ and -" }),
   ),
