@@ -1,6 +1,7 @@
 import type * as clack from "@clack/prompts";
 import { isInteractive, note, type Cli } from "./cli.js";
 import { CliError, usageError } from "./errors.js";
+import { oneLine } from "./printable.js";
 
 interface Question {
   /** The flag that answers it where nobody sits: `--email`. */
@@ -19,8 +20,10 @@ export async function askText(cli: Cli, { flag, message }: Question, suggested?:
   return answered(
     await text({
       ...streams(cli),
-      message,
-      ...(suggested === undefined ? { validate: isAnswered } : { placeholder: suggested, defaultValue: suggested }),
+      message: oneLine(message),
+      ...(suggested === undefined
+        ? { validate: isAnswered }
+        : { placeholder: oneLine(suggested), defaultValue: suggested }),
     }),
   ).trim();
 }
@@ -28,7 +31,11 @@ export async function askText(cli: Cli, { flag, message }: Question, suggested?:
 export async function askPassword(cli: Cli, { flag, message }: Question): Promise<string> {
   const { password } = await prompts(cli, flag);
   return answered(
-    await password({ ...streams(cli), message, validate: (value) => (value ? undefined : "Please answer.") }),
+    await password({
+      ...streams(cli),
+      message: oneLine(message),
+      validate: (value) => (value ? undefined : "Please answer."),
+    }),
   );
 }
 
@@ -39,7 +46,15 @@ export async function askChoice<Value extends string>(
 ): Promise<Value> {
   const { select } = await prompts(cli, flag);
   return answered(
-    await select<string>({ ...streams(cli), message, options: choices.map((choice) => ({ ...choice })) }),
+    await select<string>({
+      ...streams(cli),
+      message: oneLine(message),
+      options: choices.map(({ value, label, hint }) => ({
+        value,
+        label: oneLine(label),
+        ...(hint === undefined ? {} : { hint: oneLine(hint) }),
+      })),
+    }),
   ) as Value;
 }
 
@@ -47,7 +62,8 @@ export async function askChoice<Value extends string>(
 export async function consent(cli: Cli, message: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;
   const { confirm } = await prompts(cli, "--yes");
-  if (!answered(await confirm({ ...streams(cli), message }))) throw new CliError("usage", "Nothing was changed.");
+  if (!answered(await confirm({ ...streams(cli), message: oneLine(message) })))
+    throw new CliError("usage", "Nothing was changed.");
 }
 
 async function prompts(cli: Cli, flag: string): Promise<typeof clack> {
@@ -65,9 +81,10 @@ function answered<Value>(value: Value): Exclude<Value, symbol> {
 const SPIN_AFTER_MS = 1000;
 
 /** Shows that something goes on when it takes more than a moment. */
-export async function withProgress<T>(cli: Cli, message: string, work: () => Promise<T>): Promise<T> {
+export async function withProgress<T>(cli: Cli, what: string, work: () => Promise<T>): Promise<T> {
   if (!isInteractive(cli) || cli.flags.output === "json") return work();
   const { spinner } = await import("@clack/prompts");
+  const message = oneLine(what);
   const spin = spinner({ output: cli.stderr });
   let shows = false;
   const timer = setTimeout(() => {
@@ -87,5 +104,5 @@ export async function withProgress<T>(cli: Cli, message: string, work: () => Pro
 }
 
 export function warn(cli: Cli, warnings: readonly string[]): void {
-  for (const warning of warnings) note(cli, `! ${warning}`);
+  for (const warning of warnings) note(cli, `! ${oneLine(warning)}`);
 }

@@ -1,4 +1,6 @@
 import type { Readable, Writable } from "node:stream";
+import { finished } from "./paint.js";
+import { printableJson } from "./printable.js";
 
 /** The machine that a command runs on: the only way to it, so that a test can be another machine. */
 export interface Machine {
@@ -28,11 +30,21 @@ export interface Cli extends Machine {
 /** Questions are asked, and progress is shown, only where someone sits. */
 export const isInteractive = ({ stdin, stdout }: Machine): boolean => stdin.isTTY === true && stdout.isTTY === true;
 
+/** The answer of a command. Whatever is in the text, no control character of others reaches the terminal. */
 export function say(cli: Machine, text: string): void {
-  cli.stdout.write(`${text}\n`);
+  cli.stdout.write(`${finished(text)}\n`);
+}
+
+/** JSON of any origin: equal when it is parsed, and safe to look at. */
+export function sayJson(cli: Machine, json: string): void {
+  cli.stdout.write(`${printableJson(json).trimEnd()}\n`);
 }
 
 /** What is not the answer: notes, warnings, progress. */
 export function note(cli: Machine, text: string): void {
-  cli.stderr.write(`${text}\n`);
+  cli.stderr.write(`${finished(text)}\n`);
+}
+
+export function noteJson(cli: Machine, json: string): void {
+  cli.stderr.write(`${printableJson(json)}\n`);
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cli, Machine } from "./cli.js";
 import { CliError } from "./errors.js";
+import { parseServerAddress } from "./server-address.js";
 import { makeTackDirectory, tackDirectory } from "./tack-directory.js";
 import { writeFileAtomically } from "./write-file.js";
 
@@ -46,17 +47,14 @@ export function saveConfig(machine: Pick<Machine, "home">, config: SavedConfig):
 
 /** Without a trailing slash, so that addresses compare. */
 export function normaliseServer(text: string): string {
-  const given = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  let url: URL;
-  try {
-    url = new URL(given);
-  } catch {
-    throw new CliError("usage", `${text} is no address of a server.`, {
-      remediation: `Give one like ${DEFAULT_SERVER}`,
+  const url = parseServerAddress(text);
+  if (!url) {
+    throw new CliError("usage", `${text} is not a server address.`, {
+      remediation: `Give one like ${DEFAULT_SERVER} or registry.example.com`,
     });
   }
   if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new CliError("usage", `${text} is no address of a server.`, {
+    throw new CliError("usage", `${text} is not a server address.`, {
       remediation: "It is http:// or https://, a host, and neither credentials, query nor fragment.",
     });
   }

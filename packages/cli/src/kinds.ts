@@ -25,12 +25,16 @@ type Operation =
   | "submitDraft"
   | "listVersions"
   | "getVersion"
+  | "getAttestation"
   | "installItem"
   | "releaseVersion"
   | "updateVersion"
   | "listCoAuthors"
   | "addCoAuthor"
-  | "removeCoAuthor";
+  | "removeCoAuthor"
+  | "transferOwnership"
+  | "acceptTransfer"
+  | "declineTransfer";
 
 /** The six kinds have the same endpoints; the types are those of one, whose answers have the shape of all. */
 export function callOf<Name extends Operation>(kind: Kind, operation: Name): `mcps.${Name}` {

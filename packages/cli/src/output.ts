@@ -1,6 +1,7 @@
 import stringWidth from "string-width";
-import { say, type Cli } from "./cli.js";
+import { say, sayJson, type Cli } from "./cli.js";
 import { paint } from "./paint.js";
+import { oneLine, printable } from "./printable.js";
 
 export interface Column<Row> {
   readonly title: string;
@@ -18,7 +19,7 @@ const DEFAULT_WIDTH = 100;
 const GAP = "  ";
 
 export function printJson(cli: Cli, value: unknown): void {
-  say(cli, JSON.stringify(value, null, 2));
+  sayJson(cli, JSON.stringify(value, null, 2) ?? "null");
 }
 
 /** A list: the contract's object in JSON, else a table that fits the terminal. */
@@ -37,29 +38,27 @@ export function printThing(cli: Cli, value: Readonly<Record<string, unknown>>, o
   if (cli.flags.output === "json") return printJson(cli, value);
   const entries = Object.entries(value).filter(([name, member]) => (only ? only.includes(name) : member !== null));
   const width = Math.max(0, ...entries.map(([name]) => name.length));
-  for (const [name, member] of entries) say(cli, `${paint(cli).dim(name.padEnd(width))}${GAP}${shown(member)}`);
+  for (const [name, member] of entries)
+    say(cli, `${paint(cli).dim(oneLine(name).padEnd(width))}${GAP}${shown(member)}`);
 }
 
 /** What was done, for people; the thing itself in JSON. */
 export function printDone(cli: Cli, sentence: string, value: unknown): void {
   if (cli.flags.output === "json") printJson(cli, value);
-  else say(cli, `${paint(cli).green("✓")} ${sentence}`);
+  else say(cli, `${paint(cli).green("✓")} ${oneLine(sentence)}`);
 }
 
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // Text from others may hold escapes that would write over what is on the screen.
-  return withoutControls(typeof value === "string" ? value : JSON.stringify(value));
+  // Before it is measured: what cannot be seen must not count for the width of a column.
+  return printable(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-const withoutControls = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex -- they are what is meant
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "�");
-
 export function table<Row>(cli: Cli, rows: readonly Row[], columns: readonly Column<Row>[]): string {
+  const titles = columns.map(({ title }) => oneLine(title));
   const cells = rows.map((row) => columns.map(({ of }) => shown(of(row)).replaceAll(/\s+/g, " ")));
   const widths = fittingWidths(
-    columns.map(({ title }, at) => Math.max(stringWidth(title), ...cells.map((row) => stringWidth(row[at] ?? "")))),
+    titles.map((title, at) => Math.max(stringWidth(title), ...cells.map((row) => stringWidth(row[at] ?? "")))),
     cli.stdout.columns ?? DEFAULT_WIDTH,
   );
   const line = (texts: readonly string[]): string =>
@@ -67,7 +66,7 @@ export function table<Row>(cli: Cli, rows: readonly Row[], columns: readonly Col
       .map((text, at) => padded(text, widths[at] ?? 0))
       .join(GAP)
       .trimEnd();
-  const head = paint(cli).bold(line(columns.map(({ title }) => title)));
+  const head = paint(cli).bold(line(titles));
   return [head, ...cells.map(line)].join("\n");
 }
 

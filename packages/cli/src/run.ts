@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { note, type Cli, type Flags, type Machine } from "./cli.js";
+import { note, noteJson, type Cli, type Flags, type Machine } from "./cli.js";
 import { CliError, EXIT_CODES, reasonOf } from "./errors.js";
 import { paint } from "./paint.js";
 
@@ -65,7 +65,7 @@ export function tell(cli: Cli, error: unknown): number {
       result: details.result,
       ...(cli.flags.debug ? { detail } : {}),
     };
-    note(cli, JSON.stringify({ error: told }));
+    noteJson(cli, JSON.stringify({ error: told }));
     return exitCode;
   }
   const colors = paint(cli);
@@ -73,7 +73,7 @@ export function tell(cli: Cli, error: unknown): number {
   if (details.remediation) note(cli, `  ${details.remediation}`);
   if (details.requestId) note(cli, colors.dim(`  request ${details.requestId}`));
   if (cli.flags.debug && detail !== undefined) {
-    note(cli, typeof detail === "string" ? detail : JSON.stringify(detail, null, 2));
+    note(cli, typeof detail === "string" ? detail : (JSON.stringify(detail, null, 2) ?? ""));
   }
   return exitCode;
 }

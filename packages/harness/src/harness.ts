@@ -13,7 +13,10 @@ import type { ResolvedServer, VariableStyle } from "./render/resolve-server.js";
 
 export type Capability = "mcp_servers" | "agents" | "skills" | "hooks" | "prompts" | "sandboxes";
 
-/** Where something lives in each scope. A scope that is absent has no such place, or none that is documented. */
+/**
+ * Where something lives in each scope. A scope that is absent has no such place, or none that is documented. Paths may hold
+ * `{name}`, which `fillPath` replaces. What installs may write is derived from these too: see `install-places.ts`.
+ */
 export interface Places {
   readonly project?: string;
   readonly user?: string | ((platform: Platform | undefined) => string);
@@ -31,6 +34,8 @@ export interface McpDialect {
   readonly format: FileFormat;
   readonly places: Places;
   readonly rootKey: string;
+  /** The lists that entries may need beside them. */
+  readonly besideLists?: readonly string[];
   readonly transports: readonly Transport[];
   readonly variables: VariableStyle;
   /** Where the harness keeps which tools run unasked: in the entry, in its settings, or nowhere by tool. */
@@ -111,6 +116,14 @@ export interface HookDialect {
   readonly matchers: boolean;
   /** Its tools have the names that Claude Code gave them. */
   readonly claudeToolNames?: boolean;
+  /** The file of the hooks; `{name}` is `HookPlace.name`, or the event where each has a file of its own. */
+  readonly places: Required<Places>;
+  /** Pointers to what installs set in that file, where it is shared: `{key}` is one part. Absent: the file is ours alone. */
+  readonly keys?: readonly string[];
+  /** The file is a program that the harness starts. */
+  readonly executable?: boolean;
+  /** A further file of ours, which tells the harness of the hooks. */
+  readonly manifest?: Required<Places>;
   /** The folder for scripts, and how a command names it. */
   scripts(place: HookPlace): ScriptFolder;
   readonly advice?: string;
@@ -126,7 +139,10 @@ export interface NoHandlers {
   /** What the author of a hook can do instead. */
   readonly remedy: string;
   /** A plugin of ours that reports sessions. */
-  sessionPlugin?(place: HookPlace): FileToWrite;
+  readonly sessionPlugin?: {
+    readonly places: Required<Places>;
+    content(platform: Platform | undefined): string;
+  };
 }
 
 export interface PromptDialect {
@@ -136,7 +152,16 @@ export interface PromptDialect {
   filename(name: string): string;
   readonly advice?: string;
   /** A further entry that makes the prompt a command, where the file alone does not. */
-  config?(prompt: PromptTemplate, path: string, scope: Scope): FileToMerge | undefined;
+  readonly config?: PromptConfig;
+}
+
+/** An element of a list in the harness's configuration. A scope without a place needs none. */
+export interface PromptConfig {
+  readonly places: Places;
+  readonly format: FileFormat;
+  readonly list: string;
+  readonly merge: string;
+  element(prompt: PromptTemplate, path: string): Readonly<Record<string, unknown>>;
 }
 
 export interface AgentFile {
@@ -148,6 +173,9 @@ export interface AgentFile {
 
 export interface AgentPlace {
   readonly scope: Scope;
+  /** The path of the profile, and that of its second form, with `{name}` still to be filled. */
+  readonly path: string;
+  readonly otherPath?: string;
   /** The servers that this install defines, and no others. */
   readonly serverNames: readonly string[];
   readonly skillNames: readonly string[];
@@ -165,6 +193,11 @@ export interface RenderedAgent {
 export interface AgentDialect {
   /** Where hooks of an agent go: into the profile, or into the files of the hook dialect. */
   readonly hooksInProfile: "session" | "all" | "none";
+  readonly places: Required<Places>;
+  /** The same agent in another format, where the harness's generations read different ones. */
+  readonly otherPlaces?: Required<Places>;
+  /** The scope in which the profile is a section of a file that is the person's. */
+  readonly sectionIn?: Scope;
   render(agent: AgentDefinition, place: AgentPlace): RenderedAgent;
 }
 

@@ -13,6 +13,14 @@ export {
   textsOf,
   type VersionOfItem,
 } from "./items/fields.js";
+export {
+  allowsKey,
+  findInstallPlaces,
+  hookSourceFolder,
+  type InstallKind,
+  type InstallPlace,
+  installPlaces,
+} from "./install-places.js";
 export { serverOf } from "./items/mcp-server.js";
 export { canonicalSkillMd, stubSkillMd, withLineFeeds } from "./items/skill-md.js";
 export { foreignHarness, versionWarnings } from "./items/version-warnings.js";

@@ -25,7 +25,7 @@ export function renderAgent(id: HarnessId, agent: AgentDefinition, options: Inst
   const hooks = hooksOf(harness, agent, place);
   const prompts = promptsOf(harness, agent, place);
   const rendered = harness.agents.render(withPrompt(agent), {
-    scope,
+    ...profilePlaces(harness, place),
     serverNames: servers.names,
     skillNames: skills.names,
     hooks: hooks.inProfile,
@@ -51,6 +51,15 @@ export function renderAgent(id: HarnessId, agent: AgentDefinition, options: Inst
         ...skills.warnings,
       ]),
     ],
+  };
+}
+
+function profilePlaces({ agents }: Harness, { scope, platform }: HookPlace) {
+  const otherPath = agents.otherPlaces && placeIn(agents.otherPlaces, scope, platform);
+  return {
+    scope,
+    path: placeIn(agents.places, scope, platform) ?? "",
+    ...(otherPath === undefined ? {} : { otherPath }),
   };
 }
 

@@ -1,7 +1,8 @@
-import type { Harness } from "./harness.js";
+import type { Harness, PromptDialect } from "./harness.js";
 import { HARNESSES, type HarnessId } from "./harnesses.js";
-import type { FileToMerge, FileToWrite, InstallOptions, PromptTemplate, Scope } from "./neutral.js";
-import { pathPart, placeIn } from "./render/names.js";
+import type { FileToMerge, FileToWrite, InstallOptions, Platform, PromptTemplate, Scope } from "./neutral.js";
+import { fileToMerge } from "./render/merge-file.js";
+import { fillPath, NAME, pathPart, placeIn, pointerPart } from "./render/names.js";
 import { present } from "./render/text.js";
 import type { PromptRendering } from "./rendering.js";
 
@@ -51,11 +52,37 @@ export function placePrompt(
   if (folder === undefined) {
     return { warnings: [`${displayName} has no prompts in ${scope} scope: "${prompt.name}" is left out.`] };
   }
-  const path = `${folder}/${dialect.filename(pathPart(prompt.name))}`;
-  const config = dialect.config?.(prompt, path, scope);
+  const path = fillPath(promptPath(dialect, folder), pathPart(prompt.name));
+  const config = promptConfig(dialect, prompt, { path, scope, platform });
   return {
     file: { path, content: dialect.render(prompt) },
     ...(config === undefined ? {} : { config }),
     warnings: dialect.advice === undefined ? [] : [dialect.advice],
   };
+}
+
+/** With the name still to be filled in. */
+export const promptPath = ({ filename }: PromptDialect, folder: string): string => `${folder}/${filename(NAME)}`;
+
+interface PromptPlace {
+  readonly path: string;
+  readonly scope: Scope;
+  readonly platform: Platform | undefined;
+}
+
+function promptConfig(
+  { config }: PromptDialect,
+  prompt: PromptTemplate,
+  { path, scope, platform }: PromptPlace,
+): FileToMerge | undefined {
+  const file = config && placeIn(config.places, scope, platform);
+  if (config === undefined || file === undefined) return undefined;
+  const { format, list, merge } = config;
+  return fileToMerge({
+    path: file,
+    format,
+    content: { [list]: [config.element(prompt, path)] },
+    keys: [`/${pointerPart(list)}/-`],
+    merge,
+  });
 }

@@ -1,6 +1,7 @@
 import type { Harness, HookPlace } from "./harness.js";
 import { HARNESSES, type HarnessId } from "./harnesses.js";
 import type { FileToMerge, FileToWrite, Platform } from "./neutral.js";
+import { pluginFile } from "./render/agent-hooks.js";
 import { sessionEntries } from "./render/hook-entries.js";
 import { OURS } from "./render/session-hook.js";
 
@@ -20,7 +21,7 @@ export function renderSessionHooks(id: HarnessId, platform?: Platform): SessionH
   const { displayName, hooks } = harness;
   const place: HookPlace = { scope: "user", name: OURS, ...(platform === undefined ? {} : { platform }) };
   if (hooks.kind === "none") {
-    const plugin = hooks.sessionPlugin?.(place);
+    const plugin = hooks.sessionPlugin && pluginFile(hooks.sessionPlugin, place);
     return { displayName, files: plugin ? [plugin] : [], advice: [], ...(plugin ? {} : { reason: hooks.reason }) };
   }
   const entries = sessionEntries(harness, undefined, platform);

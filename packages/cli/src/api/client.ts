@@ -22,6 +22,8 @@ export interface Listed<Item> {
 /** The server, as the person who is signed in sees it. */
 export interface Api extends Connection {
   call<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<ReplyOf<Name>>;
+  /** The answer itself, where it is not JSON. */
+  raw<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<HttpAnswer>;
   /** A list with the total that its headers tell. */
   list<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<Listed<ElementOf<ReplyOf<Name>>>>;
 }
@@ -43,6 +45,7 @@ export function openApi(cli: Cli, options: ApiOptions = {}): Api {
 
   return {
     ...connection,
+    raw: (name, input = {}) => call(name, input),
     call: async (name, input = {}) => parsed((await call(name, input)).text, server) as never,
     async list(name, input = {}) {
       const { text, headers } = await call(name, input);

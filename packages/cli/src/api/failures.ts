@@ -1,4 +1,5 @@
 import { CliError, type Category } from "../errors.js";
+import { oneLine } from "../printable.js";
 import type { HttpAnswer } from "./transport.js";
 
 const CATEGORIES: Readonly<Record<number, Category>> = {
@@ -34,8 +35,10 @@ export function failureOf({ status, headers, text }: HttpAnswer, server: string)
       detail: text.slice(0, 500),
     });
   }
-  const fields = (problem.errors ?? []).map(({ path, message }) => `\n  ${path}: ${message}`).join("");
-  return new CliError(category, `${problem.detail}${fields}`, {
+  const fields = (problem.errors ?? [])
+    .map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`)
+    .join("");
+  return new CliError(category, `${oneLine(problem.detail)}${fields}`, {
     httpStatus: status,
     requestId,
     remediation: REMEDIES[category],

@@ -13,6 +13,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
   readonly text: string;
 }
 
@@ -37,7 +38,8 @@ export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpR
       });
       answer.on("error", fail);
       answer.on("end", () => {
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() });
+        const bytes = Buffer.concat(chunks);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
       });
     });
     sent.on("error", fail);

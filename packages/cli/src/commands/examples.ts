@@ -2,3 +2,6 @@
 export function examples(...lines: readonly string[]): string {
   return `\nExamples:\n${lines.map((line) => `  $ ${line}`).join("\n")}\n`;
 }
+
+/** What `--follow-links` says wherever it is. */
+export const FOLLOW_LINKS = "also where your own symbolic links lead to a place of no harness";

@@ -94,6 +94,12 @@ describe("a day with tack", () => {
       ["codex", ["ada/check-twice"]],
       ["cursor", ["ada/check-twice"]],
     ]);
+    const verified = (await ada?.json("verify")) as {
+      items: { versions: { artifact: string; attestation: string }[] }[];
+    };
+    expect(verified.items.flatMap(({ versions }) => versions.map((each) => [each.artifact, each.attestation]))).toEqual(
+      Array.from({ length: 4 }, () => ["ok", "ok"]),
+    );
     await run(ada, "uninstall reviewer --yes");
   });
 

@@ -12,13 +12,6 @@ export interface Listing {
   readonly version: string;
 }
 
-/** A version's row, as `verify` compares it. */
-export interface ListedVersion {
-  readonly version: string;
-  readonly digest: string | null;
-  readonly yanked: boolean;
-}
-
 export interface Reply extends InstallReply {
   readonly version: string;
   readonly version_id: string;
@@ -40,9 +33,6 @@ export const platformOf = ({ platform }: Pick<Machine, "platform">): string => P
 
 export const getListing = async (api: Api, kind: Kind, id: string): Promise<Listing> =>
   api.call(callOf(kind, "getItem"), { params: { id } });
-
-export const getVersion = async (api: Api, kind: Kind, id: string, v: string): Promise<ListedVersion> =>
-  api.call(callOf(kind, "getVersion"), { params: { id, v } });
 
 /** The kinds that the registry renders in the scope that it is told; the others have that of the harness. */
 function scopeMembers(kind: Kind, scope: Scope | undefined): Record<string, unknown> {

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { carryOut } from "./carry-out.js";
@@ -54,4 +54,16 @@ test("permissions stay, scripts can be run, and what is tack's own is nobody els
   const own = join(where.home, ".tackroom");
   expect(statSync(own).mode & 0o077).toBe(0);
   expect(readdirSync(join(own, "backups"))).toHaveLength(1);
+});
+
+test("a link that appears on the way after the plan was made is not followed", async () => {
+  const where = makeWorkplace();
+  const elsewhere = join(where.home, "elsewhere");
+  mkdirSync(elsewhere);
+  mkdirSync(join(where.cwd, ".claude"));
+  const path = join(where.cwd, ".claude", "skills", "tidy", "SKILL.md");
+  const change = { path, isResolved: true, before: NO_FILE, after: file("x") };
+  symlinkSync(elsewhere, join(where.cwd, ".claude", "skills"));
+  await expect(carryOut(where, [change])).rejects.toMatchObject({ category: "conflict" });
+  expect(readdirSync(elsewhere)).toEqual([]);
 });

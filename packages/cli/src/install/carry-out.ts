@@ -7,6 +7,7 @@ import { writeFileAtomically } from "../write-file.js";
 import { backUp } from "./backups.js";
 import { readState } from "./desk.js";
 import { isRunnable, type FileChange, type FileState } from "./edits.js";
+import { requireUnmoved } from "./places.js";
 import { foldersPath, readFolders } from "./undo-store.js";
 
 type Home = Pick<Machine, "home">;
@@ -63,6 +64,7 @@ function applyAll(machine: Home, changes: readonly FileChange[]): void {
   const record = readState(foldersPath(machine));
   try {
     for (const change of changes) {
+      if (change.isResolved) prepareFolder(change);
       done.push(change);
       const { path, before, after } = change;
       const isSameMode = before.bytes !== undefined && isRunnable(before.mode) === isRunnable(after.mode);
@@ -85,9 +87,18 @@ function applyAll(machine: Home, changes: readonly FileChange[]): void {
   }
 }
 
+/** A link that someone puts on the way after this is met by a rename in a folder that was ours to write a moment ago. */
+function prepareFolder({ path, after }: FileChange): void {
+  requireUnmoved(path);
+  if (after.bytes === undefined) return;
+  mkdirSync(dirname(path), { recursive: true });
+  requireUnmoved(path);
+}
+
 /** What fails for one file must not keep the others from being put back. */
-function isPutBack({ path, before }: Pick<FileChange, "path" | "before">): boolean {
+function isPutBack({ path, before, isResolved }: Omit<FileChange, "after">): boolean {
   try {
+    if (isResolved) requireUnmoved(path);
     const present = readState(path);
     if (!isSameState(present, before) || present.mode !== before.mode) writeState(path, before, true);
     return true;
@@ -129,7 +140,8 @@ function saveFolders(machine: Home, folders: readonly string[]): void {
 function failed(error: unknown, lost: readonly string[]): CliError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const end = lost.length === 0 ? "all is as before" : `these could not be put back: ${lost.join(", ")}`;
-  return new CliError(code === "" ? "unexpected" : "conflict", `Not everything could be written; ${end}.`, {
+  const category = error instanceof CliError ? error.category : code === "" ? "unexpected" : "conflict";
+  return new CliError(category, `Not everything could be written; ${end}.`, {
     resource: error instanceof Error && "path" in error ? String(error.path) : undefined,
     remediation:
       lost.length === 0

@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
 import { NO_FILE, type FileState } from "./edits.js";
 import type { FileAt } from "./file-history.js";
-import { realPlace } from "./places.js";
+import type { AllowedPlaces } from "./allowed-places.js";
+import { realPlace, type LinkOptions } from "./places.js";
 import { Unreadable } from "./text/text-format.js";
 import { readHistory } from "./undo-store.js";
 
@@ -19,16 +20,19 @@ export interface DeskFile {
 
 /** Where files are changed before anything is written: several installs of one command see what the others did. */
 export interface Desk {
-  at(given: string): DeskFile;
+  /** The file that a path leads to, if whoever asks may have it. */
+  at(given: string, allowed: AllowedPlaces): DeskFile;
   /** Errors of the change are told with the name of the file. */
-  change(given: string, change: (file: FileAt) => FileAt): void;
+  change(file: DeskFile, change: (file: FileAt) => FileAt): void;
   files(): readonly DeskFile[];
 }
 
-export function openDesk(machine: Where): Desk {
+export type DeskOptions = LinkOptions;
+
+export function openDesk(machine: Where, options: DeskOptions = {}): Desk {
   const files = new Map<string, DeskFile>();
-  const at = (given: string): DeskFile => {
-    const path = realPlace(machine, given);
+  const at = (given: string, allowed: AllowedPlaces): DeskFile => {
+    const path = realPlace(machine, allowed, given, options);
     const there = files.get(path);
     if (there) return there;
     const found = { state: readState(path), history: readHistory(machine, path) };
@@ -38,29 +42,43 @@ export function openDesk(machine: Where): Desk {
   };
   return {
     at,
-    change(given, change) {
-      const file = at(given);
-      files.set(file.path, { ...file, now: named(file.path, () => change(file.now)) });
+    change({ path }, change) {
+      const file = files.get(path);
+      if (file) files.set(path, { ...file, now: named(path, () => change(file.now)) });
     },
     files: () => [...files.values()],
   };
 }
 
+const WHY_UNREADABLE: Readonly<Record<string, readonly [why: string, remediation: string]>> = {
+  EISDIR: ["is a folder", "Move it away, then try again."],
+  EACCES: ["may not be read", "Change its permissions, then try again."],
+  EPERM: ["may not be read", "Change its permissions, then try again."],
+  ELOOP: ["is a symbolic link", "Replace it with the file itself, then try again."],
+  ENXIO: ["is not a regular file", "Move it away, then try again."],
+};
+
+/** Does not follow a link, nor wait for what is written into a pipe: paths are resolved before. */
 export function readState(path: string): FileState {
+  let file: number | undefined;
   try {
-    return { bytes: readFileSync(path), mode: statSync(path).mode & 0o777 };
+    file = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const info = fstatSync(file);
+    if (info.isDirectory()) throw Object.assign(new Error("a folder"), { code: "EISDIR" });
+    if (!info.isFile()) throw Object.assign(new Error("a device or pipe"), { code: "ENXIO" });
+    return { bytes: readFileSync(file), mode: info.mode & 0o777 };
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
     if (code === "ENOENT" || code === "ENOTDIR") return NO_FILE;
-    if (code === "EISDIR" || code === "EACCES" || code === "EPERM") {
-      const why = code === "EISDIR" ? "is a folder" : "may not be read";
-      throw new CliError("conflict", `${path} ${why}. Nothing was written.`, {
-        resource: path,
-        remediation: code === "EISDIR" ? "Move it away, then try again." : "Change its permissions, then try again.",
-        cause: error,
-      });
-    }
-    throw error;
+    const [why, remediation] = WHY_UNREADABLE[code] ?? [];
+    if (why === undefined) throw error;
+    throw new CliError("conflict", `${path} ${why}. Nothing was written.`, {
+      resource: path,
+      remediation,
+      cause: error,
+    });
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 

@@ -18,6 +18,8 @@ export interface FileState {
 
 export interface FileChange {
   readonly path: string;
+  /** The path was resolved and allowed: a link that has come on the way since must not be followed. */
+  readonly isResolved?: boolean;
   readonly before: FileState;
   readonly after: FileState;
 }

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Machine } from "../cli.js";
 import { CliError, reasonOf } from "../errors.js";
+import { isLoopback } from "../server-address.js";
 import { makeTackDirectory } from "../tack-directory.js";
 import type { WantedFile } from "./plan-install.js";
 
@@ -18,7 +19,6 @@ export interface GitSource {
 const TIME_LIMIT_MS = 60_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 const MOST_FILES = 1000;
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** No hooks, no prompts, no other protocols, and nothing of the person's own settings. */
 const SETTINGS = [
@@ -41,7 +41,7 @@ export async function fetchGitFolder(
   const url = checkedUrl(source.url);
   const folder = await mkdtemp(join(makeTackDirectory(machine), "git-"));
   try {
-    const git = gitIn(folder, machine.env, LOOPBACK.test(url.hostname));
+    const git = gitIn(folder, machine.env, isLoopback(url));
     await git("init", "--bare", "--quiet");
     await git("fetch", "--depth=1", "--no-tags", "--quiet", "--", url.href, source.ref ?? "HEAD");
     return await readFolder(git, source, target);
@@ -59,7 +59,7 @@ export async function fetchGitFolder(
 
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "https:" || (url?.protocol === "http:" && LOOPBACK.test(url.hostname))) return url;
+  if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url))) return url;
   throw new CliError("validation", `${text} is no https address of a repository.`, {
     resource: text,
     remediation: "Tell the owner of the item.",
@@ -68,8 +68,8 @@ function checkedUrl(text: string): URL {
 
 type Git = (...words: string[]) => Promise<Buffer>;
 
-function gitIn(folder: string, env: Machine["env"], isLoopback: boolean): Git {
-  const settings = [...SETTINGS, ...(isLoopback ? ["protocol.http.allow=always"] : [])].flatMap((each) => ["-c", each]);
+function gitIn(folder: string, env: Machine["env"], allowsHttp: boolean): Git {
+  const settings = [...SETTINGS, ...(allowsHttp ? ["protocol.http.allow=always"] : [])].flatMap((each) => ["-c", each]);
   const environment = {
     PATH: env["PATH"] ?? "",
     // Windows cannot open a connection without it.

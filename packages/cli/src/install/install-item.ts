@@ -4,6 +4,7 @@ import { isInteractive, note, type Cli } from "../cli.js";
 import { CliError } from "../errors.js";
 import { printDone } from "../output.js";
 import { askInstall, getListing, type Listing, type Reply } from "./ask-registry.js";
+import { openArtifacts, requireArtifacts, type Artifacts } from "./artifacts.js";
 import { carryOut } from "./carry-out.js";
 import { openDesk, type Desk } from "./desk.js";
 import { chooseHarnesses } from "./harnesses-here.js";
@@ -11,6 +12,7 @@ import { changesOf, openLocks, ownerOf, type LockDesk } from "./lock-desk.js";
 import type { Kind } from "../kinds.js";
 import type { LockedItem, LockedVersion, Scope } from "./lock-file.js";
 import { planInstall } from "./plan-install.js";
+import { requireSameRendering } from "./rendering-changes.js";
 import { changeOf, showPlan, type PlannedFile } from "./show-plan.js";
 import { scopeOfFiles, wantedFiles } from "./wanted-files.js";
 
@@ -21,6 +23,7 @@ export interface InstallOptions {
   /** Pins anew what a lock has pinned. */
   readonly update?: boolean | undefined;
   readonly yes?: boolean | undefined;
+  readonly followLinks?: boolean | undefined;
 }
 
 /** How to merge, for whoever writes the files: tack has done it. */
@@ -34,7 +37,8 @@ export const pullAgent = (cli: Cli, item: string, options: InstallOptions): Prom
 export async function installItem(cli: Cli, kind: Kind, item: string, options: InstallOptions): Promise<void> {
   const api = openApi(cli);
   const locks = openLocks(cli, api.server);
-  const desk = openDesk(cli);
+  const desk = openDesk(cli, options);
+  const artifacts = openArtifacts(api);
   const listing = await getListing(api, kind, item);
   const locked = locks
     .find(listing.id, kind)
@@ -50,7 +54,7 @@ export async function installItem(cli: Cli, kind: Kind, item: string, options: I
     const pinned = locked.find((row) => row.harness === harness);
     const asked: Asked = { kind, listing, harness, pinned };
     const { reply, row, replaced } = await withProgress(cli, `Installing into ${harness}`, () =>
-      installInto(cli, { api, desk, locks }, asked, options),
+      installInto(cli, { api, artifacts, desk, locks }, asked, options),
     );
     warnings.push(...reply.warnings, ...(reply.notes ?? []).filter((each) => !ADVICE_FOR_CLIENTS.test(each)));
     overwrites.push(...replaced);
@@ -74,44 +78,56 @@ interface Asked {
 }
 interface Desks {
   readonly api: Api;
+  readonly artifacts: Artifacts;
   readonly desk: Desk;
   readonly locks: LockDesk;
 }
 
 async function installInto(
   cli: Cli,
-  { api, desk, locks }: Desks,
+  desks: Desks,
   { kind, listing, harness, pinned }: Asked,
   options: InstallOptions,
 ): Promise<{ reply: Reply; row: LockedItem; replaced: readonly string[] }> {
+  const { api, desk, locks } = desks;
   const scope = options.scope ?? pinned?.scope;
   const wish = { harness, scope, ...versionWish(pinned, options) };
   const reply = await askInstall(api, cli, { kind, id: listing.id, wish });
-  const components = reply.lock?.components.map(({ source: _source, ...component }) => component);
-  if (pinned && !options.update) requireSameComponents(pinned, components ?? []);
+  const kept = options.update ? undefined : pinned;
+  const versions = await verifiedVersions(desks.artifacts, reply, { ...listing, type: kind }, kept);
   const files = await wantedFiles(cli, reply, { kind, harness, scope });
   const isScoped = kind === "agent" || kind === "skill";
   const actual = isScoped ? (scope ?? scopeInReply(reply)) : scopeOfFiles(files);
-  const row = {
-    type: kind,
-    id: listing.id,
-    qualified_name: listing.qualified_name,
-    version: reply.version,
-    version_id: reply.version_id,
-    digest: reply.digest,
-    harness,
-    scope: actual,
-    ...(components === undefined ? {} : { components }),
-  };
+  const row = { ...versions, harness, scope: actual, ...platformMember(cli) };
   const former = locks.find(listing.id, kind).find((each) => each.harness === harness && each.scope === actual);
   const { rows, overwrites } = planInstall(desk, {
     owner: ownerOf(cli, row),
+    claim: row,
     files,
     locked: former?.files ?? [],
   });
+  if (kept && former && kept.platform === row.platform) requireSameRendering(former, rows);
   const item = { ...row, files: rows };
   locks.put(item);
   return { reply, row: item, replaced: overwrites };
+}
+
+const platformMember = ({ platform }: Cli): Pick<LockedItem, "platform"> =>
+  platform === "win32" ? { platform: "windows" } : {};
+
+/** What is going to be installed: as the lock pins it, and with artifacts that have the digests. */
+async function verifiedVersions(
+  artifacts: Artifacts,
+  { version, version_id, digest, lock }: Reply,
+  { type, id, qualified_name }: Pick<LockedVersion, "type" | "id" | "qualified_name">,
+  pinned: LockedItem | undefined,
+): Promise<LockedVersion & Pick<LockedItem, "components">> {
+  const components = lock?.components.map(({ source: _source, ...component }) => component);
+  const item = { type, id, qualified_name, version, version_id, digest };
+  const all = [item, ...(components ?? [])];
+  if (pinned) requireSameVersions(pinned, all);
+  await requireArtifacts(artifacts, all);
+  return { ...item, ...(components === undefined ? {} : { components }) };
 }
 
 const scopeInReply = ({ config_snippet: snippet }: Reply): Scope => (snippet["scope"] === "user" ? "user" : "project");
@@ -131,19 +147,23 @@ function versionWish(
   return { version: pinned.version, digest: pinned.digest };
 }
 
-function requireSameComponents({ components = [], qualified_name }: LockedItem, fresh: readonly LockedVersion[]): void {
-  for (const { id, digest, qualified_name: name } of components) {
-    const now = fresh.find((component) => component.id === id);
-    if (now?.digest === digest) continue;
-    throw new CliError(
-      "conflict",
-      `${qualified_name} comes with another ${name} than tack.lock pins. Nothing was written.`,
-      {
-        resource: name,
-        remediation: "Find out why the registry changed; then pin it anew with --update",
-      },
-    );
-  }
+const isSameVersion = (one: LockedVersion) => (other: LockedVersion) =>
+  one.id === other.id && one.version === other.version && one.digest === other.digest;
+
+/** A pin means this version with these components, no fewer and no more. */
+function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]): void {
+  const locked = [pinned, ...(pinned.components ?? [])];
+  const other =
+    fresh.find((each) => !locked.some(isSameVersion(each))) ?? locked.find((each) => !fresh.some(isSameVersion(each)));
+  if (!other) return;
+  throw new CliError(
+    "conflict",
+    `The registry answered with another ${other.qualified_name} than tack.lock pins for ${pinned.qualified_name}. Nothing was written.`,
+    {
+      resource: other.qualified_name,
+      remediation: "Find out why the registry changed; then pin it anew with --update",
+    },
+  );
 }
 
 /** Shows what is going to happen, asks, and does it. */

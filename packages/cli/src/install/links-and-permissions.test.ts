@@ -34,13 +34,14 @@ describe("permissions", () => {
 });
 
 describe("links", () => {
-  test("a configuration that is a link inside the folder is written where it is", async () => {
+  test("a configuration that is a link inside the folder is written where it is, for someone who says so", async () => {
     const where = makeWorkplace();
     putFile(where, "dot/mcp.json", '{"mcpServers": {}}');
     symlinkSync("dot/mcp.json", join(where.cwd, ".mcp.json"));
-    await install(where, A, mcp("claude-code", "a"));
+    await expect(install(where, A, mcp("claude-code", "a"))).rejects.toMatchObject({ category: "validation" });
+    await install(where, A, mcp("claude-code", "a"), { followLinks: true });
     expect(JSON.parse(getFile(where, "dot/mcp.json"))).toHaveProperty("mcpServers.a");
-    await uninstall(where, A);
+    await uninstall(where, A, false, { followLinks: true });
     expect(getFile(where, "dot/mcp.json")).toBe('{"mcpServers": {}}');
   });
 

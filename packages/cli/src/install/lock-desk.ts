@@ -82,7 +82,7 @@ export function changesOf(machine: Pick<Machine, "home">, desk: Desk, locks: Loc
   const files = desk
     .files()
     .filter(({ found, now }) => !isSameState(found.state, now.state))
-    .map(({ path, found, now }) => ({ path, before: found.state, after: now.state }));
+    .map(({ path, found, now }) => ({ path, isResolved: true, before: found.state, after: now.state }));
   const histories = desk.files().flatMap(({ path, now }): FileChange[] => {
     const file = historyPath(machine, path);
     const before = readState(file);

@@ -35,6 +35,8 @@ export interface LockedVersion {
 export interface LockedItem extends LockedVersion {
   readonly harness: string;
   readonly scope: Scope;
+  /** Commands of hooks differ there, so that the files of the same version do too. Absent: any other. */
+  readonly platform?: "windows";
   readonly components?: readonly LockedVersion[];
   readonly files: readonly LockedFile[];
 }
@@ -94,7 +96,17 @@ function isItems(items: unknown): boolean {
     items.every((item: Partial<LockedItem> | null) => {
       const texts = [item?.id, item?.qualified_name, item?.version, item?.digest, item?.harness];
       const isKnown = item?.type !== undefined && Object.hasOwn(TYPE_OF, item.type);
-      return isKnown && texts.every((text) => typeof text === "string") && Array.isArray(item.files);
+      return isKnown && texts.every((text) => typeof text === "string") && isFiles(item.files);
+    })
+  );
+}
+
+function isFiles(files: unknown): boolean {
+  return (
+    Array.isArray(files) &&
+    files.every((row: Partial<LockedFile> | null) => {
+      const texts: unknown[] = [row?.path, row?.sha256, ...(Array.isArray(row?.keys) ? row.keys : [])];
+      return texts.every((text) => typeof text === "string") && (row?.mode === "owned" || row?.mode === "merged");
     })
   );
 }
@@ -130,11 +142,12 @@ const byPath = (one: LockedFile, other: LockedFile): number =>
   compare(one.sha256, other.sha256);
 
 function ordered(item: LockedItem): LockedItem {
-  const { harness, scope, components, files } = item;
+  const { harness, scope, platform, components, files } = item;
   return {
     ...orderedVersion(item),
     harness,
     scope,
+    ...(platform === undefined ? {} : { platform }),
     ...(components === undefined ? {} : { components: components.toSorted(byName).map(orderedVersion) }),
     files: files
       .toSorted(byPath)

@@ -1,7 +1,9 @@
 import { lstatSync, realpathSync, statSync } from "node:fs";
-import { posix, win32, type PlatformPath } from "node:path";
+import { dirname, posix, win32, type PlatformPath } from "node:path";
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
+import { hasHiddenCharacters, oneLine } from "../printable.js";
+import { isPlaceOfAnyHarness, notAPlaceOf, type AllowedPlaces } from "./allowed-places.js";
 
 type Where = Pick<Machine, "cwd" | "home" | "platform">;
 
@@ -14,48 +16,90 @@ export interface Place {
 export const pathsOf = (platform: NodeJS.Platform): PlatformPath => (platform === "win32" ? win32 : posix);
 
 const refused = (path: string, why: string): CliError =>
-  new CliError("validation", `The registry wants to write ${path}, which ${why}. Nothing was written.`, {
+  new CliError("validation", `${oneLine(path)} ${why}. Nothing was written.`, {
     resource: path,
-    remediation: "Tell the owner of the item, or an admin of the registry.",
+    remediation: "Do not install this item; tell its owner or an admin of the registry.",
   });
 
 /** What a name must not be on Windows, whatever its ending. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Where a shell, a key or tack itself would take what is written for its own; no harness has anything there. */
-const OFF_LIMITS = [".tackroom", ".ssh", ".gnupg", ".local", "bin"];
-
-function isOffLimits(parts: readonly string[]): boolean {
-  const [first = ""] = parts;
-  return OFF_LIMITS.includes(first.toLowerCase()) || (parts.length === 1 && first !== ".claude.json");
-}
+/** Git's folder, also as old file systems and those that ignore some characters spell it. */
+const GIT = /^(?:\.git|git~\d+)$/i;
 
 /** `~/…` is under the home folder, all else under the project; both are written with slashes, and stay inside. */
 export function placeOf({ cwd, home, platform }: Where, path: string): Place {
   const isHome = path.startsWith("~/");
   const rest = isHome ? path.slice(2) : path;
   const parts = rest.split("/");
-  // oxlint-disable-next-line no-control-regex -- they are what is meant
-  if (/[\u0000-\u001f\\]/.test(rest)) throw refused(JSON.stringify(path), "is no path");
+  if (hasHiddenCharacters(rest) || rest.includes("\\")) throw refused(path, "is not a path");
   if (rest.startsWith("/") || /^[A-Za-z]:/.test(rest) || rest.startsWith("~")) {
     throw refused(path, "is neither in the project nor in your home folder");
   }
   if (parts.includes("..")) throw refused(path, "leads out of its folder");
-  if (parts.some((part) => part === "" || part === ".")) throw refused(path, "is no path");
+  if (parts.some((part) => part === "" || part === ".")) throw refused(path, "is not a path");
   if (platform === "win32" && parts.some((part) => DEVICE.test(part) || /[<>:"|?*]|[ .]$/.test(part))) {
-    throw refused(path, "is no name on Windows");
+    throw refused(path, "is not a valid name on Windows");
   }
-  if (parts.some((part) => part.toLowerCase() === ".git")) throw refused(path, "belongs to git");
-  if (isHome && isOffLimits(parts)) throw refused(path, "is no place of a harness");
+  if (parts.some((part) => GIT.test(part))) throw refused(path, "belongs to git");
   const root = isHome ? home : cwd;
   return { root, path: pathsOf(platform).join(root, ...parts) };
 }
 
-/** The file that a path leads to, through links that stay inside. */
-export function realPlace(machine: Where, given: string): string {
+export interface LinkOptions {
+  /** Follow links that lead to places which no harness has, as those of dotfiles do. */
+  readonly followLinks?: boolean | undefined;
+}
+
+/** The file that a path leads to: one that the claim allows, links followed. */
+export function realPlace(
+  machine: Where,
+  allowed: AllowedPlaces,
+  given: string,
+  { followLinks = false }: LinkOptions = {},
+): string {
   const { root, path } = placeOf(machine, given);
+  if (allowed.find(given).length === 0) throw refused(given, notAPlaceOf(allowed.claim));
   const paths = pathsOf(machine.platform);
   const realRoot = realpathSync(root);
+  const real = resolved(machine, path, given);
+  const inside = paths.relative(realRoot, real).split(paths.sep);
+  const isOutside = inside[0] === ".." || paths.isAbsolute(inside.join(paths.sep));
+  if (isOutside) throw linked(given, real, "is outside of its folder");
+  const isHome = realRoot === realpathSync(machine.home);
+  if (inside.some((part) => GIT.test(part)) || (isHome && isSame(inside[0], ".tackroom"))) {
+    throw linked(given, real, "installs never write to");
+  }
+  const prefix = given.startsWith("~/") ? "~/" : "";
+  if (isPlaceOfAnyHarness(allowed.claim.type, prefix + inside.join("/"))) return real;
+  if (isHome && isSensitive(inside)) throw linked(given, real, "installs never write to");
+  if (followLinks) return real;
+  throw linked(given, real, "is not a place of any harness", true);
+}
+
+const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other;
+
+/** In the home folder, what a shell, a key or a service takes for its own. */
+function isSensitive(parts: readonly string[]): boolean {
+  const isDotFile = parts.length === 1 && parts[0]?.startsWith(".") === true;
+  return isDotFile || [".ssh", ".gnupg", ".local", "bin"].some((name) => isSame(parts[0], name));
+}
+
+const linked = (given: string, real: string, why: string, canFollow = false): CliError =>
+  new CliError(
+    "validation",
+    `${oneLine(given)} leads through a symbolic link to ${oneLine(real)}, which ${why}. Nothing was written.`,
+    {
+      resource: given,
+      remediation: canFollow
+        ? "Replace the link with a file or folder, or allow it with --follow-links if it is yours."
+        : "Replace the link with a file or folder, then try again.",
+    },
+  );
+
+/** With every link on the way followed; what is not there yet is taken as it is. */
+function resolved(machine: Where, path: string, given: string): string {
+  const paths = pathsOf(machine.platform);
   const missing: string[] = [];
   let there = path;
   while (!isThere(there)) {
@@ -66,23 +110,39 @@ export function realPlace(machine: Where, given: string): string {
   try {
     real = realpathSync(there);
   } catch (error) {
-    throw new CliError("validation", `${there} is a link that leads nowhere.`, {
+    throw new CliError("validation", `${there} is a symbolic link that leads nowhere.`, {
       resource: there,
       remediation: "Mend or delete the link.",
       cause: error,
     });
   }
-  const inside = paths.relative(realRoot, real);
-  if (inside.split(paths.sep)[0] === ".." || paths.isAbsolute(inside)) {
-    throw refused(given, `is a link that leads to ${real}`);
-  }
   if (missing.length > 0 && !statSync(real).isDirectory()) {
-    throw new CliError("conflict", `${real} is a file, where ${given} needs a folder.`, {
+    throw new CliError("conflict", `${real} is a file, but ${given} needs a folder there.`, {
       resource: real,
       remediation: "Move it away, then try again.",
     });
   }
   return paths.join(real, ...missing);
+}
+
+/** Right before a write: nobody has put a link on the way since the path was resolved. */
+export function requireUnmoved(path: string): void {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  let folder = dirname(path);
+  while (!isThere(folder)) folder = dirname(folder);
+  if (!isLink && isWhereItSays(folder)) return;
+  throw new CliError("conflict", `${path} leads through a symbolic link that was not there before.`, {
+    resource: path,
+    remediation: "Find out who changes the folder, then run the same command again.",
+  });
+}
+
+function isWhereItSays(folder: string): boolean {
+  try {
+    return realpathSync(folder) === folder;
+  } catch {
+    return false;
+  }
 }
 
 /** Also a link that leads nowhere. */

@@ -1,3 +1,4 @@
+import { allowedPlaces, requireAllowedEdits, requireAllowedRow, type Claim } from "./allowed-places.js";
 import { textOf, type FileEdit } from "./edits.js";
 import { named, type Desk, type DeskFile } from "./desk.js";
 import { addLayer, forgetLayer, isAsLeft, layerOf, removeLayer, type FileAt } from "./file-history.js";
@@ -15,6 +16,7 @@ export interface WantedFile {
 export interface Wanted {
   /** Whose it is: lock, item and harness. */
   readonly owner: string;
+  readonly claim: Claim;
   readonly files: readonly WantedFile[];
   /** What the lock has of it already. */
   readonly locked: readonly LockedFile[];
@@ -27,14 +29,18 @@ export interface InstallPlan {
 }
 
 /** Puts an install on the desk. */
-export function planInstall(desk: Desk, { owner, files, locked }: Wanted): InstallPlan {
+export function planInstall(desk: Desk, { owner, claim, files, locked }: Wanted): InstallPlan {
   const overwrites: string[] = [];
+  const allowed = allowedPlaces(claim);
+  for (const { path, edits } of files) requireAllowedEdits(allowed, path, edits);
+  for (const row of locked) requireAllowedRow(allowed, row);
   const wanted = new Map(files.map(({ path, edits }) => [path, edits]));
   for (const path of new Set([...locked.map((row) => row.path), ...wanted.keys()])) {
     const rows = locked.filter((row) => row.path === path);
     const edits = wanted.get(path) ?? [];
-    overwrites.push(...changedRows(desk.at(path), rows, edits));
-    desk.change(path, (now) => {
+    const file = desk.at(path, allowed);
+    overwrites.push(...changedRows(file, rows, edits));
+    desk.change(file, (now) => {
       const known = believed(now, path, owner, rows);
       const without = withoutOwner(known, owner, rows, true);
       overwrites.push(...foreignValues(path, without, edits));
@@ -48,6 +54,7 @@ export function planInstall(desk: Desk, { owner, files, locked }: Wanted): Insta
 
 interface Unwanted {
   readonly owner: string;
+  readonly claim: Claim;
   readonly locked: readonly LockedFile[];
   /** What other installs have in the lock. */
   readonly others?: readonly LockedFile[];
@@ -62,12 +69,14 @@ export interface UninstallPlan {
 }
 
 /** Takes an install off the desk. */
-export function planUninstall(desk: Desk, { owner, locked, others = [], force }: Unwanted): UninstallPlan {
+export function planUninstall(desk: Desk, { owner, claim, locked, others = [], force }: Unwanted): UninstallPlan {
+  const allowed = allowedPlaces(claim);
+  for (const row of locked) requireAllowedRow(allowed, row);
   const kept: string[] = [];
   const inherited: LockedFile[] = [];
   for (const path of new Set(locked.map((row) => row.path))) {
     const rows = locked.filter((row) => row.path === path);
-    desk.change(path, (file) => {
+    desk.change(desk.at(path, allowed), (file) => {
       const known = believed(file, path, owner, rows);
       const shared = layerOf(known.history, owner) ? [] : rows.filter((row) => others.some(isSameKey(row)));
       inherited.push(...shared.filter((row) => checkRow(known.state, row) === "ok"));

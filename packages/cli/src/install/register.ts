@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { examples } from "../commands/examples.js";
+import { examples, FOLLOW_LINKS } from "../commands/examples.js";
 import type { Does } from "../run.js";
 import type { InstallOptions } from "./install-item.js";
 import type { Kind } from "../kinds.js";
@@ -35,6 +35,7 @@ function describeInstall(command: Command, kind: Kind, typed: string, does: Does
     .option("--item-version <version>", "another version than the latest")
     .option("--update", "pin anew what tack.lock has pinned")
     .option("--yes", "do not ask; replace what stands in the way")
+    .option("--follow-links", FOLLOW_LINKS)
     .addHelpText(
       "after",
       examples(

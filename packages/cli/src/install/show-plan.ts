@@ -1,5 +1,6 @@
 import { note, type Cli } from "../cli.js";
 import { paint } from "../paint.js";
+import { oneLine } from "../printable.js";
 import { isSameState } from "./carry-out.js";
 import type { DeskFile } from "./desk.js";
 import type { FileState } from "./edits.js";
@@ -33,7 +34,7 @@ export function showPlan(cli: Cli, files: readonly DeskFile[]): void {
   const colors = paint(cli);
   for (const file of files) {
     const change = changeOf(file);
-    note(cli, `${MARKS[change]} ${file.given} ${colors.dim(change)}`);
+    note(cli, `${MARKS[change]} ${oneLine(file.given)} ${colors.dim(change)}`);
     if (change !== "merged") continue;
     for (const line of shortDiff(textIn(file.found.state), textIn(file.now.state))) {
       note(cli, `    ${line.startsWith("+") ? colors.green(line) : line.startsWith("-") ? colors.red(line) : line}`);
@@ -46,7 +47,8 @@ const textIn = ({ bytes }: FileState): string => bytes?.toString() ?? "";
 const AROUND = 2;
 const MOST_LINES = 40;
 
-const shown = (mark: string, lines: readonly string[]): string[] => lines.map((line) => `${mark} ${visible(line)}`);
+const shown = (mark: string, lines: readonly string[]): string[] =>
+  lines.map((line) => `${mark} ${line.replace(/\r$/, "")}`);
 
 /** What differs between the lines that both begin and end with, with a little of what is around. */
 function shortDiff(before: string, after: string): string[] {
@@ -65,8 +67,3 @@ function shortDiff(before: string, after: string): string[] {
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES), `  … ${lines.length - MOST_LINES} more lines`];
 }
-
-/** Escapes in a file must not write over the plan. */
-const visible = (line: string): string =>
-  // oxlint-disable-next-line no-control-regex -- they are what is meant
-  line.replace(/\r$/, "").replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "�");

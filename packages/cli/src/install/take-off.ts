@@ -15,6 +15,7 @@ export function takeOff(
   const others = locks.items().flatMap(({ files }) => files);
   const { kept, inherited } = planUninstall(desk, {
     owner: ownerOf(machine, item),
+    claim: item,
     locked: item.files,
     others,
     force,

@@ -58,7 +58,7 @@ interface Wanted {
   readonly timeoutMs: number;
 }
 
-const SIGNED_OUT: HttpAnswer = { status: 401, headers: {}, text: "" };
+const SIGNED_OUT: HttpAnswer = { status: 401, headers: {}, bytes: Buffer.alloc(0), text: "" };
 
 function once(destination: Destination, identity: Identity, wanted: Wanted): Promise<HttpAnswer> {
   const [method = "", path = ""] = ENDPOINTS[wanted.call].split(" ");

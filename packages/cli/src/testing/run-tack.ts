@@ -63,7 +63,11 @@ export function testMachine(server: string): TestMachine {
       cwd,
       home,
       platform: "linux",
-      stdin: Object.assign(Readable.from([Buffer.from(stdin)]), { isTTY: terminal }),
+      // Questions are asked only where there is something to answer with: an end of the input would never answer them.
+      stdin: Object.assign(Readable.from([Buffer.from(stdin)]), {
+        isTTY: terminal,
+        ...(stdin === "" ? {} : { setRawMode: () => undefined }),
+      }),
       stdout: Object.assign(into("stdout"), { isTTY: terminal }),
       stderr: into("stderr"),
     };

@@ -26,10 +26,10 @@ export const amp: Harness = {
     remedy: "Write it as a plugin.",
   },
   agents: {
+    places: { project: ".agents/skills/{name}/SKILL.md", user: "~/.config/agents/skills/{name}/SKILL.md" },
     hooksInProfile: "none",
     render: (agent, place) =>
       agentAsSkill(agent, place, {
-        folder: place.scope === "project" ? ".agents/skills" : "~/.config/agents/skills",
         displayName: "Amp",
         reason: "Amp has no agent files",
       }),

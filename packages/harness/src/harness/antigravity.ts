@@ -1,6 +1,6 @@
 import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { byEvent, commandHandler, inScope } from "../render/hook-shapes.js";
+import { byEvent, commandHandler, hookPath, inScope } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { fileToMerge } from "../render/merge-file.js";
 import { pointerPart } from "../render/names.js";
@@ -13,6 +13,8 @@ function handler(entry: HookEntry): Record<string, unknown> {
   const command = commandHandler(entry);
   return TOOL_EVENTS.includes(entry.event) ? { matcher: entry.matcher ?? "*", hooks: [command] } : command;
 }
+
+const HOOKS = { project: ".agents/hooks.json", user: "~/.gemini/config/hooks.json" };
 
 /** A file of named hooks. */
 function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
@@ -27,7 +29,7 @@ function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedH
     ]),
   );
   const config = fileToMerge({
-    path: inScope(place, ".agents/hooks.json", "~/.gemini/config/hooks.json"),
+    path: hookPath(HOOKS, place),
     format: "json",
     content,
     keys: Object.keys(content).map((name) => `/${pointerPart(name)}`),
@@ -56,6 +58,8 @@ export const antigravity: Harness = {
   skills: { project: ".agents/skills", user: "~/.gemini/antigravity-cli/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: ["/{key}"],
     events: { PreToolUse: ["PreToolUse"], PostToolUse: ["PostToolUse"], Stop: ["Stop"] },
     // No event tells of a prompt; the invocation that follows it does.
     sessionEvents: ["PreInvocation", "Stop"],
@@ -77,10 +81,11 @@ export const antigravity: Harness = {
     render: (prompt) => described(prompt, withTypedArguments(prompt)),
   },
   agents: {
+    places: { project: ".agents/agents/{name}.md", user: "~/.gemini/config/agents/{name}.md" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".agents/agents" : "~/.gemini/config/agents", agent, ".md"),
+        profilePath(place.path, agent),
         { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
         agent,
       ),

@@ -1,7 +1,16 @@
 import type { Harness, HookEntry } from "../harness.js";
 import type { Scope } from "../neutral.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { backgroundHandler, byEvent, httpHandler, inScope, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
+import {
+  backgroundHandler,
+  byEvent,
+  HOOK_LISTS,
+  hookPath,
+  httpHandler,
+  inScope,
+  nestedHandler,
+  sharedHooks,
+} from "../render/hook-shapes.js";
 import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { described, markdownName, withArguments } from "../render/prompt-text.js";
 import { DOLLAR_BRACES, type ResolvedServer } from "../render/resolve-server.js";
@@ -31,6 +40,8 @@ function handler(entry: HookEntry): Record<string, unknown> {
   if (entry.action.type === "command") return backgroundHandler(entry);
   return present({ ...httpHandler(entry.action), timeout: entry.action.timeoutSeconds });
 }
+
+const HOOKS = { project: ".claude/settings.json", user: "~/.claude/settings.json" };
 
 export const claudeCode: Harness = {
   id: "claude-code",
@@ -63,6 +74,8 @@ export const claudeCode: Harness = {
   skills: { project: ".claude/skills", user: "~/.claude/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: HOOK_LISTS,
     events: {
       SessionStart: ["SessionStart"],
       SessionEnd: ["SessionEnd"],
@@ -83,7 +96,7 @@ export const claudeCode: Harness = {
     }),
     advice: "Cursor, VS Code, Copilot CLI and Devin read the hooks of .claude/settings.json too, and run them there.",
     render: (entries, place) =>
-      sharedHooks(inScope(place, ".claude/settings.json", "~/.claude/settings.json"), {
+      sharedHooks(hookPath(HOOKS, place), {
         hooks: byEvent(entries, (entry) => nestedHandler(entry, handler(entry), "*")),
       }),
   },
@@ -93,10 +106,11 @@ export const claudeCode: Harness = {
     render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
   },
   agents: {
+    places: { project: ".claude/agents/{name}.md", user: "~/.claude/agents/{name}.md" },
     hooksInProfile: "session",
     render: (agent, place) => ({
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".claude/agents" : "~/.claude/agents", agent, ".md"),
+        profilePath(place.path, agent),
         {
           name: agent.name,
           description: agent.description,

@@ -1,7 +1,7 @@
 import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
 import type { FileToWrite } from "../neutral.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
-import { byEvent, commandLine, inScope } from "../render/hook-shapes.js";
+import { byEvent, commandLine, hookPath, inScope } from "../render/hook-shapes.js";
 import { approved, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
@@ -31,9 +31,10 @@ function powerShellScript(commands: readonly string[]): string {
   ].join("\n");
 }
 
+const HOOKS = { project: ".clinerules/hooks/{name}", user: "~/.cline/hooks/{name}" };
+
 /** Cline runs the one executable that is named after the event. */
 function executables(entries: readonly HookEntry[], place: HookPlace): FileToWrite[] {
-  const folder = inScope(place, ".clinerules/hooks", "~/.cline/hooks");
   return [...new Set(entries.map(({ event }) => event))].map((event) => {
     // Ours first: it says nothing that Cline should read, unless it is alone.
     const commands = entries
@@ -41,8 +42,8 @@ function executables(entries: readonly HookEntry[], place: HookPlace): FileToWri
       .toSorted((a, b) => Number(b.owner === OURS) - Number(a.owner === OURS))
       .map(commandLine);
     return place.platform === "windows"
-      ? { path: `${folder}/${event}.ps1`, content: powerShellScript(commands) }
-      : { path: `${folder}/${event}`, content: shellScript(commands), executable: true };
+      ? { path: hookPath(HOOKS, place, `${event}.ps1`), content: powerShellScript(commands) }
+      : { path: hookPath(HOOKS, place, event), content: shellScript(commands), executable: true };
   });
 }
 
@@ -82,6 +83,8 @@ export const cline: Harness = {
   skills: { project: ".cline/skills", user: "~/.cline/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    executable: true,
     // A task is what others call a session; its end is the end of the turn.
     events: {
       SessionStart: ["TaskStart"],
@@ -108,11 +111,12 @@ export const cline: Harness = {
     render: (prompt) => plainMarkdown(withTypedArguments(prompt)),
   },
   agents: {
+    places: { project: ".cline/agents/{name}.yaml", user: "~/.cline/agents/{name}.yaml" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       // Front matter and a body, in spite of the ending.
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".cline/agents" : "~/.cline/agents", agent, ".yaml"),
+        profilePath(place.path, agent),
         { name: agent.name, description: agent.description },
         agent,
       ),

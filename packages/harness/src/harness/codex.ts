@@ -1,7 +1,15 @@
 import type { Harness } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { profilePath, unsupported } from "../render/agent-text.js";
-import { backgroundHandler, byEvent, inScope, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
+import {
+  backgroundHandler,
+  byEvent,
+  HOOK_LISTS,
+  hookPath,
+  inScope,
+  nestedHandler,
+  sharedHooks,
+} from "../render/hook-shapes.js";
 import { isRemote, stdioEntry, unlessEmpty } from "../render/mcp-entry.js";
 import { isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
 import { pathPart } from "../render/names.js";
@@ -32,6 +40,8 @@ function agentToml(agent: AgentDefinition): string {
   return `${head}developer_instructions = ${tomlTextBlock(agent.prompt)}\n`;
 }
 
+const HOOKS = { project: ".codex/hooks.json", user: "~/.codex/hooks.json" };
+
 export const codex: Harness = {
   id: "codex",
   displayName: "Codex CLI",
@@ -50,6 +60,8 @@ export const codex: Harness = {
   skills: { project: ".agents/skills", user: "~/.agents/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: HOOK_LISTS,
     events: {
       SessionStart: ["SessionStart"],
       SessionEnd: ["SessionEnd"],
@@ -69,7 +81,7 @@ export const codex: Harness = {
     advice:
       "Codex runs a new or changed hook only after you have trusted it: start Codex once and accept its question.",
     render: (entries, place) =>
-      sharedHooks(inScope(place, ".codex/hooks.json", "~/.codex/hooks.json"), {
+      sharedHooks(hookPath(HOOKS, place), {
         hooks: byEvent(entries, (entry) => nestedHandler(entry, backgroundHandler(entry))),
       }),
   },
@@ -84,10 +96,11 @@ export const codex: Harness = {
     advice: "Codex has no prompt files any more: the prompt is installed as a skill.",
   },
   agents: {
+    places: { project: ".codex/agents/{name}.toml", user: "~/.codex/agents/{name}.toml" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       profile: {
-        path: profilePath(place.scope === "project" ? ".codex/agents" : "~/.codex/agents", agent, ".toml"),
+        path: profilePath(place.path, agent),
         content: agentToml(agent),
       },
       warnings: [

@@ -1,7 +1,15 @@
 import type { Harness, HookEntry } from "../harness.js";
 import type { Platform } from "../neutral.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { byEvent, commandLine, httpHandler, inScope, sharedHooks } from "../render/hook-shapes.js";
+import {
+  byEvent,
+  commandLine,
+  HOOK_LISTS,
+  hookPath,
+  httpHandler,
+  inScope,
+  sharedHooks,
+} from "../render/hook-shapes.js";
 import { httpType, isRemote, longNameWarnings, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { described, markdownName, withArguments } from "../render/prompt-text.js";
 import { DOLLAR } from "../render/resolve-server.js";
@@ -23,6 +31,8 @@ function handler(entry: HookEntry, platform: Platform | undefined): Record<strin
   // Not for both shells: where a command cannot run, Copilot CLI refuses every tool.
   return present({ type: "command", [platform === "windows" ? "powershell" : "bash"]: commandLine(entry), ...common });
 }
+
+const HOOKS = { project: ".github/hooks/{name}.json", user: "~/.copilot/hooks/{name}.json" };
 
 export const copilotCli: Harness = {
   id: "copilot-cli",
@@ -48,6 +58,8 @@ export const copilotCli: Harness = {
   skills: { project: ".agents/skills", user: "~/.agents/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: ["/version", ...HOOK_LISTS],
     // Copilot CLI knows a camelCase spelling too; this one brings the payload that names its event.
     events: {
       SessionStart: ["SessionStart"],
@@ -69,7 +81,7 @@ export const copilotCli: Harness = {
     },
     advice: "Copilot CLI loads nothing from a folder that you have not trusted.",
     render: (entries, place) =>
-      sharedHooks(`${inScope(place, ".github/hooks", "~/.copilot/hooks")}/${place.name}.json`, {
+      sharedHooks(hookPath(HOOKS, place), {
         version: 1,
         hooks: byEvent(entries, (entry) => handler(entry, place.platform)),
       }),
@@ -81,10 +93,11 @@ export const copilotCli: Harness = {
     advice: "Copilot CLI reads the commands of .claude/commands, which Claude Code shows too.",
   },
   agents: {
+    places: { project: ".github/agents/{name}.agent.md", user: "~/.copilot/agents/{name}.agent.md" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".github/agents" : "~/.copilot/agents", agent, ".agent.md"),
+        profilePath(place.path, agent),
         { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
         agent,
       ),

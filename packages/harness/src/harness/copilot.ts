@@ -1,6 +1,6 @@
 import type { Harness } from "../harness.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { byEvent, commandHandler, inScope, sharedHooks } from "../render/hook-shapes.js";
+import { byEvent, commandHandler, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
 import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { vsCodeUserFolder } from "../render/names.js";
 import { replaceVariables } from "../render/prompt-text.js";
@@ -23,6 +23,8 @@ function inputs(server: ResolvedServer): Record<string, unknown>[] {
   return asked.map(({ id, description }) => ({ type: "promptString", id, description, password: true }));
 }
 
+const HOOKS = { project: ".github/hooks/{name}.json", user: "~/.copilot/hooks/{name}.json" };
+
 export const copilot: Harness = {
   id: "copilot",
   displayName: "GitHub Copilot (VS Code)",
@@ -33,6 +35,7 @@ export const copilot: Harness = {
     format: "jsonc",
     places: { project: ".vscode/mcp.json", user: (platform) => `${vsCodeUserFolder(platform)}/mcp.json` },
     rootKey: "servers",
+    besideLists: ["inputs"],
     transports: ["stdio", "sse", "streamable-http"],
     variables: INPUT_BRACES,
     autoApprove: "none",
@@ -44,6 +47,8 @@ export const copilot: Harness = {
   skills: { project: ".github/skills", user: "~/.copilot/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: HOOK_LISTS,
     events: {
       SessionStart: ["SessionStart"],
       UserPromptSubmit: ["UserPromptSubmit"],
@@ -63,7 +68,7 @@ export const copilot: Harness = {
     },
     advice: "Hooks are a preview in VS Code, and an organisation can switch them off.",
     render: (entries, place) =>
-      sharedHooks(`${inScope(place, ".github/hooks", "~/.copilot/hooks")}/${place.name}.json`, {
+      sharedHooks(hookPath(HOOKS, place), {
         hooks: byEvent(entries, commandHandler),
       }),
   },
@@ -77,10 +82,11 @@ export const copilot: Harness = {
       ),
   },
   agents: {
+    places: { project: ".github/agents/{name}.agent.md", user: "~/.copilot/agents/{name}.agent.md" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".github/agents" : "~/.copilot/agents", agent, ".agent.md"),
+        profilePath(place.path, agent),
         { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
         agent,
       ),

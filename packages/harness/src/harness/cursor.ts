@@ -1,6 +1,6 @@
 import type { Harness, HookEntry } from "../harness.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
-import { byEvent, commandLine, inScope, sharedHooks } from "../render/hook-shapes.js";
+import { byEvent, commandLine, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
@@ -9,6 +9,8 @@ import { present } from "../render/text.js";
 function handler(entry: HookEntry): Record<string, unknown> {
   return present({ command: commandLine(entry), timeout: entry.action.timeoutSeconds, matcher: entry.matcher });
 }
+
+const HOOKS = { project: ".cursor/hooks.json", user: "~/.cursor/hooks.json" };
 
 export const cursor: Harness = {
   id: "cursor",
@@ -29,6 +31,8 @@ export const cursor: Harness = {
   skills: { project: ".cursor/skills", user: "~/.cursor/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: ["/version", ...HOOK_LISTS],
     // An event name that a build does not know can invalidate the whole file: only the old, general ones.
     events: {
       SessionStart: ["sessionStart"],
@@ -47,7 +51,7 @@ export const cursor: Harness = {
       return { folder, reference: folder };
     },
     render: (entries, place) =>
-      sharedHooks(inScope(place, ".cursor/hooks.json", "~/.cursor/hooks.json"), {
+      sharedHooks(hookPath(HOOKS, place), {
         version: 1,
         hooks: byEvent(entries, handler),
       }),
@@ -58,10 +62,11 @@ export const cursor: Harness = {
     render: (prompt) => plainMarkdown(withTypedArguments(prompt)),
   },
   agents: {
+    places: { project: ".cursor/agents/{name}.md", user: "~/.cursor/agents/{name}.md" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".cursor/agents" : "~/.cursor/agents", agent, ".md"),
+        profilePath(place.path, agent),
         { name: agent.name, description: agent.description, model: agent.model },
         agent,
       ),

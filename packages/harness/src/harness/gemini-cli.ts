@@ -1,6 +1,14 @@
 import type { Harness, HookEntry } from "../harness.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { byEvent, commandLine, inScope, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
+import {
+  byEvent,
+  commandLine,
+  HOOK_LISTS,
+  hookPath,
+  inScope,
+  nestedHandler,
+  sharedHooks,
+} from "../render/hook-shapes.js";
 import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { withArguments } from "../render/prompt-text.js";
 import { DOLLAR } from "../render/resolve-server.js";
@@ -15,6 +23,8 @@ function handler(entry: HookEntry): Record<string, unknown> {
     timeout: seconds === undefined ? undefined : seconds * 1000,
   });
 }
+
+const HOOKS = { project: ".gemini/settings.json", user: "~/.gemini/settings.json" };
 
 export const geminiCli: Harness = {
   id: "gemini-cli",
@@ -36,6 +46,8 @@ export const geminiCli: Harness = {
   skills: { project: ".gemini/skills", user: "~/.gemini/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: HOOK_LISTS,
     events: {
       SessionStart: ["SessionStart"],
       SessionEnd: ["SessionEnd"],
@@ -55,7 +67,7 @@ export const geminiCli: Harness = {
     advice: "Gemini CLI reads the hook's stdout as JSON: print nothing else there.",
     render: (entries, place) =>
       sharedHooks(
-        inScope(place, ".gemini/settings.json", "~/.gemini/settings.json"),
+        hookPath(HOOKS, place),
         {
           hooks: byEvent(entries, (entry) => nestedHandler(entry, handler(entry))),
         },
@@ -69,10 +81,11 @@ export const geminiCli: Harness = {
       `${textOf("toml", { description: prompt.description })}prompt = ${tomlTextBlock(withFinalNewline(withArguments(prompt, "{{args}}")))}\n`,
   },
   agents: {
+    places: { project: ".gemini/agents/{name}.md", user: "~/.gemini/agents/{name}.md" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".gemini/agents" : "~/.gemini/agents", agent, ".md"),
+        profilePath(place.path, agent),
         { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
         agent,
       ),

@@ -1,9 +1,8 @@
 import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
 import type { PromptTemplate } from "../neutral.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
-import { byEvent, commandHandler, inScope, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
+import { byEvent, commandHandler, HOOK_LISTS, hookPath, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
 import { isRemote } from "../render/mcp-entry.js";
-import { fileToMerge } from "../render/merge-file.js";
 import { pathPart } from "../render/names.js";
 import { headerValue, type ResolvedServer } from "../render/resolve-server.js";
 import { jsonText, present, textOf } from "../render/text.js";
@@ -34,18 +33,19 @@ function extension(server: ResolvedServer): Record<string, unknown> {
   return { ...address, envs: server.env, env_keys: [...new Set(keys)], timeout: TIMEOUT_SECONDS };
 }
 
-function pluginFolder(place: HookPlace): string {
-  return `${inScope(place, ".agents/plugins", "~/.agents/plugins")}/${place.name}`;
-}
+const PLUGIN = { project: ".agents/plugins/{name}", user: "~/.agents/plugins/{name}" };
+const inPlugin = (file: string) => ({ project: `${PLUGIN.project}/${file}`, user: `${PLUGIN.user}/${file}` });
+const HOOKS = inPlugin("hooks/hooks.json");
+const MANIFEST = inPlugin("plugin.json");
 
 /** Hooks come in a plugin. Without a matcher every tool is meant: `*` is no regular expression. */
 function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
   const manifest = { name: place.name, version: "1.0.0", description: "Hooks that Tackroom installed" };
   return sharedHooks(
-    `${pluginFolder(place)}/hooks/hooks.json`,
+    hookPath(HOOKS, place),
     { hooks: byEvent(entries, (entry) => nestedHandler(entry, commandHandler(entry))) },
     "json",
-    [{ path: `${pluginFolder(place)}/plugin.json`, content: jsonText(manifest) }],
+    [{ path: hookPath(MANIFEST, place), content: jsonText(manifest) }],
   );
 }
 
@@ -91,6 +91,9 @@ export const goose: Harness = {
   skills: { project: ".agents/skills", user: "~/.agents/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: HOOK_LISTS,
+    manifest: MANIFEST,
     events: {
       SessionStart: ["SessionStart"],
       SessionEnd: ["SessionEnd"],
@@ -103,32 +106,30 @@ export const goose: Harness = {
     http: false,
     background: false,
     matchers: true,
-    scripts: (place) => ({ folder: `${pluginFolder(place)}/scripts`, reference: '"${PLUGIN_ROOT}"/scripts' }),
+    scripts: (place) => ({ folder: `${hookPath(PLUGIN, place)}/scripts`, reference: '"${PLUGIN_ROOT}"/scripts' }),
     render: renderHooks,
   },
   prompts: {
     places: { project: ".goose/recipes", user: "~/.config/goose/recipes" },
     filename: (name) => `${name}.yaml`,
     render: recipe,
-    config: (prompt, path, scope) => {
-      if (scope === "project") return undefined;
-      return fileToMerge({
-        path: "~/.config/goose/config.yaml",
-        format: "yaml",
-        content: { slash_commands: [{ command: pathPart(prompt.name), recipe_path: path }] },
-        keys: ["/slash_commands/-"],
-        merge:
-          "Add the element to slash_commands unless its command is there, with ~ written out as your home folder; keep every other member and comment.",
-      });
+    config: {
+      places: CONFIG,
+      format: "yaml",
+      list: "slash_commands",
+      element: (prompt, path) => ({ command: pathPart(prompt.name), recipe_path: path }),
+      merge:
+        "Add the element to slash_commands unless its command is there, with ~ written out as your home folder; keep every other member and comment.",
     },
     advice:
       "The prompt is a Goose recipe: run it with `goose run --recipe`, or by its slash command once config.yaml names it.",
   },
   agents: {
+    places: { project: ".agents/agents/{name}.md", user: "~/.agents/agents/{name}.md" },
     hooksInProfile: "none",
     render: (agent, place) => ({
       profile: markdownAgent(
-        profilePath(place.scope === "project" ? ".agents/agents" : "~/.agents/agents", agent, ".md"),
+        profilePath(place.path, agent),
         { name: agent.name, description: agent.description, model: agent.model },
         agent,
       ),

@@ -1,7 +1,7 @@
 import type { AgentPlace, Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
 import type { AgentDefinition, FileToWrite } from "../neutral.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { byEvent, commandLine, inScope } from "../render/hook-shapes.js";
+import { byEvent, commandLine, hookPath, inScope } from "../render/hook-shapes.js";
 import { approved, isRemote, longNameWarnings, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { pathPart } from "../render/names.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
@@ -29,12 +29,12 @@ function embeddedHandler(entry: HookEntry, place: HookPlace): Record<string, unk
   });
 }
 
+const HOOKS = { project: ".kiro/hooks/{name}.json", user: "~/.kiro/hooks/{name}.json" };
+
 /** CLI 3 and IDE 1.x: a file of its own. It fires in every session, so it names no agent. */
 function hookFile(owner: string, entries: readonly HookEntry[], place: HookPlace): FileToWrite {
-  const folder = inScope(place, ".kiro/hooks", "~/.kiro/hooks");
-  const filename = owner === OURS ? "tackroom.json" : `tackroom-${pathPart(owner)}.json`;
   return {
-    path: `${folder}/${filename}`,
+    path: hookPath(HOOKS, place, owner === OURS ? OURS : `${OURS}-${pathPart(owner)}`),
     content: jsonText({
       version: "v1",
       hooks: entries.map((entry) =>
@@ -110,6 +110,7 @@ export const kiro: Harness = {
   skills: { project: ".kiro/skills", user: "~/.kiro/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
     events: {
       SessionStart: ["agentSpawn"],
       UserPromptSubmit: ["userPromptSubmit"],
@@ -132,9 +133,10 @@ export const kiro: Harness = {
     render: (prompt) => plainMarkdown(withTypedArguments(prompt)),
   },
   agents: {
+    places: { project: ".kiro/agents/{name}.json", user: "~/.kiro/agents/{name}.json" },
+    otherPlaces: { project: ".kiro/agents/{name}.md", user: "~/.kiro/agents/{name}.md" },
     hooksInProfile: "all",
     render: (agent, place) => {
-      const folder = place.scope === "project" ? ".kiro/agents" : "~/.kiro/agents";
       const { tools, ...members } = agentMembers(agent, place);
       const profile = present({
         ...members,
@@ -143,9 +145,11 @@ export const kiro: Harness = {
         hooks: Object.keys(place.hooks).length === 0 ? undefined : place.hooks,
       });
       return {
-        profile: { path: profilePath(folder, agent, ".json"), content: jsonText(profile) },
+        profile: { path: profilePath(place.path, agent), content: jsonText(profile) },
         // CLI 3 and IDE 1.x read Markdown; where `tools` is absent there, the agent has all of them.
-        otherProfiles: [markdownAgent(profilePath(folder, agent, ".md"), { ...members, tools: agent.tools }, agent)],
+        otherProfiles: [
+          markdownAgent(profilePath(place.otherPath ?? "", agent), { ...members, tools: agent.tools }, agent),
+        ],
         warnings: [],
       };
     },

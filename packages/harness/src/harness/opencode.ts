@@ -1,7 +1,6 @@
 import type { Harness } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
-import { inScope } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, unlessEmpty } from "../render/mcp-entry.js";
 import { described, markdownName, withArguments } from "../render/prompt-text.js";
 import { CURLY_ENV } from "../render/resolve-server.js";
@@ -54,10 +53,10 @@ export const opencode: Harness = {
     kind: "none",
     reason: "OpenCode runs hooks as plugins in its own process (.opencode/plugins/), not as commands.",
     remedy: "Write it as a plugin.",
-    sessionPlugin: (place) => ({
-      path: inScope(place, ".opencode/plugins/tackroom.js", "~/.config/opencode/plugins/tackroom.js"),
-      content: `${reportFunction("opencode", place.platform)}\n${SESSION_PLUGIN}`,
-    }),
+    sessionPlugin: {
+      places: { project: ".opencode/plugins/tackroom.js", user: "~/.config/opencode/plugins/tackroom.js" },
+      content: (platform) => `${reportFunction("opencode", platform)}\n${SESSION_PLUGIN}`,
+    },
   },
   prompts: {
     places: { project: ".opencode/commands", user: "~/.config/opencode/commands" },
@@ -65,13 +64,13 @@ export const opencode: Harness = {
     render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
   },
   agents: {
+    places: { project: ".opencode/agents/{name}.md", user: "~/.config/opencode/agents/{name}.md" },
     hooksInProfile: "none",
     render: (agent, place) => {
       const { model, warnings } = modelOf(agent);
-      const folder = place.scope === "project" ? ".opencode/agents" : "~/.config/opencode/agents";
       return {
         profile: markdownAgent(
-          profilePath(folder, agent, ".md"),
+          profilePath(place.path, agent),
           { description: agent.description, mode: "all", model },
           agent,
         ),

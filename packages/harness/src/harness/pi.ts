@@ -1,7 +1,6 @@
-import type { AgentFile, Harness } from "../harness.js";
-import type { AgentDefinition, Scope } from "../neutral.js";
+import type { AgentFile, AgentPlace, Harness } from "../harness.js";
+import type { AgentDefinition } from "../neutral.js";
 import { profilePath, unsupported } from "../render/agent-text.js";
-import { inScope } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { described, markdownName, plainMarkdown, withArguments } from "../render/prompt-text.js";
 import { inValuesOnly, style } from "../render/resolve-server.js";
@@ -28,17 +27,13 @@ export default (pi) => {
 const VARIABLES = style((name) => `\${${name}}`, /\$\{|\$env:|^!/);
 
 /** Pi has one AGENTS.md in a project, which belongs to the user: the agent is a section of it. */
-function profile(agent: AgentDefinition, scope: Scope): AgentFile {
-  if (scope === "user") {
-    return {
-      path: profilePath("~/.pi/agent/agents", agent, "/AGENTS.md"),
-      content: plainMarkdown(agent.prompt),
-    };
-  }
+function profile(agent: AgentDefinition, place: AgentPlace): AgentFile {
+  const path = profilePath(place.path, agent);
+  if (place.scope === "user") return { path, content: plainMarkdown(agent.prompt) };
   const begin = `<!-- tackroom:begin ${agent.name} -->`;
   const end = `<!-- tackroom:end ${agent.name} -->`;
   return {
-    path: "AGENTS.md",
+    path,
     content: `${begin}\n${withFinalNewline(agent.prompt)}${end}\n`,
     merge: `Replace what stands between "${begin}" and "${end}", or add the section at the end; keep the rest of the file.`,
   };
@@ -65,10 +60,10 @@ export const pi: Harness = {
     kind: "none",
     reason: "Pi runs hooks as extensions in its own process (.pi/extensions/), not as commands.",
     remedy: "Write it as an extension.",
-    sessionPlugin: (place) => ({
-      path: inScope(place, ".pi/extensions/tackroom.ts", "~/.pi/agent/extensions/tackroom.ts"),
-      content: `${reportFunction("pi", place.platform)}\n${SESSION_EXTENSION}`,
-    }),
+    sessionPlugin: {
+      places: { project: ".pi/extensions/tackroom.ts", user: "~/.pi/agent/extensions/tackroom.ts" },
+      content: (platform) => `${reportFunction("pi", platform)}\n${SESSION_EXTENSION}`,
+    },
   },
   prompts: {
     places: { project: ".pi/prompts", user: "~/.pi/agent/prompts" },
@@ -76,9 +71,11 @@ export const pi: Harness = {
     render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
   },
   agents: {
+    places: { project: "AGENTS.md", user: "~/.pi/agent/agents/{name}/AGENTS.md" },
+    sectionIn: "project",
     hooksInProfile: "none",
     render: (agent, place) => ({
-      profile: profile(agent, place.scope),
+      profile: profile(agent, place),
       warnings: [
         place.scope === "project"
           ? "Pi has no agents: the prompt becomes a section of AGENTS.md and holds for every session of the project."

@@ -1,6 +1,6 @@
 import type { Harness, HookEntry } from "../harness.js";
 import { agentAsSkill, markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
-import { byEvent, commandLine, inScope, sharedHooks } from "../render/hook-shapes.js";
+import { byEvent, commandLine, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
@@ -8,6 +8,8 @@ import { ENV_BRACES } from "../render/resolve-server.js";
 function handler(entry: HookEntry): Record<string, unknown> {
   return { command: commandLine(entry), show_output: false };
 }
+
+const HOOKS = { project: ".windsurf/hooks.json", user: "~/.codeium/windsurf/hooks.json" };
 
 export const windsurf: Harness = {
   id: "windsurf",
@@ -31,6 +33,8 @@ export const windsurf: Harness = {
   skills: { project: ".windsurf/skills", user: "~/.codeium/windsurf/skills" },
   hooks: {
     kind: "handlers",
+    places: HOOKS,
+    keys: HOOK_LISTS,
     events: {
       UserPromptSubmit: ["pre_user_prompt"],
       PreToolUse: ["pre_read_code", "pre_write_code", "pre_run_command", "pre_mcp_tool_use"],
@@ -45,7 +49,7 @@ export const windsurf: Harness = {
       return { folder, reference: folder };
     },
     render: (entries, place) =>
-      sharedHooks(inScope(place, ".windsurf/hooks.json", "~/.codeium/windsurf/hooks.json"), {
+      sharedHooks(hookPath(HOOKS, place), {
         hooks: byEvent(entries, handler),
       }),
   },
@@ -55,18 +59,18 @@ export const windsurf: Harness = {
     render: (prompt) => plainMarkdown(withTypedArguments(prompt)),
   },
   agents: {
+    places: { project: ".devin/agents/{name}/AGENT.md", user: "~/.codeium/windsurf/skills/{name}/SKILL.md" },
     hooksInProfile: "none",
     render: (agent, place) => {
       if (place.scope === "user") {
         return agentAsSkill(agent, place, {
-          folder: "~/.codeium/windsurf/skills",
           displayName: "Windsurf",
           reason: "Windsurf has agent files in a project only",
         });
       }
       return {
         profile: markdownAgent(
-          profilePath(".devin/agents", agent, "/AGENT.md"),
+          profilePath(place.path, agent),
           { name: agent.name, description: agent.description },
           agent,
         ),

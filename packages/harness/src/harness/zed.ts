@@ -28,10 +28,10 @@ export const zed: Harness = {
     remedy: "Check the same thing where Zed cannot pass it by, as in a git hook.",
   },
   agents: {
+    places: { project: ".agents/skills/{name}/SKILL.md", user: "~/.agents/skills/{name}/SKILL.md" },
     hooksInProfile: "none",
     render: (agent, place) =>
       agentAsSkill(agent, place, {
-        folder: place.scope === "project" ? ".agents/skills" : "~/.agents/skills",
         displayName: "Zed",
         reason: "Zed has no agent files",
       }),

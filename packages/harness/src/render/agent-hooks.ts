@@ -1,6 +1,7 @@
 import type { Harness, HookDialect, HookEntry, HookPlace, NoHandlers, RenderedHooks } from "../harness.js";
 import type { AgentDefinition, FileToMerge, FileToWrite } from "../neutral.js";
 import { hookEntries, sessionEntries } from "./hook-entries.js";
+import { hookPath } from "./hook-shapes.js";
 
 interface AgentHooks {
   /** What the profile itself says, in the harness's shape. */
@@ -34,8 +35,13 @@ function pluginOnly({ reason, sessionPlugin }: NoHandlers, place: HookPlace, war
   if (sessionPlugin === undefined) {
     return { inProfile: {}, files: [], warnings: [...warnings, `${reason} Its sessions are not reported.`] };
   }
-  return { inProfile: {}, files: [sessionPlugin(place)], warnings };
+  return { inProfile: {}, files: [pluginFile(sessionPlugin, place)], warnings };
 }
+
+export const pluginFile = (
+  { places, content }: NonNullable<NoHandlers["sessionPlugin"]>,
+  place: HookPlace,
+): FileToWrite => ({ path: hookPath(places, place), content: content(place.platform) });
 
 function divide({ agents }: Harness, session: readonly HookEntry[], ofComponents: readonly HookEntry[]) {
   const all = [...session, ...ofComponents];

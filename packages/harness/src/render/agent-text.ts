@@ -1,6 +1,6 @@
 import type { AgentFile, AgentPlace, RenderedAgent } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
-import { agentFileName, pathPart } from "./names.js";
+import { agentFileName, fillPath, pathPart } from "./names.js";
 import { LONGEST_SKILL_DESCRIPTION } from "./skill-files.js";
 import { frontMatter, shorten } from "./text.js";
 
@@ -17,14 +17,14 @@ export function markdownAgent(
 export function agentAsSkill(
   agent: AgentDefinition,
   place: AgentPlace,
-  { folder, displayName, reason }: { folder: string; displayName: string; reason: string },
+  { displayName, reason }: { displayName: string; reason: string },
 ): RenderedAgent {
   const taken = new Set(place.skillNames);
   const wanted = pathPart(agent.name);
   const name = taken.has(wanted) ? pathPart(`${wanted.slice(0, 58)}-agent`) : wanted;
   return {
     profile: markdownAgent(
-      `${folder}/${name}/SKILL.md`,
+      fillPath(place.path, name),
       { name, description: shorten(agent.description, LONGEST_SKILL_DESCRIPTION) },
       agent,
     ),
@@ -53,6 +53,6 @@ export function unsupported(
   return warnings;
 }
 
-export function profilePath(folder: string, agent: AgentDefinition, suffix: string): string {
-  return `${folder}/${agentFileName(agent.name)}${suffix}`;
+export function profilePath(path: string, agent: AgentDefinition): string {
+  return fillPath(path, agentFileName(agent.name));
 }

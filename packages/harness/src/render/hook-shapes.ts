@@ -1,7 +1,7 @@
-import type { HookAction, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
+import type { HookAction, HookEntry, HookPlace, Places, RenderedHooks } from "../harness.js";
 import type { FileFormat, FileToMerge, FileToWrite } from "../neutral.js";
 import { fileToMerge } from "./merge-file.js";
-import { pointerPart, shellWord } from "./names.js";
+import { fillPath, placeIn, pointerPart, shellWord } from "./names.js";
 import { present } from "./text.js";
 
 type Members = Record<string, unknown>;
@@ -74,6 +74,14 @@ export function sharedHooks(
   files: readonly FileToWrite[] = [],
 ): RenderedHooks {
   return { snippet: content, config: hooksFile(path, content, format), files, notes: [] };
+}
+
+/** What an install sets in a file of the shape that Claude Code gave to several others. */
+export const HOOK_LISTS = ["/hooks/{key}/-"] as const;
+
+/** The file of hooks in the scope at hand. */
+export function hookPath(places: Required<Places>, place: HookPlace, name = place.name): string {
+  return fillPath(placeIn(places, place.scope, place.platform) ?? "", name);
 }
 
 /** The place of a file in the project, or under the home folder. */

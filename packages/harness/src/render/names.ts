@@ -6,7 +6,7 @@ export function pathPart(name: string): string {
   const part = name
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "")
+    .replaceAll(/^-|-$/g, "")
     .slice(0, 64)
     .replace(/-$/, "");
   return part === "" ? "item" : part;
@@ -34,6 +34,10 @@ export function placeIn(places: Places, scope: Scope, platform?: Platform): stri
   if (scope === "project") return places.project;
   return typeof places.user === "function" ? places.user(platform) : places.user;
 }
+
+/** The placeholder of a path, and what it is replaced by. */
+export const NAME = "{name}";
+export const fillPath = (path: string, name: string): string => path.replace(NAME, name);
 
 /** One part of a JSON pointer. */
 export function pointerPart(key: string): string {

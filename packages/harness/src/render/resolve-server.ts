@@ -117,7 +117,7 @@ function variableOfHeader(server: string, header: string): string {
   const words = `${server} ${isAuthorization(header) ? "token" : header}`;
   const name = words
     .replaceAll(/[^A-Za-z0-9]+/g, "_")
-    .replaceAll(/^_+|_+$/g, "")
+    .replaceAll(/^_|_$/g, "")
     .toUpperCase();
   return /^[0-9]/.test(name) || name === "" ? `MCP_${name}` : name;
 }

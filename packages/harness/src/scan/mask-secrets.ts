@@ -36,7 +36,7 @@ const isHarmless = (value: string): boolean => /^(?:(?:bearer|basic|token)\s+)?[
 
 /** A variable that stands for a secret which had that name, or none. */
 function placeholder(name: string): string {
-  const words = name.replaceAll(/[^A-Za-z0-9]+/g, "_").replaceAll(/^_+|_+$/g, "");
+  const words = name.replaceAll(/[^A-Za-z0-9]+/g, "_").replaceAll(/^_|_$/g, "");
   return `\${${/^[A-Za-z]/.test(words) ? words.toUpperCase() : "SECRET"}}`;
 }
 

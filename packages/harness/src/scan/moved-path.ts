@@ -15,7 +15,7 @@ export function movedPath(id: HarnessId, path: string, { env, platform }: Omit<S
   for (const { variable, from, to } of folders) {
     const value = env[variable];
     if (!value || (path !== from && !path.startsWith(`${from}/`))) continue;
-    const folder = value.replaceAll("\\", "/").replace(/\/+$/, "");
+    const folder = value.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "");
     return `${folder}${to === undefined ? "" : `/${to}`}${path.slice(from.length)}`;
   }
   return path;

@@ -139,7 +139,7 @@ function subjectOf(command: string): string {
   const words = maskLine(command).replaceAll(/["']/g, "").split(/\s+/);
   const telling = words.filter((word) => word !== "" && !word.startsWith("-") && !/^\w+=/.test(word));
   const word = telling.find((candidate) => !RUNNERS.test(stemOf(candidate.replaceAll("\\", "/")))) ?? telling[0] ?? "";
-  const path = word.replaceAll("\\", "/").replace(/\/+$/, "");
+  const path = word.replaceAll("\\", "/").replace(/(?<!\/)\/+$/, "");
   return stemOf(path) || path;
 }
 

@@ -28,6 +28,6 @@ export function readScannedFile(file: FileText, place: ScanPlace, harnesses: rea
 /** The first line, up to what parsers quote of the file: it may hold a secret. */
 function reasonOf(error: unknown): string {
   const [line = ""] = error instanceof Error ? error.message.split("\n") : [];
-  const reason = line.replace(/["'`][^]*$/, "…").replace(/[:,\s]+…?$/, "");
+  const reason = line.replace(/["'`][^]*$/, "…").replace(/(?<![:,\s])[:,\s]+…?$/, "");
   return reason === "" ? "unknown reason" : reason;
 }

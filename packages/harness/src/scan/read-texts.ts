@@ -77,9 +77,17 @@ export function readPrompt(file: FileText): FoundComponent[] {
   return [textComponent(promptName(path), { description: descriptionOf(members), template }, file)];
 }
 
+const COMMANDS = "/commands/";
+
 /** A command in a sub-folder has the folder in its name. */
 function promptName(path: string): string {
-  const [, inside = ""] = /^.*\/commands\/(.*)$/.exec(path) ?? [];
-  const folders = inside.split("/").slice(0, -1);
+  const at = path.lastIndexOf(COMMANDS);
+  const folders =
+    at === -1
+      ? []
+      : path
+          .slice(at + COMMANDS.length)
+          .split("/")
+          .slice(0, -1);
   return [...folders, stemOf(path)].join(":");
 }

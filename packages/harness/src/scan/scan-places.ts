@@ -1,7 +1,7 @@
-import type { Harness, HookEntry } from "../harness.js";
+import type { Harness } from "../harness.js";
 import { HARNESSES, type HarnessId } from "../harnesses.js";
-import type { AgentDefinition, Platform, Scope } from "../neutral.js";
-import { placeIn } from "../render/names.js";
+import type { Platform, Scope } from "../neutral.js";
+import { NAME, placeIn } from "../render/names.js";
 import type { FoundType, HookShape, ScannedMachine, ScanPlace } from "./found.js";
 import { movedPath } from "./moved-path.js";
 import type { FurtherPlace } from "./scan-row.js";
@@ -38,60 +38,37 @@ function placeOn(place: FurtherPlace, { platform, project }: ScannedMachine): Sc
   };
 }
 
-/** What is rendered under this name tells where everything of that kind is. */
-const PROBE = "tackroom-probe";
-const PROBE_AGENT: AgentDefinition = {
-  id: PROBE,
-  name: PROBE,
-  description: "",
-  prompt: "",
-  mcpServers: [],
-  skills: [],
-  hooks: [],
-  prompts: [],
-  sandboxes: [],
-};
-
 function writtenPlaces(harness: Harness, scope: Scope, platform: Platform): ScanPlace[] {
   const server = placeIn(harness.mcp.places, scope, platform);
   const skills = placeIn(harness.skills, scope, platform);
   const prompts = harness.prompts && placeIn(harness.prompts.places, scope, platform);
-  const prompt = prompts && `${prompts}/${harness.prompts?.filename(PROBE) ?? ""}`;
+  const prompt = prompts && `${prompts}/${harness.prompts?.filename(NAME) ?? ""}`;
   const place = (type: FoundType, path: string, more: Partial<ScanPlace> = {}): ScanPlace => ({
     type,
     scope,
-    pattern: path.replaceAll(PROBE, "*"),
+    pattern: path.replaceAll(NAME, "*"),
     ...more,
   });
   return [
     ...(server === undefined ? [] : [place("mcps", server, { members: [[harness.mcp.rootKey]] })]),
     ...(skills === undefined ? [] : [place("skills", `${skills}/*/SKILL.md`)]),
-    ...agentPaths(harness, scope).map((path) => place("agents", path)),
+    ...agentPaths(harness, scope, platform).map((path) => place("agents", path)),
     // A prompt, or an agent, that is installed as a skill is found as one.
     ...(prompt === undefined || prompt.endsWith("/SKILL.md") ? [] : [place("prompts", prompt)]),
     ...hookPaths(harness, scope, platform).map(([path, hooks]) => place("hooks", path, hooks && { hooks })),
   ];
 }
 
-function agentPaths({ agents }: Harness, scope: Scope): string[] {
-  const rendered = agents.render(PROBE_AGENT, { scope, serverNames: [], skillNames: [], hooks: {} });
-  return [rendered.profile, ...(rendered.otherProfiles ?? [])]
-    .filter(({ path, merge }) => merge === undefined && !path.endsWith("/SKILL.md"))
-    .map(({ path }) => path);
+function agentPaths({ agents }: Harness, scope: Scope, platform: Platform): string[] {
+  if (agents.sectionIn === scope) return [];
+  return [agents.places, agents.otherPlaces]
+    .flatMap((places) => (places && placeIn(places, scope, platform)) ?? [])
+    .filter((path) => !path.endsWith("/SKILL.md"));
 }
 
-function hookPaths({ id, hooks }: Harness, scope: Scope, platform: Platform): [path: string, shape?: HookShape][] {
-  const place = { scope, platform, name: PROBE };
-  if (hooks.kind === "none") {
-    const plugin = hooks.sessionPlugin?.(place).path;
-    return plugin === undefined ? [] : [[plugin.replace(/[^/]+(?=\.\w+$)/, PROBE), "code"]];
-  }
-  const [event = ""] = Object.values(hooks.events).flat();
-  const action = { type: "command", command: PROBE, args: [], background: false } as const;
-  const entry: HookEntry = { owner: PROBE, event, action };
-  const { config, files } = hooks.render([entry], place);
-  if (config !== undefined) return [[config.path]];
-  // Programs are named after the event.
-  const isProgram = SCAN_ROWS[id as HarnessId].hooks === "programs";
-  return files.map(({ path }) => [isProgram ? path.replace(/[^/]+$/, PROBE) : path]);
+function hookPaths({ hooks }: Harness, scope: Scope, platform: Platform): [path: string, shape?: HookShape][] {
+  if (hooks.kind === "handlers") return [[placeIn(hooks.places, scope, platform) ?? ""]];
+  const plugin = hooks.sessionPlugin && placeIn(hooks.sessionPlugin.places, scope, platform);
+  // Ours has a name of its own; those of others stand beside it.
+  return plugin === undefined ? [] : [[plugin.replace(/(?<![^/])[^/]+(?=\.\w+$)/, NAME), "code"]];
 }

@@ -1,5 +1,5 @@
 import { openApi } from "../../api/client.js";
-import type { Cli } from "../../cli.js";
+import { say, sayJson, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printDone, printJson, printList } from "../../output.js";
 import { readPage, type PageOptions } from "../paging.js";
@@ -48,5 +48,6 @@ export async function exportAuditLog(cli: Cli, options: Filters & { readonly for
   const wanted = { ...filtersOf(options), format: options.format };
   const query = Object.entries(wanted).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const { text } = await openApi(cli).request({ method: "GET", path: "/api/v1/admin/audit-log/export", query });
-  cli.stdout.write(text);
+  if (options.format === "csv") say(cli, text.trimEnd());
+  else sayJson(cli, text);
 }

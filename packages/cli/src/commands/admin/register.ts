@@ -39,6 +39,7 @@ function registerSettings(admin: Command, does: Does): void {
     .description("Set a value; a secret is better read from a file")
     .option("-f, --from-file <file>", "read the value from a file")
     .option("--unset", "go back to the default")
+    .option("--force", "also when it would lock people out")
     .addHelpText(
       "after",
       examples("tack admin set data.retention_days 30", "tack admin set oauth.client_secret -f secret.txt"),

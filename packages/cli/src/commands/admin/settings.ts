@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
-import { openApi } from "../../api/client.js";
-import type { Cli } from "../../cli.js";
+import { openApi, type Api } from "../../api/client.js";
+import { consent, warn } from "../../ask.js";
+import { isInteractive, type Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
 import { printDone, printList, printThing } from "../../output.js";
 
@@ -28,23 +29,66 @@ export async function showSettings(cli: Cli, key: string | undefined): Promise<v
 interface SetOptions {
   readonly fromFile?: string;
   readonly unset?: boolean;
+  readonly force?: boolean;
 }
 
 /** `tack admin set` */
 export async function setSetting(cli: Cli, key: string, value: string | undefined, options: SetOptions): Promise<void> {
   const api = openApi(cli);
   if (options.unset) {
-    await api.call("deleteSetting", { params: { key } });
-    return printDone(cli, `${key} has its default again.`, { key, unset: true });
+    await confirmLockout(cli, api, { key, value: undefined, force: options.force });
+    const { warnings = [] } = await api.call("deleteSetting", { params: { key } });
+    warnUnlessJson(cli, warnings);
+    return printDone(cli, `${key} has its default again.`, { key, unset: true, warnings });
   }
   const text = options.fromFile === undefined ? value : readValue(options.fromFile);
   if (text === undefined) throw usageError(`What is ${key} to be?`, "Give a value, --from-file <file> or --unset.");
+  await confirmLockout(cli, api, { key, value: text, force: options.force });
   const setting = await api.call("putSetting", { params: { key }, body: { value: text } });
+  warnUnlessJson(cli, setting.warnings ?? []);
   printDone(
     cli,
     `${key} is set.${setting.restart_required ? " It holds from the next start of the server." : ""}`,
     setting,
   );
+}
+
+interface Change {
+  readonly key: string;
+  /** Undefined: the default. */
+  readonly value: string | undefined;
+  readonly force: boolean | undefined;
+}
+
+/** Asks before a change that would lock people out, the caller first of all: afterwards nobody could take it back. */
+async function confirmLockout(cli: Cli, api: Api, { key, value, force }: Change): Promise<void> {
+  if (force) return;
+  const warnings = await lockoutWarnings(api, key, value);
+  if (warnings.length === 0) return;
+  const undo = `Undo it on the server's machine with: tack server unset-setting ${key}`;
+  if (!isInteractive(cli)) {
+    throw usageError(
+      `${key} was not changed. ${warnings.join(" ")}`,
+      `Pass --force to change it all the same. ${undo}`,
+    );
+  }
+  await consent(cli, `${warnings.join("\n")}\n${undo}\nChange ${key} all the same?`, false);
+}
+
+async function lockoutWarnings(api: Api, key: string, value: string | undefined): Promise<readonly string[]> {
+  try {
+    const body = value === undefined ? {} : { value };
+    return (await api.call("checkSetting", { params: { key }, body })).warnings;
+  } catch (error) {
+    // A server from before there was such a check, or an unknown setting, which the change itself will tell.
+    if (error instanceof CliError && error.category === "not_found") return [];
+    throw error;
+  }
+}
+
+/** In JSON they are part of the answer. */
+function warnUnlessJson(cli: Cli, warnings: readonly string[]): void {
+  if (cli.flags.output === "table") warn(cli, warnings);
 }
 
 function readValue(path: string): string {

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { registerPull } from "../../install/register.js";
 import { examples } from "../examples.js";
-import { registerDelete, registerReading, registerSubmitting } from "../registry/register.js";
+import { registerDelete, registerReading, registerSubmitting, registerTransfer } from "../registry/register.js";
 
 export function registerAgent(program: Command, does: Does, isTyped: IsTyped): void {
   const agent = program.command("agent").description("Agents: compose, publish, and pull with everything they need");
@@ -40,4 +40,5 @@ export function registerAgent(program: Command, does: Does, isTyped: IsTyped): v
   registerPull(agent, does);
   registerReading(agent, "agent", does);
   registerDelete(agent, "agent", does);
+  registerTransfer(agent, "agent", does);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { openApi } from "../../api/client.js";
-import { note, say, type Cli } from "../../cli.js";
+import { note, say, sayJson, type Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
 import { printThing, shown, table } from "../../output.js";
 import { readApiPath } from "./api-path.js";
@@ -27,8 +27,9 @@ export async function callApi(cli: Cli, givenMethod: string, givenPath: string, 
   const body = await readBody(cli, method, options.fromFile);
   const { text } = await openApi(cli).request({ method, path, query, body });
   if (text === "") return;
-  if (cli.flags.output === "json") cli.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
-  else show(cli, text);
+  if (cli.flags.output !== "json") show(cli, text);
+  else if (isJson(text)) sayJson(cli, text);
+  else say(cli, text.trimEnd());
 }
 
 function readParam(text: string): readonly [string, string] {
@@ -92,7 +93,16 @@ function show(cli: Cli, text: string): void {
     );
   }
   if (isRecord(value)) return printThing(cli, value);
-  say(cli, JSON.stringify(value, null, 2));
+  sayJson(cli, JSON.stringify(value, null, 2));
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -118,6 +118,19 @@ describe("signing in", () => {
     return configOf(home)["access_token"];
   }
 
+  test("does not switch off the only way to sign in unless it is told twice", async () => {
+    const { run, json } = testMachine(server);
+    await run(`login --email root@example.com --password ${PASSWORD}`);
+    const refused = await run("admin set deployment.sso_only true");
+    expect(refused).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("Nobody could sign in") });
+    expect(refused.stderr).toContain("--force");
+    expect(await json("admin settings deployment.sso_only")).toMatchObject({ value: "false" });
+    const forced = await run("admin set deployment.sso_only true --force");
+    expect(forced).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Nobody could sign in") });
+    expect((await run("admin set deployment.sso_only --unset")).exitCode).toBe(0);
+    expect((await run("admin set no.such true")).exitCode).toBe(5);
+  });
+
   test("forgets on logout", async () => {
     const { home, run } = testMachine(server);
     await run(`login --email root@example.com --password ${PASSWORD}`);
@@ -180,5 +193,20 @@ describe("signing in", () => {
     expect((await other.run("whoami", { env: { TACK_API_KEY: key } })).stdout).toContain("root@example.com");
     expect((await other.run("login", { env: { TACK_API_KEY: key } })).exitCode).toBe(0);
     expect((await other.run("whoami")).exitCode).toBe(0);
+  });
+});
+
+describe("a fresh server with a bootstrap token", () => {
+  test("takes it from the environment or a file, and says where it belongs when it is missing or wrong", async () => {
+    const server = (await runServer({ BOOTSTRAP_TOKEN: "horse-battery-staple" })).address;
+    const { run } = testMachine(server);
+    const words = `login --email root@example.com --password ${PASSWORD}`;
+    for (const env of [{}, { TACK_BOOTSTRAP_TOKEN: "horse" }]) {
+      const refused = await run(words, { env });
+      expect(refused).toMatchObject({ exitCode: 4, stderr: expect.stringContaining("TACK_BOOTSTRAP_TOKEN") });
+    }
+    const file = join(temporaryDirectory(), "token");
+    writeFileSync(file, "horse-battery-staple\n");
+    expect((await run(words, { env: { TACK_BOOTSTRAP_TOKEN_FILE: file } })).exitCode).toBe(0);
   });
 });

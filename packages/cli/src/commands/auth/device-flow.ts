@@ -3,6 +3,7 @@ import type { Api } from "../../api/client.js";
 import { withProgress } from "../../ask.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
+import { oneLine } from "../../printable.js";
 import { saveSignIn, type Tokens } from "./sign-in.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
@@ -15,7 +16,7 @@ export async function signInByBrowser(cli: Cli, api: Api, sso?: { readonly provi
   const device = await api.call("authorizeDevice", {
     body: { client_id: "tack", ...(sso === undefined ? {} : { sso: true, ...sso }) },
   });
-  note(cli, `Open ${device.verification_uri_complete}\nand confirm the code ${device.user_code}`);
+  note(cli, `Open ${oneLine(device.verification_uri_complete)}\nand confirm the code ${oneLine(device.user_code)}`);
   const tokens = await withProgress(cli, "Waiting for the browser", () => poll(api, device));
   await saveSignIn(cli, api, tokens);
 }

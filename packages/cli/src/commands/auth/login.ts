@@ -3,10 +3,11 @@ import { askChoice, askPassword, askText } from "../../ask.js";
 import { isInteractive, note, type Cli } from "../../cli.js";
 import { secretVariable } from "../../config.js";
 import { CliError, usageError } from "../../errors.js";
+import { isPlainOverNetwork } from "../../server-address.js";
 import { VERSION } from "../../version.js";
 import { readHealth } from "../status/show-status.js";
 import { signInByBrowser, type SignInProvider } from "./device-flow.js";
-import { saveSignIn } from "./sign-in.js";
+import { saveSignIn, type Tokens } from "./sign-in.js";
 
 export interface LoginOptions {
   readonly email?: string;
@@ -22,6 +23,12 @@ export interface LoginOptions {
 /** `tack login` */
 export async function login(cli: Cli, options: LoginOptions): Promise<void> {
   const api = openApi(cli, { anonymous: true });
+  if (isPlainOverNetwork(api.server)) {
+    note(
+      cli,
+      `! ${api.server} is reached without encryption: others on the network can read your credentials. Use https://`,
+    );
+  }
   const health = await readHealth(api.server);
   await compareVersions(cli, api);
   if (!health.initialized && options.setup) return createAdmin(cli, api, options);
@@ -50,7 +57,40 @@ async function createAdmin(cli: Cli, api: Api, options: LoginOptions): Promise<v
       ? await askText(cli, { flag: "--name", message: "Your name" }, options.name)
       : options.name;
   const password = options.password ?? secretVariable(cli, "TACK_PASSWORD") ?? (await askNewPassword(cli));
-  await saveSignIn(cli, api, await api.call("bootstrap", { body: { email, name, password } }));
+  await saveSignIn(cli, api, await bootstrap(cli, api, { email, name, password }));
+}
+
+/** A server whose operator has set a bootstrap token asks for it. */
+async function bootstrap(
+  cli: Cli,
+  api: Api,
+  admin: { readonly email: string; readonly name: string; readonly password: string },
+): Promise<Tokens> {
+  const token = secretVariable(cli, "TACK_BOOTSTRAP_TOKEN");
+  try {
+    return await api.call("bootstrap", { body: { ...admin, ...(token === undefined ? {} : { token }) } });
+  } catch (error) {
+    if (!isMissingToken(error)) throw error;
+    if (token !== undefined || !isInteractive(cli)) {
+      throw new CliError(error.category, error.message, {
+        ...error.details,
+        remediation: "Set TACK_BOOTSTRAP_TOKEN (or TACK_BOOTSTRAP_TOKEN_FILE) to the server's BOOTSTRAP_TOKEN.",
+      });
+    }
+  }
+  const typed = await askPassword(cli, {
+    flag: "TACK_BOOTSTRAP_TOKEN",
+    message: "Bootstrap token (BOOTSTRAP_TOKEN of the server)",
+  });
+  return api.call("bootstrap", { body: { ...admin, token: typed } });
+}
+
+function isMissingToken(error: unknown): error is CliError {
+  if (!(error instanceof CliError)) return false;
+  const { detail } = error.details;
+  return (
+    typeof detail === "object" && detail !== null && "code" in detail && detail.code === "bootstrap_token_required"
+  );
 }
 
 /** Twice, because nobody sees what they type. */

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { registerInstall } from "../../install/register.js";
 import { examples } from "../examples.js";
@@ -26,14 +26,21 @@ export function registerRegistry(program: Command, does: Does, isTyped: IsTyped)
     registerChanging(parent, kind, does);
     if (kind === "mcp") registerSync(parent, does);
   }
+  registry
+    .command("transfers")
+    .description("Items that you are offered, and those that you offer")
+    .addOption(new Option("--direction <direction>", "only these").choices(["incoming", "outgoing"]))
+    .addHelpText("after", examples("tack registry transfers", "tack registry transfers --direction incoming -o json"))
+    .action(does(async () => (await import("./transfer-item.js")).listTransfers));
 }
+
+/** How the commands of a kind begin: `tack agent` has some of those of `tack registry agent`. */
+const wordsFor = (parent: Command, kind: Kind): string =>
+  parent.parent?.name() === "registry" ? `tack registry ${kind}` : `tack ${kind}`;
 
 /** `list`, `my`, `show`, `versions`: also what `tack agent` has. */
 export function registerReading(parent: Command, kind: Kind, does: Does): void {
-  const words =
-    kind === "agent" && parent.name() === "agent" && parent.parent?.name() === "tack"
-      ? "tack agent"
-      : `tack registry ${kind}`;
+  const words = wordsFor(parent, kind);
   pageOptions(parent.command("list"))
     .description("What you may see and install")
     .option("--search <words>", "only those with these words")
@@ -81,7 +88,7 @@ const sourceOptions = (command: Command): Command =>
     .option("--yes", "do not ask");
 
 export function registerSubmitting(parent: Command, kind: Kind, does: Does, name = "submit"): void {
-  const words = parent.parent?.name() === "registry" ? `tack registry ${kind}` : `tack ${kind}`;
+  const words = wordsFor(parent, kind);
   sourceOptions(parent.command(name))
     .argument("[source]", SOURCES[kind])
     .description("Hand one in for review")
@@ -105,6 +112,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
     .addHelpText("after", examples(`${words} archive tickets`, `${words} archive tickets --undo`))
     .action(does(async () => (await import("./change-item.js")).archiveOf(kind)));
   registerDelete(parent, kind, does);
+  registerTransfer(parent, kind, does);
   parent
     .command("edit <item>")
     .description("Change what is not approved yet, in $EDITOR or from a file")
@@ -146,4 +154,17 @@ export function registerDelete(parent: Command, kind: Kind, does: Does): void {
     .description("Delete it for ever; its versions are never used again")
     .option("--yes", "do not ask")
     .action(does(async () => (await import("./change-item.js")).deleteOf(kind)));
+}
+
+export function registerTransfer(parent: Command, kind: Kind, does: Does): void {
+  const words = wordsFor(parent, kind);
+  parent
+    .command("transfer <item>")
+    .description("Offer it to someone else, or answer an offer; co-authors do not come along")
+    .option("--to <person>", "offer it to them, by email or username; as an admin, move it at once")
+    .addOption(new Option("--accept", "become the owner of what you are offered").conflicts(["to", "decline"]))
+    .addOption(new Option("--decline", "turn an offer down, or take your own back").conflicts("to"))
+    .option("--yes", "do not ask")
+    .addHelpText("after", examples(`${words} transfer example --to bob`, `${words} transfer ada/example --accept`))
+    .action(does(async () => (await import("./transfer-item.js")).transferOf(kind)));
 }

@@ -19,9 +19,14 @@ export function registerReview(program: Command, does: Does, isTyped: IsTyped): 
     .action(does(async () => (await import("./submissions.js")).showSubmission));
   review
     .command("approve <item>")
-    .description("Approve the newest version that waits")
+    .description("Approve the newest version that waits, as it is shown to you now")
     .option("--category <category>", "put it into another category")
-    .addHelpText("after", examples("tack review approve ada/tickets"))
+    .option("--digest <sha256:…>", "approve this content only, as `review show` prints its digest")
+    .option("--yes", "do not ask")
+    .addHelpText(
+      "after",
+      examples("tack review approve ada/tickets", "tack review approve ada/tickets --digest sha256:…"),
+    )
     .action(does(async () => (await import("./decide.js")).approve));
   review
     .command("reject <item>")

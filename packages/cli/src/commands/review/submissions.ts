@@ -2,6 +2,7 @@ import { openApi } from "../../api/client.js";
 import { say, type Cli } from "../../cli.js";
 import { printJson, printList, printThing } from "../../output.js";
 import { paint } from "../../paint.js";
+import { oneLine } from "../../printable.js";
 import { readPage, type PageOptions } from "../paging.js";
 
 /** `tack review list` */
@@ -24,7 +25,7 @@ export async function listSubmissions(cli: Cli, options: PageOptions & { readonl
   );
 }
 
-const TOLD = ["type", "name", "version", "owner", "submitted_by", "description", "status", "id"];
+const TOLD = ["type", "name", "version", "owner", "submitted_by", "description", "status", "digest", "id"];
 
 /** `tack review show` */
 export async function showSubmission(cli: Cli, item: string): Promise<void> {
@@ -33,16 +34,19 @@ export async function showSubmission(cli: Cli, item: string): Promise<void> {
   const colors = paint(cli);
   printThing(cli, submission, TOLD);
   for (const { severity, path, message } of submission.risk_signals) {
-    say(cli, `${colors.yellow(`! ${severity}`)} ${path}: ${message}`);
+    say(cli, `${colors.yellow(`! ${severity}`)} ${oneLine(`${path}: ${message}`)}`);
   }
   for (const { name, status } of submission.blocking_components ?? []) {
-    say(cli, colors.yellow(`! waits for ${name}, which is ${status}`));
+    say(cli, colors.yellow(oneLine(`! waits for ${name}, which is ${status}`)));
   }
   const { diff } = submission;
   if (!diff) return say(cli, colors.dim("\nNothing of it was approved before."));
   say(cli, `\n${colors.bold(`${diff.from} → ${diff.to}`)}`);
   for (const { path, before, after } of diff.fields) {
-    say(cli, `${path}\n${colors.red(`- ${JSON.stringify(before)}`)}\n${colors.green(`+ ${JSON.stringify(after)}`)}`);
+    say(
+      cli,
+      `${oneLine(path)}\n${colors.red(`- ${JSON.stringify(before)}`)}\n${colors.green(`+ ${JSON.stringify(after)}`)}`,
+    );
   }
-  for (const { path, unified } of diff.texts) say(cli, `${path}\n${unified}`);
+  for (const { path, unified } of diff.texts) say(cli, `${oneLine(path)}\n${unified}`);
 }

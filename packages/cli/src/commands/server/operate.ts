@@ -9,6 +9,10 @@ import { serverProgram } from "./server-program.js";
 export const grantRole = (cli: Cli, email: string, role: string, options: DataOptions): Promise<void> =>
   operate(cli, ["grant-role", email, role], options);
 
+/** `tack server unset-setting` */
+export const unsetSetting = (cli: Cli, key: string, options: DataOptions): Promise<void> =>
+  operate(cli, ["unset-setting", key], options);
+
 /** `tack server backup` */
 export const backup = (cli: Cli, file: string, options: DataOptions): Promise<void> =>
   operate(cli, ["backup", file], options);

@@ -25,6 +25,10 @@ export function registerServer(program: Command, does: Does, isTyped: IsTyped): 
     .description("Give an account a role, as the operator; the server must be stopped")
     .addHelpText("after", examples("tack server grant-role ada@example.com super_admin"))
     .action(does(async () => (await import("./operate.js")).grantRole));
+  dataDir(server.command("unset-setting <key>"))
+    .description("Give a setting its default again, as the operator; the server must be stopped")
+    .addHelpText("after", examples("tack server unset-setting deployment.sso_only"))
+    .action(does(async () => (await import("./operate.js")).unsetSetting));
   dataDir(server.command("backup <file>"))
     .description("The data as one file; the server must be stopped")
     .addHelpText("after", examples("tack server backup tackroom.tar.gz"))

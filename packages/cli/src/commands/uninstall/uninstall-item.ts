@@ -12,6 +12,7 @@ interface UninstallOptions {
   readonly harness?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
   readonly yes?: boolean | undefined;
+  readonly followLinks?: boolean | undefined;
 }
 
 /**
@@ -21,7 +22,7 @@ interface UninstallOptions {
 export async function uninstallItem(cli: Cli, named: string, options: UninstallOptions): Promise<void> {
   const locks = openLocks(cli, serverOf(cli));
   const rows = chosen(locks.find(named), named, options);
-  const desk = openDesk(cli);
+  const desk = openDesk(cli, options);
   const kept = rows.flatMap((row) => takeOff(cli, { desk, locks }, row, options.yes === true));
   for (const path of kept) note(cli, `! ${path} was changed since it was installed: it stays, and is yours now.`);
   const [first] = rows;

@@ -1,15 +1,30 @@
-import { openApi, type Api } from "../../api/client.js";
+import { openApi } from "../../api/client.js";
+import { withProgress } from "../../ask.js";
 import type { Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
-import { getVersion } from "../../install/ask-registry.js";
+import { allowedPlaces, requireAllowedRow } from "../../install/allowed-places.js";
 import { named, readState } from "../../install/desk.js";
 import { openLocks } from "../../install/lock-desk.js";
-import type { LockedFile, LockedItem, LockedVersion } from "../../install/lock-file.js";
+import type { LockedFile, LockedItem } from "../../install/lock-file.js";
 import { checkRow, type RowStatus } from "../../install/locked-rows.js";
-import { realPlace } from "../../install/places.js";
+import { realPlace, type LinkOptions } from "../../install/places.js";
 import { printList } from "../../output.js";
+import { openRegistryCheck, type CheckedRegistry, type CheckedVersion } from "./check-registry.js";
 
-type Status = "ok" | "changed" | "missing" | "registry differs";
+export interface VerifyOptions extends LinkOptions {
+  /** Only the files here: the registry is not asked. */
+  readonly offline?: boolean | undefined;
+}
+
+type FileStatus = RowStatus | "refused";
+type Status = FileStatus | "registry differs" | "cannot be checked any more";
+
+interface CheckedFile {
+  readonly path: string;
+  readonly keys?: readonly string[];
+  readonly status: FileStatus;
+  readonly problem?: string;
+}
 
 interface Verified {
   readonly type: string;
@@ -19,14 +34,23 @@ interface Verified {
   readonly scope: string;
   readonly status: Status;
   readonly problems: readonly string[];
+  readonly files: readonly CheckedFile[];
+  /** Absent when the registry was not asked. */
+  readonly versions?: readonly CheckedVersion[];
 }
 
 /** `tack verify` */
-export async function verifyInstalled(cli: Cli): Promise<void> {
+export async function verifyInstalled(cli: Cli, options: VerifyOptions): Promise<void> {
   const api = openApi(cli);
-  const items: Verified[] = [];
   const locked = openLocks(cli, api.server).items();
-  for (const item of locked) items.push(await verifyItem(cli, api, item, locked));
+  const checkRegistry = openRegistryCheck(api);
+  const items: Verified[] = [];
+  for (const item of locked) {
+    const registry = options.offline
+      ? undefined
+      : await withProgress(cli, `Checking ${item.qualified_name}`, () => checkRegistry(item));
+    items.push(verified(item, checkFiles(cli, item, locked, options), registry));
+  }
   const differing = items.filter(({ status }) => status !== "ok");
   // In JSON an error is all that is printed, and has them in it.
   if (differing.length === 0 || cli.flags.output !== "json") show(cli, items);
@@ -54,59 +78,77 @@ function show(cli: Cli, items: readonly Verified[]): void {
   );
 }
 
-async function verifyItem(cli: Cli, api: Api, item: LockedItem, locked: readonly LockedItem[]): Promise<Verified> {
+function verified(item: LockedItem, files: readonly CheckedFile[], registry: CheckedRegistry | undefined): Verified {
   const { type, qualified_name, version, harness, scope } = item;
-  const files = item.files.map((row) => ({ status: statusOnDisk(cli, row), what: nameOf(row), row }));
-  const onDisk = files.flatMap((file) => {
-    if (file.status !== "changed") return file.status === "ok" ? [] : [`${file.what} is ${file.status}`];
-    // Two installs may want the same key, as an agent and a server that it comes with: the later one has it.
-    const holder = locked.find((other) => other !== item && other.files.some((row) => isHeld(cli, row, file.row)));
-    if (!holder) return [`${file.what} is changed`];
-    file.status = "ok";
-    return [`${file.what} is that of ${holder.qualified_name}`];
-  });
-  const inRegistry: string[] = [];
-  for (const pinned of [item, ...(item.components ?? [])]) inRegistry.push(...(await registryProblems(api, pinned)));
-  const status = statusOf(
-    files.map((file) => file.status),
-    inRegistry,
-  );
-  return { type, qualified_name, version, harness, scope, status, problems: [...onDisk, ...inRegistry] };
+  const { problems = [], gone = [], versions } = registry ?? {};
+  return {
+    type,
+    qualified_name,
+    version,
+    harness,
+    scope,
+    status: statusOf(files, problems, gone),
+    problems: [...files.flatMap(({ problem }) => problem ?? []), ...problems, ...gone],
+    files,
+    ...(versions === undefined ? {} : { versions }),
+  };
 }
 
-const nameOf = ({ path, keys }: LockedFile): string => `${path}${keys ? ` ${keys.join(" ")}` : ""}`;
+/** The worst of what was found. */
+function statusOf(files: readonly CheckedFile[], problems: readonly string[], gone: readonly string[]): Status {
+  const has = (status: FileStatus): boolean => files.some((file) => file.status === status);
+  if (has("refused")) return "refused";
+  if (problems.length > 0) return "registry differs";
+  if (has("changed")) return "changed";
+  if (has("missing")) return "missing";
+  return gone.length > 0 ? "cannot be checked any more" : "ok";
+}
 
-function statusOnDisk(cli: Cli, row: LockedFile): RowStatus {
-  const path = realPlace(cli, row.path);
+const nameOf = ({ path, keys }: Pick<LockedFile, "path" | "keys">): string => [path, ...(keys ?? [])].join(" ");
+
+function checkFiles(cli: Cli, item: LockedItem, locked: readonly LockedItem[], options: LinkOptions): CheckedFile[] {
+  return item.files.map((row): CheckedFile => {
+    const { path, keys } = row;
+    const place = keys === undefined ? { path } : { path, keys };
+    const { status, problem } = statusOnDisk(cli, item, row, options);
+    if (status !== "changed") {
+      if (status === "ok") return { ...place, status };
+      return { ...place, status, problem: problem ?? `${nameOf(row)} is ${status}` };
+    }
+    // Two installs may want the same key, as an agent and a server that it comes with: the later one has it.
+    const isHeld = (other: LockedItem): boolean =>
+      other !== item &&
+      other.files.some(
+        (each) => nameOf(each) === nameOf(row) && statusOnDisk(cli, other, each, options).status === "ok",
+      );
+    const holder = locked.find(isHeld);
+    return holder
+      ? { ...place, status: "ok", problem: `${nameOf(row)} is that of ${holder.qualified_name}` }
+      : { ...place, status, problem: `${nameOf(row)} is changed` };
+  });
+}
+
+/** A lock may have come with a repository: what it must not name is not even read. */
+function statusOnDisk(
+  cli: Cli,
+  item: LockedItem,
+  row: LockedFile,
+  options: LinkOptions,
+): { readonly status: FileStatus; readonly problem?: string } {
+  let path: string;
   try {
-    return named(path, () => checkRow(readState(path), row));
+    const allowed = allowedPlaces(item);
+    requireAllowedRow(allowed, row);
+    path = realPlace(cli, allowed, row.path, options);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    return { status: "refused", problem: error.message.replace(/ Nothing was written\.$/, "") };
+  }
+  try {
+    return { status: named(path, () => checkRow(readState(path), row)) };
   } catch (error) {
     // A file that nobody can read any more is not what was installed.
-    if (error instanceof CliError && error.details.resource === path) return "changed";
-    throw error;
-  }
-}
-
-const isHeld = (cli: Cli, row: LockedFile, wanted: LockedFile): boolean =>
-  nameOf(row) === nameOf(wanted) && statusOnDisk(cli, row) === "ok";
-
-function statusOf(files: readonly Status[], inRegistry: readonly string[]): Status {
-  if (inRegistry.length > 0) return "registry differs";
-  return files.find((status) => status === "changed") ?? files.find((status) => status === "missing") ?? "ok";
-}
-
-async function registryProblems(
-  api: Api,
-  { type, id, qualified_name, version, digest }: LockedVersion,
-): Promise<string[]> {
-  try {
-    const listed = await getVersion(api, type, id, version);
-    return listed.digest === digest
-      ? []
-      : [`the registry has ${qualified_name} ${version} as ${listed.digest ?? "nothing"}`];
-  } catch (error) {
-    const isGone = error instanceof CliError && (error.category === "not_found" || error.details.httpStatus === 410);
-    if (isGone) return [`the registry has no ${qualified_name} ${version}`];
+    if (error instanceof CliError && error.details.resource === path) return { status: "changed" };
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   rmSync,
   writeFileSync,
@@ -13,7 +14,7 @@ import { dirname, join, relative } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Machine } from "../../cli.js";
 import { carryOut } from "../carry-out.js";
-import { openDesk } from "../desk.js";
+import { openDesk, type DeskOptions } from "../desk.js";
 import { changesOf, openLocks, ownerOf } from "../lock-desk.js";
 import type { Kind } from "../../kinds.js";
 import type { LockedItem, Scope } from "../lock-file.js";
@@ -55,7 +56,9 @@ export function treeOf({ home }: Where): Record<string, string> {
       const at = relative(home, path);
       if (at === ".tackroom") continue;
       const info = lstatSync(path);
-      if (info.isDirectory()) {
+      if (info.isSymbolicLink()) {
+        entries[at] = `link ${readlinkSync(path)}`;
+      } else if (info.isDirectory()) {
         entries[at] = "folder";
         walk(path);
       } else {
@@ -75,19 +78,29 @@ export interface Item {
 }
 
 /** What a command does once the registry has answered. */
-export async function install(where: Where, item: Item, reply: InstallReply): Promise<readonly string[]> {
-  const [desk, locks] = [openDesk(where), openLocks(where, SERVER)];
+export async function install(
+  where: Where,
+  item: Item,
+  reply: InstallReply,
+  options: DeskOptions = {},
+): Promise<readonly string[]> {
+  const [desk, locks] = [openDesk(where, options), openLocks(where, SERVER)];
   const files = filesOfReply(where, reply);
   const row = rowOf(item, item.scope ?? scopeOfFiles(files));
   const former = locks.find(row.id, item.type).find(({ harness }) => harness === item.harness);
-  const plan = planInstall(desk, { owner: ownerOf(where, row), files, locked: former?.files ?? [] });
+  const plan = planInstall(desk, { owner: ownerOf(where, row), claim: row, files, locked: former?.files ?? [] });
   locks.put({ ...row, files: plan.rows });
   await carryOut(where, changesOf(where, desk, locks));
   return plan.overwrites;
 }
 
-export async function uninstall(where: Where, item: Item, force = false): Promise<readonly string[]> {
-  const [desk, locks] = [openDesk(where), openLocks(where, SERVER)];
+export async function uninstall(
+  where: Where,
+  item: Item,
+  force = false,
+  options: DeskOptions = {},
+): Promise<readonly string[]> {
+  const [desk, locks] = [openDesk(where, options), openLocks(where, SERVER)];
   const kept = locks
     .find(`ada/${item.name}`, item.type)
     .filter(({ harness }) => harness === item.harness)

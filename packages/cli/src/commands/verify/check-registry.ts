@@ -1,0 +1,74 @@
+import type { Api } from "../../api/client.js";
+import { isGone, openArtifacts, type ArtifactStatus } from "../../install/artifacts.js";
+import { sha256 } from "../../install/file-history.js";
+import type { LockedItem, LockedVersion } from "../../install/lock-file.js";
+import { canonicalText } from "../../install/text/values.js";
+import { openAttestations, type AttestationStatus } from "./attestation.js";
+
+export interface CheckedVersion {
+  readonly type: string;
+  readonly qualified_name: string;
+  readonly version: string;
+  readonly artifact: ArtifactStatus;
+  readonly attestation: AttestationStatus;
+}
+
+export interface CheckedRegistry {
+  readonly versions: readonly CheckedVersion[];
+  /** Sentences about what differs from the lock. */
+  readonly problems: readonly string[];
+  /** Sentences about what nobody can check any more. */
+  readonly gone: readonly string[];
+}
+
+/** Compares a lock with what the registry serves: every digest is computed here. */
+export function openRegistryCheck(api: Api): (item: LockedItem) => Promise<CheckedRegistry> {
+  const artifacts = openArtifacts(api);
+  const attestationOf = openAttestations(api);
+  const checkVersion = async (version: LockedVersion): Promise<CheckedVersion> => {
+    const { type, qualified_name, version: number } = version;
+    const [artifact, attestation] = await Promise.all([artifacts.check(version), attestationOf(version)]);
+    return { type, qualified_name, version: number, artifact, attestation };
+  };
+  return async (item) => {
+    const versions = await Promise.all([item, ...(item.components ?? [])].map(checkVersion));
+    const gone = versions
+      .filter(({ artifact }) => artifact === "gone")
+      .map((each) => `${nameOf(each)} cannot be checked any more`);
+    const isGoneItself = versions[0]?.artifact === "gone";
+    const ofLock = item.type === "agent" && !isGoneItself ? await lockProblems(api, item) : [];
+    return { versions, problems: [...versions.flatMap(problemsOf), ...ofLock], gone };
+  };
+}
+
+const nameOf = ({ qualified_name: name, version }: CheckedVersion): string => `${name} ${version}`;
+
+const problemsOf = (version: CheckedVersion): string[] => [
+  ...(version.artifact === "differs" ? [`the artifact of ${nameOf(version)} is not what tack.lock pins`] : []),
+  ...(version.attestation === "invalid" ? [`the release statement of ${nameOf(version)} is not valid for it`] : []),
+];
+
+interface LockDocument {
+  readonly digest?: unknown;
+  readonly locked_at?: unknown;
+  readonly components?: readonly { readonly id: string; readonly digest: string }[];
+}
+
+/** The registry's own lock of an agent: its digest must be right, and its pins those that were installed. */
+async function lockProblems(api: Api, { id, version, components = [] }: LockedItem): Promise<string[]> {
+  let document: LockDocument;
+  try {
+    document = await api.call("getLock", { params: { id, v: version } });
+  } catch (error) {
+    if (isGone(error)) return ["the registry has no lock of the agent"];
+    throw error;
+  }
+  const { digest, locked_at: _lockedAt, ...content } = document;
+  const isRight = digest === `sha256:${sha256(canonicalText(content))}`;
+  const pins = content.components ?? [];
+  const others = components.filter((each) => !pins.some((pin) => pin.id === each.id && pin.digest === each.digest));
+  return [
+    ...(isRight ? [] : ["the digest of the registry's lock of the agent is wrong"]),
+    ...others.map(({ qualified_name: name }) => `the registry's lock of the agent pins another ${name}`),
+  ];
+}

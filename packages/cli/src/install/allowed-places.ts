@@ -1,0 +1,119 @@
+import {
+  allowsKey,
+  describeHarnesses,
+  findInstallPlaces,
+  HARNESS_IDS,
+  installPlaces,
+  parseHarnessId,
+  type InstallPlace,
+} from "@tackroom/harness";
+import { CliError } from "../errors.js";
+import type { Kind } from "../kinds.js";
+import { oneLine } from "../printable.js";
+import type { FileEdit } from "./edits.js";
+import type { LockedFile } from "./lock-file.js";
+
+/** On whose behalf files are touched. */
+export interface Claim {
+  readonly type: Kind;
+  readonly harness: string;
+}
+
+/** Who names a path: neither a registry nor a lock that came with a repository is believed. */
+export type Source = "registry" | "lock";
+
+/** Where an item of one kind may be written for one harness. */
+export interface AllowedPlaces {
+  readonly claim: Claim;
+  find(path: string): readonly InstallPlace[];
+}
+
+export function allowedPlaces({ type, harness }: Claim): AllowedPlaces {
+  const id = parseHarnessId(harness);
+  if (id === undefined) {
+    throw new CliError("validation", `tack.lock names ${harness}, which is not a harness that this tack knows.`, {
+      remediation: "Update tack, or remove the entry from tack.lock.",
+    });
+  }
+  const places = installPlaces(id, type);
+  return { claim: { type, harness }, find: (path) => findInstallPlaces(places, path) };
+}
+
+/** Whether some harness keeps items of this kind there: people link the folder of one harness to that of another. */
+export const isPlaceOfAnyHarness = (type: Kind, path: string): boolean =>
+  HARNESS_IDS.some((id) => findInstallPlaces(installPlaces(id, type), path).length > 0);
+
+const WITH_ARTICLE: Readonly<Record<Kind, string>> = {
+  mcp: "an MCP server",
+  agent: "an agent",
+  skill: "a skill",
+  hook: "a hook",
+  prompt: "a prompt",
+  sandbox: "a sandbox",
+};
+
+const displayName = ({ harness }: Claim): string =>
+  describeHarnesses().find(({ name }) => name === harness)?.display_name ?? harness;
+
+/** For a path that is no place of the claim's. */
+export const notAPlaceOf = (claim: Claim): string =>
+  `is not where ${displayName(claim)} keeps ${WITH_ARTICLE[claim.type]}`;
+
+/** Nothing was written or deleted. */
+function refusal(source: Source, path: string, why: string): CliError {
+  const [what, remediation] =
+    source === "registry"
+      ? ["The registry asked to write", "Do not install this item; tell its owner or an admin of the registry."]
+      : ["tack.lock lists", "Find out where tack.lock comes from, and remove the entry from it."];
+  return new CliError("validation", `${what} ${oneLine(path)}, which ${oneLine(why)}. Nothing was written.`, {
+    resource: path,
+    remediation,
+  });
+}
+
+/** Refuses edits of a file that is not the item's, or not all of it. */
+export function requireAllowedEdits(allowed: AllowedPlaces, path: string, edits: readonly FileEdit[]): void {
+  for (const edit of edits) {
+    const mode = edit.kind === "write" ? "own" : edit.kind;
+    const places = placesWith(allowed, { source: "registry", path, mode });
+    if (edit.kind === "write" && edit.executable && !places.some(({ executable }) => executable)) {
+      throw refusal("registry", path, "must not become a program");
+    }
+    for (const { pointer } of edit.kind === "merge" ? edit.entries : []) {
+      requireKey(places, { source: "registry", path, key: pointer });
+    }
+  }
+}
+
+/** The same for rows of a lock: what they name may be deleted. */
+export function requireAllowedRow(allowed: AllowedPlaces, { path, mode, keys = [] }: LockedFile): void {
+  if (mode === "owned") return void placesWith(allowed, { source: "lock", path, mode: "own" });
+  for (const key of keys) {
+    const isSection = MARKER.test(key);
+    const places = placesWith(allowed, { source: "lock", path, mode: isSection ? "section" : "merge" });
+    if (!isSection) requireKey(places, { source: "lock", path, key });
+  }
+}
+
+const MARKER = /^<!-- tackroom:begin .+ -->$/;
+
+interface Asked {
+  readonly source: Source;
+  readonly path: string;
+}
+
+function placesWith(
+  allowed: AllowedPlaces,
+  { source, path, mode }: Asked & { readonly mode: InstallPlace["mode"] },
+): readonly InstallPlace[] {
+  const found = allowed.find(path);
+  if (found.length === 0) throw refusal(source, path, notAPlaceOf(allowed.claim));
+  const places = found.filter((place) => place.mode === mode);
+  if (places.length > 0) return places;
+  throw refusal(source, path, "is shared with other settings and can only be changed key by key");
+}
+
+function requireKey(places: readonly InstallPlace[], { source, path, key }: Asked & { readonly key: string }): void {
+  if (places.some((place) => allowsKey(place, key))) return;
+  throw refusal(source, `${key} in ${path}`, "is not for an install to change");
+}

@@ -1,0 +1,37 @@
+import { CliError } from "../errors.js";
+import { isSameKey, type LockedFile, type LockedItem } from "./lock-file.js";
+
+const nameOf = ({ path, keys }: LockedFile): string => [path, ...(keys ?? [])].join(" ");
+const isSameRow = (one: LockedFile) => (other: LockedFile) => isSameKey(one)(other) && one.sha256 === other.sha256;
+
+/** An element of a list: found by its value, so that another value is another element. */
+const isElement = ({ keys }: LockedFile): boolean => keys?.[0]?.endsWith("/-") ?? false;
+
+/** How what the registry renders now differs from what the lock has of the same version. */
+function renderingChanges(locked: readonly LockedFile[], rendered: readonly LockedFile[]): string[] {
+  const fresh = rendered.filter((row) => !locked.some(isSameRow(row)));
+  const former = locked.filter((row) => !rendered.some(isSameRow(row)));
+  const isChanged = (row: LockedFile): boolean => !isElement(row) && former.some(isSameKey(row));
+  return [
+    ...fresh.map((row) => `${isChanged(row) ? "changed" : "added"}: ${nameOf(row)}`),
+    ...former.filter((row) => isElement(row) || !fresh.some(isSameKey(row))).map((row) => `removed: ${nameOf(row)}`),
+  ];
+}
+
+/** Equal inputs give equal files: a version that is pinned must not bring other ones without consent. */
+export function requireSameRendering(
+  { qualified_name: name, version, files }: LockedItem,
+  rendered: readonly LockedFile[],
+): void {
+  const changes = renderingChanges(files, rendered);
+  if (changes.length === 0) return;
+  throw new CliError(
+    "conflict",
+    `${name} ${version} would be written differently than tack.lock says:\n  ${changes.join("\n  ")}`,
+    {
+      resource: name,
+      remediation: `A newer server, or a moved git branch, can be the reason. Accept it with --update --item-version ${version}`,
+      detail: { locked: files, rendered },
+    },
+  );
+}
