@@ -82,7 +82,7 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
     mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
     mountAudit(mount, { limits, wake: () => auditLog.wake() });
     mountTelemetry(mount, telemetry);
-    mountGraphql(mount, { telemetry, reviews: updates, log }, { app, authenticate, trustsProxy });
+    mountGraphql(mount, { telemetry, reviews: updates, log }, { app, authenticate, audit, trustsProxy });
     mountFeedback(mount, { db: relational });
     mountConfig(mount, settings);
     mountOpenapi(mount, () => app.swagger());
@@ -125,6 +125,8 @@ function createAuditSink({ relational }: Platform, auditLog: AuditLog, forgetAcc
     transaction: (work) => relational.transaction(work).finally(forgetAccounts),
     add: recordCall,
     added: () => auditLog.wake(),
+    refused: auditLog.refused,
+    readOthers: auditLog.readOthers,
   };
 }
 

@@ -6,6 +6,8 @@ export const HELP = `Tackroom ${VERSION}: registry and flight recorder for codin
 Usage: npm start -- [options]
        npm start -- grant-role <email> user|reviewer|admin|super_admin
                           Gives an account a role, on this machine; stop the server first unless it uses DATABASE_URL.
+       npm start -- unset-setting <key>
+                          Gives a setting its default again, for example deployment.sso_only when nobody can sign in.
        npm start -- backup <file>
        npm start -- restore <file>
                           The data directory as one file, and back; stop the server first.
@@ -24,7 +26,7 @@ Usage: npm start -- [options]
 Every other setting is an environment variable; the README lists them.`;
 
 export interface StartInfo {
-  readonly config: Pick<Config, "host" | "dataDir" | "role">;
+  readonly config: Pick<Config, "host" | "dataDir" | "role" | "frontendUrl" | "bootstrapToken">;
   readonly port: number;
   readonly engines: readonly string[];
   readonly needsAdmin: boolean;
@@ -39,6 +41,8 @@ export interface StartFacts {
   readonly engines: string;
   /** How to create the first admin, while there is none. */
   readonly first_admin?: string;
+  /** Why a stranger could become that admin. */
+  readonly warning?: string;
 }
 
 export function describeStart({ config, port, engines, needsAdmin, seconds }: StartInfo): StartFacts {
@@ -50,7 +54,17 @@ export function describeStart({ config, port, engines, needsAdmin, seconds }: St
     address,
     data_dir: config.dataDir,
     engines: engines.join(", "),
-    ...(needsAdmin ? { first_admin: bootstrapCommand(address) } : {}),
+    ...(needsAdmin ? { first_admin: bootstrapCommand(address, config.bootstrapToken !== null), ...risk(config) } : {}),
+  };
+}
+
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** A server with a public address has a proxy in front of it, most likely on the same machine. */
+function risk({ frontendUrl, bootstrapToken }: StartInfo["config"]): Pick<StartFacts, "warning"> {
+  if (bootstrapToken !== null || LOOPBACK_HOST.test(new URL(frontendUrl).hostname)) return {};
+  return {
+    warning: `No admin yet, and no BOOTSTRAP_TOKEN: through a reverse proxy on this machine anyone who reaches ${frontendUrl} could become the admin. Set BOOTSTRAP_TOKEN and restart, or create the admin now.`,
   };
 }
 
@@ -63,9 +77,11 @@ export function banner(facts: StartFacts): string {
     ...(facts.first_admin
       ? ["  No admin yet. Create the first one from this machine:", `    ${facts.first_admin}`]
       : []),
+    ...(facts.warning ? [`  WARNING  ${facts.warning}`] : []),
   ].join("\n");
 }
 
-function bootstrapCommand(address: string): string {
-  return `curl -X POST ${address}/api/v1/auth/bootstrap -H 'content-type: application/json' -d '{"email":"you@example.com"}'`;
+function bootstrapCommand(address: string, needsToken: boolean): string {
+  const token = needsToken ? ` -H "x-bootstrap-token: $BOOTSTRAP_TOKEN"` : "";
+  return `curl -X POST ${address}/api/v1/auth/bootstrap${token} -H 'content-type: application/json' -d '{"email":"you@example.com"}'`;
 }

@@ -74,7 +74,7 @@ const call = ({ app }: TestServer, endpoint: EndpointShape, headers: Record<stri
 describe.each(largestSize)(`each of ${DECLARED.length} declared errors ($size)`, (on) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await setStage(await startTestServer({ on }));
+    stage = await setStage(await startTestServer({ on, env: { BOOTSTRAP_TOKEN: "horse-battery-staple" } }));
   });
   afterAll(() => stage.server.close());
 

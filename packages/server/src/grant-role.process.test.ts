@@ -48,7 +48,12 @@ test(
     };
     expect(await get("/auth/whoami")).toMatchObject({ email: "ada@example.com", role: "super_admin" });
     expect(await get("/admin/audit-log?source=system")).toMatchObject([
-      { action: "user.grant_role", resource_name: "ada@example.com", detail: "admin -> super_admin", actor_id: null },
+      {
+        action: "user.grant_role",
+        resource_name: "ada@example.com",
+        detail: '{"role":{"from":"admin","to":"super_admin"}}',
+        actor_id: null,
+      },
     ]);
   },
   PROCESSES_MAY_TAKE_MS,

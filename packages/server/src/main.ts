@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
+import { readSettingKey, unsetSetting } from "./admin/index.js";
 import { banner, describeStart, HELP } from "./banner.js";
 import { anyUserExists, grantRole, readRole } from "./auth/index.js";
 import { buildApp } from "./app.js";
@@ -7,6 +8,7 @@ import { printConfig, readConfig, type Config } from "./platform/config/index.js
 import { backUpDirectory, restoreDirectory } from "./platform/data-directory/index.js";
 import { createLog, type Log } from "./platform/log.js";
 import { openPlatform, withRelational } from "./platform/platform.js";
+import type { Tx } from "./platform/relational/tx.js";
 import { dieOnBugs, stopOnSignals } from "./platform/signals.js";
 import { StartupError } from "./platform/startup-error.js";
 
@@ -70,6 +72,7 @@ function readArguments(argv: readonly string[]): {
 /** What an operator does without a server, in words after the options. */
 type Operation =
   | { readonly name: "grant-role"; readonly email: string; readonly role: string }
+  | { readonly name: "unset-setting"; readonly key: string }
   | { readonly name: "backup" | "restore"; readonly file: string };
 
 function readOperation([name, first, second, ...rest]: string[]): Operation | undefined {
@@ -77,6 +80,10 @@ function readOperation([name, first, second, ...rest]: string[]): Operation | un
   if (name === "grant-role") {
     if (first !== undefined && second !== undefined && rest.length === 0) return { name, email: first, role: second };
     throw new Error("Unexpected words after grant-role: give an email and a role");
+  }
+  if (name === "unset-setting") {
+    if (first !== undefined && second === undefined) return { name, key: first };
+    throw new Error("Unexpected words after unset-setting: give one key");
   }
   if (name === "backup" || name === "restore") {
     if (first !== undefined && second === undefined) return { name, file: first };
@@ -87,6 +94,7 @@ function readOperation([name, first, second, ...rest]: string[]): Operation | un
 
 async function operate(config: Config, operation: Operation): Promise<string> {
   if (operation.name === "grant-role") return grantRoleOn(config, operation);
+  if (operation.name === "unset-setting") return unsetSettingOn(config, operation.key);
   if (config.databaseUrl || config.clickhouseUrl) {
     throw new StartupError(
       `The data is in ${config.databaseUrl ? "PostgreSQL" : "ClickHouse"}, which has tools of its own for a ${operation.name}.`,
@@ -97,13 +105,20 @@ async function operate(config: Config, operation: Operation): Promise<string> {
     : restoreDirectory(config.dataDir, operation.file);
 }
 
+async function grantRoleOn(config: Config, { email, role: typed }: { email: string; role: string }): Promise<string> {
+  const role = readRole(typed);
+  return onRelational(config, (tx) => grantRole(tx, email, role));
+}
+
+async function unsetSettingOn(config: Config, typed: string): Promise<string> {
+  const key = readSettingKey(typed, config);
+  return onRelational(config, (tx) => unsetSetting(tx, key, config));
+}
+
 /** Without a server: an embedded store must not be in use by one. */
-async function grantRoleOn(config: Config, operation: { email: string; role: string }): Promise<string> {
-  const role = readRole(operation.role);
+function onRelational(config: Config, work: (tx: Tx) => Promise<string>): Promise<string> {
   const log = createLog({ level: "warn", readable: false, destination: process.stderr });
-  return withRelational(config, log, (relational) =>
-    relational.transaction((tx) => grantRole(tx, operation.email, role)),
-  );
+  return withRelational(config, log, (relational) => relational.transaction(work));
 }
 
 async function serve(config: Config, log: Log, startedAt: number): Promise<void> {
@@ -133,8 +148,10 @@ async function serve(config: Config, log: Log, startedAt: number): Promise<void>
     needsAdmin: !(await anyUserExists(platform.relational)),
     seconds: (performance.now() - startedAt) / 1000,
   });
-  if (process.stdout.isTTY) say(banner(facts));
-  else log.info(facts, facts.summary);
+  if (process.stdout.isTTY) return say(banner(facts));
+  const { warning, ...rest } = facts;
+  log.info(rest, rest.summary);
+  if (warning !== undefined) log.warn(warning);
 }
 
 function listenRefusal(config: Config, error: NodeJS.ErrnoException): Error {

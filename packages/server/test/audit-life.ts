@@ -57,7 +57,11 @@ async function liveOf(type: ItemType, { server, owner, reviewer, friend }: Lives
   await step("addCoAuthor", { id, body: { user_id: friend.user.id } });
   await step("removeCoAuthor", { id });
   await step("setVisibility", { id, body: { visibility: "owner" } });
-  await step("transferOwnership", { id, body: { user_id: friend.user.id } });
+  const byFriend = { name: "a friend", person: friend };
+  for (const answer of ["declineTransfer", "acceptTransfer"]) {
+    await step("transferOwnership", { id, body: { user_id: friend.user.id } });
+    await step(answer, { id, by: byFriend });
+  }
   const draft = await step("createDraft", { body: submissionOf(type) });
   await step("deleteItem", { id: draft.id });
   return walked;

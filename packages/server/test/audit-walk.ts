@@ -9,6 +9,7 @@ import type { TestServer } from "./server.js";
 export interface Walker {
   readonly name: string;
   readonly person: Person | null;
+  readonly ip?: string;
 }
 
 export interface Walked {
@@ -33,6 +34,7 @@ export async function walk(server: TestServer, { name, endpoint }: NamedEndpoint
       const answer = await server.app.inject({
         method,
         url: harmlessUrl(url),
+        remoteAddress: walker.ip ?? "127.0.0.1",
         headers: {
           host: "localhost:8000",
           ...(walker.person ? { authorization: `Bearer ${walker.person.token}` } : {}),
@@ -43,6 +45,14 @@ export async function walk(server: TestServer, { name, endpoint }: NamedEndpoint
     }
   }
   return walked;
+}
+
+/** By what refusals are counted; undefined for a call that was not refused. */
+export function refusalKey({ endpoint, walker, method, answer }: Walked): string | undefined {
+  if (answer.statusCode < 400) return undefined;
+  // An endpoint for anyone does not look at credentials.
+  const who = (endpoint.access === "anyone" ? undefined : walker.person?.user.id) ?? walker.ip;
+  return JSON.stringify([who, method === "HEAD" ? "GET" : method, endpoint.path, answer.statusCode]);
 }
 
 /** What the log should say of a call, derived from what the endpoint declares and how it answered. */

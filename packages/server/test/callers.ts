@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import { ROLES } from "@tackroom/contract";
 import type { FastifyRequest } from "fastify";
-import type { Caller } from "../src/platform/http/index.js";
+import type { Identity } from "../src/platform/http/index.js";
 import { isUuid } from "../src/platform/ids.js";
 import { ServiceError } from "../src/platform/service-error.js";
 
 /** Headers by which `authenticateByKey` knows a caller without an account. */
-export const as = (role: Caller["role"], name: string): Record<string, string> => ({ "x-api-key": `${role} ${name}` });
+export const as = (role: Identity["role"], name: string): Record<string, string> => ({
+  "x-api-key": `${role} ${name}`,
+});
 
 /** A key such as `admin ada` is all that a caller needs; anything else is a wrong one. */
-export async function authenticateByKey({ headers }: Pick<FastifyRequest, "headers">): Promise<Caller | null> {
+export async function authenticateByKey({ headers }: Pick<FastifyRequest, "headers">): Promise<Identity | null> {
   const key = headers["x-api-key"];
   if (key === undefined) return null;
   const [given, name = ""] = String(key).split(" ");
@@ -22,7 +24,9 @@ export async function authenticateByKey({ headers }: Pick<FastifyRequest, "heade
     credential: { kind: "access", family: "" },
     isActive: true,
     mustChangePassword: false,
+    keys: [],
     keyExpiresAt: null,
+    passwordSetBy: null,
   };
 }
 

@@ -54,9 +54,14 @@ export interface People {
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Makes the first admin through the API, and everyone else in the database, with a hash that is quickly checked. */
-export async function invitePeople(server: TestServer): Promise<People & { readonly admin: Person }> {
+export async function invitePeople(
+  server: TestServer,
+  newAddress: () => string = () => "127.0.0.1",
+): Promise<People & { readonly admin: Person }> {
   const send = createSend(server);
-  const first = await send("POST /auth/bootstrap", { body: { email: "root@example.com", password: PASSWORD } });
+  const token = server.platform.config.bootstrapToken?.reveal();
+  const body = { email: "root@example.com", password: PASSWORD, ...(token === undefined ? {} : { token }) };
+  const first = await send("POST /auth/bootstrap", { body });
   const admin = personOf(first.json());
   const passwordHash = await hash(PASSWORD, CHEAP);
   return {
@@ -70,7 +75,8 @@ export async function invitePeople(server: TestServer): Promise<People & { reado
          VALUES (gen_random_uuid(), $1, $2, 'Test Person', $3, 'local', $4)`,
         [email, username, role, passwordHash],
       );
-      return personOf((await send("POST /auth/login", { body: { email, password: PASSWORD } })).json());
+      const credentials = { email, password: PASSWORD };
+      return personOf((await send("POST /auth/login", { ip: newAddress(), body: credentials })).json());
     },
   };
 }

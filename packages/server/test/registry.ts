@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { KINDS, type ItemType } from "@tackroom/contract";
-import { findNewest, lockItem, loadViewer, publishVersion } from "../src/registry/index.js";
+import { findNewest, holdContent, lockItem, loadViewer, publishVersion } from "../src/registry/index.js";
 import { createSend, type Person } from "./people.js";
 import type { TestServer } from "./server.js";
 
@@ -30,11 +30,12 @@ export async function publishItem(
   if (submitted.statusCode !== 201) throw new Error(submitted.body);
   const shown = submitted.json<PublishedItem>();
   await server.platform.relational.transaction(async (tx) => {
-    const viewer = await loadViewer(tx, { userId: by.user.id, role: "admin" });
+    const viewer = await loadViewer(tx, { userId: by.user.id, role: "admin", notePrivilegedRead: () => undefined });
     const item = await lockItem(tx, viewer, shown.id);
     const version = await findNewest(tx, shown.id, ["pending"]);
     if (!item || !version) throw new Error(`${shown.name} is not there`);
-    await publishVersion(tx, async () => "statement", { item, version, viewer, by: by.user.id });
+    const content = await holdContent(tx, viewer, { item, version });
+    await publishVersion(tx, async () => "statement", { item, version, viewer, by: by.user.id }, content);
   });
   return shown;
 }

@@ -33,9 +33,9 @@ export async function bulkDepartment(body: BulkDepartmentBody, caller: Caller, c
       not_found: [...wanted.keys()].filter((email) => !known.has(email)),
       forbidden: found.filter((user) => !allowed.includes(user)).map(({ email }) => email),
     };
-    call.tell({
-      detail: `${report.updated} updated, ${report.not_found.length} not found, ${report.forbidden.length} forbidden`,
-    });
+    const changes = allowed.map(({ email }) => `${email}: ${wanted.get(email) ?? "none"}`);
+    const { updated, not_found, forbidden } = report;
+    call.tell({ detail: { updated, not_found, forbidden, departments: changes } });
     return report;
   });
 }

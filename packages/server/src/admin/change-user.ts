@@ -34,6 +34,6 @@ const noSuchUser = (): ServiceError =>
 /** As admins see it. */
 export function adminUser(account: Account | undefined): AdminUser {
   if (!account) throw noSuchUser();
-  const { password_hash: _hash, must_change_password: _must, ...shown } = account;
+  const { password_hash: _hash, must_change_password: _must, password_set_by: _setter, ...shown } = account;
   return shown;
 }

@@ -41,8 +41,17 @@ export async function createUser(
     department: body.department?.trim() || null,
     password_hash: await passwords.hash(body.password ?? generated ?? ""),
     must_change_password: generated !== undefined,
+    password_set_by: caller.userId,
   };
-  call.tell({ resourceId: user.id, resourceName: user.email, detail: `role ${user.role}` });
+  call.tell({
+    resourceId: user.id,
+    resourceName: user.email,
+    detail: {
+      role: user.role,
+      department: user.department,
+      password: generated === undefined ? "chosen" : "generated",
+    },
+  });
   const made = await call.act(async (tx) => {
     const inserted = await insertUser(tx, user, usernamesFor(user.email, body.username));
     if (inserted) return inserted;

@@ -1,20 +1,23 @@
 import type { Call, Caller } from "../platform/http/index.js";
 import type { ManagedSettings } from "../settings/index.js";
+import { warningsOfChange, type LockoutDeps } from "./lockout-warnings.js";
 import { requireChangeable } from "./require-setting.js";
 
-export interface DeleteSettingDeps {
-  readonly settings: Pick<ManagedSettings, "show" | "unset">;
+export interface DeleteSettingDeps extends LockoutDeps {
+  readonly settings: Pick<ManagedSettings, "show" | "text" | "unset">;
 }
 
 export async function deleteSetting(
-  { settings }: DeleteSettingDeps,
+  deps: DeleteSettingDeps,
   name: string,
   caller: Caller,
   call: Call,
-): Promise<{ deleted: string }> {
+): Promise<{ deleted: string; warnings?: string[] }> {
+  const { settings } = deps;
   const key = requireChangeable(settings, name, caller);
   const { is_sensitive: isSensitive, value, default: fallback } = settings.show(key);
-  if (!isSensitive) call.tell({ detail: `${JSON.stringify(value)} → ${JSON.stringify(fallback)} (default)` });
+  call.tell({ detail: { [key]: isSensitive ? "removed" : { from: value, to: fallback }, default: true } });
+  const warnings = await warningsOfChange(deps, { key, text: fallback }, caller, call);
   await settings.unset(call.act, key);
-  return { deleted: key };
+  return { deleted: key, ...(warnings.length > 0 ? { warnings } : {}) };
 }

@@ -1,1 +1,2 @@
 export { mountAdmin } from "./routes.js";
+export { readSettingKey, unsetSetting } from "./unset-setting.js";

@@ -1,28 +1,32 @@
-import { REDACTED, type Setting, type SettingBody } from "@tackroom/contract";
+import { REDACTED, type ChangedSetting, type SettingBody } from "@tackroom/contract";
 import type { Call, Caller } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { definitionOf, parseGiven, type ManagedSettings, type SettingKey } from "../settings/index.js";
+import { warningsOfChange, type LockoutDeps } from "./lockout-warnings.js";
 import { requireChangeable } from "./require-setting.js";
 
-export interface PutSettingDeps {
-  readonly settings: Pick<ManagedSettings, "show" | "set">;
+export interface PutSettingDeps extends LockoutDeps {
+  readonly settings: Pick<ManagedSettings, "show" | "text" | "set">;
 }
 
 export async function putSetting(
-  { settings }: PutSettingDeps,
+  deps: PutSettingDeps,
   wanted: { readonly key: string; readonly value: SettingBody["value"] },
   caller: Caller,
   call: Call,
-): Promise<Setting> {
+): Promise<ChangedSetting> {
+  const { settings } = deps;
   const key = requireChangeable(settings, wanted.key, caller);
   const text = requireValue(key, wanted.value);
   const before = settings.show(key);
-  if (!before.is_sensitive) call.tell({ detail: `${JSON.stringify(before.value)} → ${JSON.stringify(text)}` });
+  const change = before.is_sensitive ? "set to another secret" : { from: before.value, to: text };
+  call.tell({ detail: { [key]: change } });
+  const warnings = await warningsOfChange(deps, { key, text }, caller, call);
   await settings.set(call.act, { key, text, by: caller.userId });
-  return settings.show(key);
+  return { ...settings.show(key), ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
-function requireValue(key: SettingKey, given: SettingBody["value"]): string {
+export function requireValue(key: SettingKey, given: SettingBody["value"]): string {
   const { kind, isSensitive } = definitionOf(key);
   const parsed = parseGiven(kind, given);
   // Whoever sends back what they were shown does not mean to replace the secret by it.

@@ -17,7 +17,9 @@ export async function rotateSealingKey(
     const results: Resealed[] = [];
     for (const reseal of resealers) results.push(await reseal(tx));
     refuseUnreadable(results.flatMap(({ unreadable }) => unreadable));
-    return results.reduce((sum, each) => sum + each.resealed, 0);
+    const sum = results.reduce((before, each) => before + each.resealed, 0);
+    call.tell({ detail: { resealed: sum } });
+    return sum;
   });
   return { resealed };
 }

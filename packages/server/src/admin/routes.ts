@@ -2,6 +2,7 @@ import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { bulkDepartment } from "./bulk-department.js";
+import { checkSetting } from "./check-setting.js";
 import { createUser, type UserDeps } from "./create-user.js";
 import { deleteSetting, type DeleteSettingDeps } from "./delete-setting.js";
 import { exportAuditLog } from "./export-audit-log.js";
@@ -31,6 +32,9 @@ export function mountAdmin(mount: Mount, deps: AdminDeps): void {
   mount(contract.getSetting, ({ params }) => getSetting(deps, params.key));
   mount(contract.putSetting, ({ params, body }, caller, call) =>
     putSetting(deps, { ...params, ...body }, caller, call),
+  );
+  mount(contract.checkSetting, ({ params, body }, caller, call) =>
+    checkSetting(deps, { ...params, ...body }, caller, call),
   );
   mount(contract.deleteSetting, ({ params }, caller, call) => deleteSetting(deps, params.key, caller, call));
   mount(contract.listUsers, ({ query }, _caller, call) => listUsers(deps, query, call));

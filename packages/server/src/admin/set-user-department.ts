@@ -9,7 +9,9 @@ export function setUserDepartment(
   caller: Caller,
   call: Call,
 ): Promise<AdminUser> {
-  return changeUser({ id, caller, call }, {}, async (tx) =>
-    adminUser(await updateUser(tx, id, { department: department?.trim() || null })),
-  );
+  return changeUser({ id, caller, call }, {}, async (tx, target) => {
+    const to = department?.trim() || null;
+    call.tell({ detail: { department: { from: target.department, to } } });
+    return adminUser(await updateUser(tx, id, { department: to }));
+  });
 }

@@ -145,7 +145,7 @@ describe.each(largestSize)("settings ($size)", (on) => {
       action: "setting.set",
       resource_type: "setting",
       resource_id: "review.require_second_reviewer",
-      detail: '"false" → "true"',
+      detail: expect.stringMatching(/^\{"[a-z_.]+":\{"from":"false","to":"true"\}\}$/),
       outcome: "success",
       actor_email: "ada@example.com",
     });

@@ -1,13 +1,8 @@
 -- What the functions of audit-outbox-store.ts send. To renew: npm test -- stores.store.test -u
 
--- insertOutboxEvent
+-- insertOutboxEvents
 insert into "audit_outbox" ("event", "position", "chain_hash")
 values ($1, $2, $3);
-
--- isEmpty
-select "seq"
-from "audit_outbox"
-limit $1;
 
 -- lastSeq
 select "seq"
@@ -63,3 +58,12 @@ where "drainer" is not null;
 -- chainEnd
 select *
 from "audit_chain";
+
+-- settledPart
+select *
+from "audit_chain";
+select "event", "position", "chain_hash"
+from "audit_outbox"
+where "position" is not null
+order by "position"
+limit $1;

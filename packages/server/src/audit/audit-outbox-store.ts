@@ -1,10 +1,14 @@
 import { sql, type Generated } from "kysely";
-import { queries, type Relational, type Tx } from "../platform/relational/index.js";
+import { queries, type Db, type Relational, type Tx } from "../platform/relational/index.js";
 import { continueChain, type ChainedEvent, type ChainEnd, type HashEvent, type UnchainedEvent } from "./core/chain.js";
 
 /** How long a drainer may be silent before another takes over. */
 const TURN = sql`interval '30 seconds'`;
-const BATCH = 500;
+/**
+ * Draining takes its turns on the database among the requests that add records, so a batch must be larger than the number of
+ * requests at once. Much larger ones are hardly faster, and everyone else waits for their transaction.
+ */
+const BATCH = 1000;
 
 interface Tables {
   // `bigint` arrives as text, and so does what is sent for `jsonb`.
@@ -29,8 +33,14 @@ export interface StoredChainEnd extends ChainEnd {
   readonly eventId: string | null;
 }
 
+/** Up to where the log is certainly stored. */
+export interface SettledPart {
+  readonly position: number;
+  /** What follows it in the chain: the first record that is placed and may not be stored yet, or nothing but the end. */
+  readonly followedBy: { readonly record: ChainedEvent } | { readonly end: StoredChainEnd };
+}
+
 export interface OutboxStore {
-  isEmpty(): Promise<boolean>;
   /** Up to where records wait now; undefined when none does. */
   lastSeq(): Promise<string | undefined>;
   waitsUpTo(seq: string): Promise<boolean>;
@@ -41,20 +51,18 @@ export interface OutboxStore {
   /** Ends the turn of whoever has it. */
   endAnyTurn(): Promise<void>;
   chainEnd(): Promise<StoredChainEnd>;
+  settledPart(): Promise<SettledPart>;
 }
 
-/** Adds a record to the outbox, in the transaction of the action that it tells of. */
-export async function insertOutboxEvent(tx: Tx, event: UnchainedEvent): Promise<void> {
-  await queries<Tables>(tx)
-    .insertInto("audit_outbox")
-    .values({ event: JSON.stringify(event), position: null, chain_hash: null })
-    .execute();
+/** Adds records to the outbox, in the transaction of the action that they tell of. */
+export async function insertOutboxEvents(tx: Tx, events: readonly UnchainedEvent[]): Promise<void> {
+  const rows = events.map((event) => ({ event: JSON.stringify(event), position: null, chain_hash: null }));
+  await queries<Tables>(tx).insertInto("audit_outbox").values(rows).execute();
 }
 
 export function createOutboxStore(relational: Relational): OutboxStore {
   const db = queries<Tables>(relational);
   return {
-    isEmpty: async () => (await db.selectFrom("audit_outbox").select("seq").limit(1).executeTakeFirst()) === undefined,
     lastSeq: async () => {
       const last = await db.selectFrom("audit_outbox").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
       return last?.seq;
@@ -75,18 +83,28 @@ export function createOutboxStore(relational: Relational): OutboxStore {
       const over = { drainer: null, drain_until: null };
       await db.updateTable("audit_chain").set(over).where("drainer", "is not", null).execute();
     },
-    chainEnd: async () => {
-      const row = await db.selectFrom("audit_chain").selectAll().executeTakeFirstOrThrow();
-      return { position: Number(row.last_position), hash: row.last_hash, eventId: row.last_event_id };
+    chainEnd: () => selectChainEnd(relational),
+    settledPart: async () => {
+      // In this order: a record is removed once it is stored, so whatever the end includes is stored or found here.
+      const end = await selectChainEnd(relational);
+      const [record] = await selectPlaced(relational, 1);
+      return record && record.position <= end.position
+        ? { position: record.position - 1, followedBy: { record } }
+        : { position: end.position, followedBy: { end } };
     },
   };
+}
+
+async function selectChainEnd(db: Db): Promise<StoredChainEnd> {
+  const row = await queries<Tables>(db).selectFrom("audit_chain").selectAll().executeTakeFirstOrThrow();
+  return { position: Number(row.last_position), hash: row.last_hash, eventId: row.last_event_id };
 }
 
 /** The chain's row stays locked until this commits, so even a drainer whose turn ran out cannot place a record twice. */
 async function takeBatch(tx: Tx, drainer: string, hash: HashEvent): Promise<OutboxBatch | undefined> {
   const end = await takeTurn(tx, drainer);
   if (!end) return undefined;
-  const left = await selectPlaced(tx);
+  const left = await selectPlaced(tx, BATCH);
   if (left.length > 0) return { records: left, isRepeat: true };
   const waiting = await queries<Tables>(tx)
     .selectFrom("audit_outbox")
@@ -117,13 +135,13 @@ async function takeTurn(tx: Tx, drainer: string): Promise<ChainEnd | undefined> 
   return row && { position: Number(row.last_position), hash: row.last_hash };
 }
 
-async function selectPlaced(tx: Tx): Promise<ChainedEvent[]> {
-  const rows = await queries<Tables>(tx)
+async function selectPlaced(db: Db, limit: number): Promise<ChainedEvent[]> {
+  const rows = await queries<Tables>(db)
     .selectFrom("audit_outbox")
     .select(["event", "position", "chain_hash"])
     .where("position", "is not", null)
     .orderBy("position")
-    .limit(BATCH)
+    .limit(limit)
     .execute();
   return rows.map(({ event, position, chain_hash }) => ({
     position: Number(position),

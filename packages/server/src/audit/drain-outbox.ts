@@ -10,12 +10,19 @@ export interface DrainDeps {
 /**
  * Moves what waits in the outbox to the log: placed in one short transaction, stored, then removed. No transaction is
  * open while the log is written, and a crash at any point leaves records that the next attempt recognises. Stops early
- * while another replica is draining.
+ * while another replica is draining, or when the signal is aborted. Records that are added meanwhile are left to the next
+ * run: otherwise a run would not end as long as someone adds records faster than they are stored.
  */
-export async function drainOutbox({ outbox, events }: DrainDeps, drainer: string): Promise<void> {
+export async function drainOutbox(
+  { outbox, events }: DrainDeps,
+  drainer: string,
+  signal?: Pick<AbortSignal, "aborted">,
+): Promise<void> {
+  const last = await outbox.lastSeq();
+  if (last === undefined) return;
   let hasTurn = false;
   try {
-    while (!(await outbox.isEmpty())) {
+    while (!signal?.aborted && (await outbox.waitsUpTo(last))) {
       const batch = await outbox.takeBatch(drainer, hashEvent);
       if (!batch) return;
       hasTurn = true;

@@ -22,7 +22,11 @@ export interface Drainer extends Pick<DrainLoop, "wake" | "close"> {
 
 export function createDrainer({ outbox, events, log, isAlone }: DrainerDeps): Drainer {
   const me = newId();
-  const loop = createDrainLoop({ what: "audit records", drain: () => drainOutbox({ outbox, events }, me), log });
+  const loop = createDrainLoop({
+    what: "audit records",
+    drain: (signal) => drainOutbox({ outbox, events }, me, signal),
+    log,
+  });
   return {
     async start() {
       if (isAlone) await outbox.endAnyTurn();
@@ -33,18 +37,26 @@ export function createDrainer({ outbox, events, log, isAlone }: DrainerDeps): Dr
       const seq = await outbox.lastSeq();
       if (seq === undefined) return;
       const deadline = performance.now() + READERS_WAIT_MS;
-      for (;;) {
-        await loop.run();
-        if (!(await outbox.waitsUpTo(seq))) return;
+      let run = ended(loop.run());
+      while (await outbox.waitsUpTo(seq)) {
         if (performance.now() > deadline) throw notYet();
-        await sleep(LOOK_AGAIN_MS);
+        // A run may have more to do than this reader waits for, so the reader looks for itself.
+        const hasEnded = await Promise.race([run, sleep(LOOK_AGAIN_MS, false)]);
+        if (hasEnded) run = ended(sleep(LOOK_AGAIN_MS).then(loop.run));
       }
     },
     close: loop.close,
   };
 }
 
-/** Another replica has its turn and is slow, or died a moment ago and its turn has not run out. */
+/** True when the run has ended. Whoever stops waiting for it must not leave its failure unhandled. */
+function ended(run: Promise<void>): Promise<true> {
+  const end = run.then(() => true as const);
+  end.catch(() => undefined);
+  return end;
+}
+
+/** There is more to store than a reader waits for, or another replica has the turn and is slow, or died a moment ago. */
 const notYet = (): ServiceError =>
   new ServiceError("unavailable", "The newest audit records are still being stored. Try again shortly.", {
     retryAfterSeconds: 5,

@@ -17,7 +17,7 @@ export interface ExportedLog {
 }
 
 export interface ExportEventsDeps {
-  readonly outbox: Pick<OutboxStore, "chainEnd">;
+  readonly outbox: Pick<OutboxStore, "settledPart">;
   readonly events: Pick<EventStore, "listBetween">;
   readonly settled: () => Promise<void>;
   readonly log: Log;
@@ -54,7 +54,7 @@ export async function exportEvents(
 ): Promise<ExportedLog> {
   const filter = readFilter(filters);
   await settled();
-  const { position } = await outbox.chainEnd();
+  const { position } = await outbox.settledPart();
   const { contentType, header, write } = FORMATS[format];
   async function* text(): AsyncGenerator<string> {
     let begun = false;

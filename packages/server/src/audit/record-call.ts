@@ -1,14 +1,20 @@
 import type { CallRecord } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import type { Tx } from "../platform/relational/tx.js";
-import { insertOutboxEvent } from "./audit-outbox-store.js";
+import { insertOutboxEvents } from "./audit-outbox-store.js";
+import type { UnchainedEvent } from "./core/chain.js";
+import { eventDetail } from "./core/event-detail.js";
 import { eventText } from "./core/event-text.js";
 import { outcomeOf } from "./core/outcome.js";
 
 /** The edge's record of a call becomes an event of the log, on its way in the outbox once the transaction commits. */
 export function recordCall(tx: Tx, record: CallRecord): Promise<void> {
+  return insertOutboxEvents(tx, [eventOfCall(record)]);
+}
+
+export function eventOfCall(record: CallRecord): UnchainedEvent {
   const { actor, about, audited } = record;
-  return insertOutboxEvent(tx, {
+  return {
     event_id: newId(),
     timestamp: record.at.toISOString(),
     actor_id: actor?.userId ?? null,
@@ -23,11 +29,11 @@ export function recordCall(tx: Tx, record: CallRecord): Promise<void> {
     status_code: record.status,
     ip_address: record.ip,
     user_agent: eventText(record.userAgent),
-    detail: eventText(about.detail),
+    detail: eventDetail(about.detail),
     sensitivity: audited.sensitivity,
     request_id: record.requestId,
     outcome: outcomeOf(record.status),
     duration_ms: record.durationMs,
     source: record.source,
-  });
+  };
 }

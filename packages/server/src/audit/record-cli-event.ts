@@ -4,7 +4,7 @@ import { newId } from "../platform/ids.js";
 import type { RateLimits } from "../platform/rate-limits/index.js";
 import { requestContext } from "../platform/request-context.js";
 import { ServiceError } from "../platform/service-error.js";
-import { insertOutboxEvent } from "./audit-outbox-store.js";
+import { insertOutboxEvents } from "./audit-outbox-store.js";
 import type { UnchainedEvent } from "./core/chain.js";
 import { eventText } from "./core/event-text.js";
 
@@ -24,7 +24,7 @@ export async function recordCliEvent(
 ): Promise<CliEventReply> {
   refuseLarge(body);
   if ((await limits.take("events", `user:${caller.userId}`)) > 0) return { status: "dropped" };
-  await call.act((tx) => insertOutboxEvent(tx, eventOf(body, caller, call)));
+  await call.act((tx) => insertOutboxEvents(tx, [eventOf(body, caller, call)]));
   wake();
   return { status: "ok" };
 }

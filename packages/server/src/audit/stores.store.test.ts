@@ -50,8 +50,8 @@ const DRAINER = randomUUID();
 
 testStoreSql({
   test: import.meta.url,
-  // So many and so long, that even the 500 of a batch are better found by their numbers.
-  seed: `INSERT INTO audit_outbox (event) SELECT '${JSON.stringify(LONG_EVENT)}' FROM generate_series(1, 12000)`,
+  // So many and so long, that even the 1000 of a batch are better found by their numbers.
+  seed: `INSERT INTO audit_outbox (event) SELECT '${JSON.stringify(LONG_EVENT)}' FROM generate_series(1, 24000)`,
   // One row.
   smallTables: ["audit_chain"],
   stores: {
@@ -59,8 +59,7 @@ testStoreSql({
       exports: outbox,
       made: ({ db }) => outbox.createOutboxStore(db),
       calls: {
-        insertOutboxEvent: ({ db }) => outbox.insertOutboxEvent(db, EVENT),
-        isEmpty: ({ db }) => outbox.createOutboxStore(db).isEmpty(),
+        insertOutboxEvents: ({ db }) => outbox.insertOutboxEvents(db, [EVENT]),
         lastSeq: ({ db }) => outbox.createOutboxStore(db).lastSeq(),
         waitsUpTo: ({ db }) => outbox.createOutboxStore(db).waitsUpTo("20"),
         takeBatch: ({ db }) => outbox.createOutboxStore(db).takeBatch(DRAINER, hashEvent),
@@ -68,6 +67,7 @@ testStoreSql({
         endTurn: ({ db }) => outbox.createOutboxStore(db).endTurn(DRAINER),
         endAnyTurn: ({ db }) => outbox.createOutboxStore(db).endAnyTurn(),
         chainEnd: ({ db }) => outbox.createOutboxStore(db).chainEnd(),
+        settledPart: ({ db }) => outbox.createOutboxStore(db).settledPart(),
       },
       growing: {
         // When it looks for those without a place, there are no others: the first it meets are the ones.

@@ -1,7 +1,7 @@
 import type { ApiKey, ListKeysQuery } from "@tackroom/contract";
 import { sql, type Generated, type OrderByItemBuilder, type Selectable, type SelectQueryBuilder } from "kysely";
 import { queries, runPrepared, type Db, type Tx } from "../platform/relational/index.js";
-import type { Holder } from "./token-store.js";
+import { KEY_CHAIN, KEY_END, KEY_LIVES, type Holder } from "./token-store.js";
 
 interface Key extends Omit<ApiKey, "created_at" | "expires_at" | "last_used_at" | "revoked_at"> {
   user_id: string;
@@ -11,11 +11,14 @@ interface Key extends Omit<ApiKey, "created_at" | "expires_at" | "last_used_at" 
   last_used_at: Date | null;
   revoked_at: Date | null;
   replaced_by: string | null;
+  made_with: string[];
+  line: string | null;
+  password_set_by: string | null;
 }
 
 interface Tables {
   api_key: Key;
-  user_account: Omit<Holder, "key_expires_at">;
+  user_account: Omit<Holder, "keys" | "key_expires_at" | "password_set_by">;
 }
 
 export interface NewKey {
@@ -26,6 +29,11 @@ export interface NewKey {
   readonly key_hash: Buffer;
   readonly environment: ApiKey["environment"];
   readonly expires_at: Date | null;
+  /** The keys that it must not outlive. */
+  readonly made_with: readonly string[];
+  /** Shared by keys that rotated themselves into each other. */
+  readonly line: string | null;
+  readonly password_set_by: string | null;
 }
 
 /** A key that works, and who may do what with it. */
@@ -40,6 +48,7 @@ export interface OwnedKey {
   readonly environment: ApiKey["environment"];
   readonly created_at: Date;
   readonly expires_at: Date | null;
+  readonly line: string | null;
   readonly is_active: boolean;
 }
 
@@ -55,27 +64,36 @@ const SHOWN = [
   "revoked_at",
 ] as const;
 
-const IS_ACTIVE = sql<boolean>`(api_key.revoked_at IS NULL AND (api_key.expires_at IS NULL OR api_key.expires_at > now()))`;
+/** A key that ended with one that it was made with shows when that was. */
+const REVOKED_AT = sql<Date | null>`coalesce(revoked_at, (SELECT min(least(link.revoked_at, link.expires_at))
+  FROM api_key AS link WHERE link.id = ANY (api_key.made_with) AND least(link.revoked_at, link.expires_at) <= now()))`;
 
 /** Undefined when the owner has an active key of that name. */
 export async function insertKey(tx: Tx, key: NewKey): Promise<ApiKey | undefined> {
   const row = await queries<Tables>(tx)
     .insertInto("api_key")
-    .values({ ...key, last_used_at: null, last_used_ip: null, revoked_at: null, replaced_by: null })
+    .values({
+      ...key,
+      made_with: [...key.made_with],
+      last_used_at: null,
+      last_used_ip: null,
+      revoked_at: null,
+      replaced_by: null,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning(SHOWN)
     .executeTakeFirst();
   return row && shown(row);
 }
 
-/** Gives the names of expired keys free, and counts the others. */
+/** Gives the names of keys that have ended free, and counts the others. */
 export async function countActiveKeys(tx: Tx, userId: string): Promise<number> {
   await queries<Tables>(tx)
     .updateTable("api_key")
-    .set((row) => ({ revoked_at: row.ref("expires_at") }))
+    .set({ revoked_at: KEY_END })
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
-    .where("expires_at", "<=", sql<Date>`now()`)
+    .where(sql<boolean>`NOT ${KEY_LIVES}`)
     .execute();
   const { active } = await queries<Tables>(tx)
     .selectFrom("api_key")
@@ -97,10 +115,11 @@ export function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefin
       "user_account.is_active",
       "user_account.must_change_password",
       "api_key.id as key_id",
-      "api_key.expires_at as key_expires_at",
+      "api_key.password_set_by",
     ])
+    .select([KEY_CHAIN.as("keys"), KEY_END.as("key_expires_at")])
     .where("key_hash", "=", hash)
-    .where(IS_ACTIVE);
+    .where(KEY_LIVES);
   return runPrepared<KeyHolder>(db, "auth.key-holder", query);
 }
 
@@ -111,30 +130,38 @@ export async function lockKey(
 ): Promise<OwnedKey | undefined> {
   return queries<Tables>(tx)
     .selectFrom("api_key")
-    .select(["id", "user_id", "name", "environment", "created_at", "expires_at", IS_ACTIVE.as("is_active")])
+    .select(["id", "user_id", "name", "environment", "created_at", "expires_at", "line"])
+    .select([KEY_LIVES.as("is_active")])
     .$if("id" in by, (all) => all.where("id", "=", (by as { id: string }).id))
     .$if("hash" in by, (all) => all.where("key_hash", "=", (by as { hash: Buffer }).hash))
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function revokeKey(tx: Tx, id: string): Promise<void> {
+/** With those that it rotated itself into: whoever revokes a leaked key does not know what its thief has made of it. */
+export async function revokeKey(tx: Tx, { id, line }: Pick<OwnedKey, "id" | "line">): Promise<void> {
   await queries<Tables>(tx)
     .updateTable("api_key")
     .set({ revoked_at: sql`now()` })
-    .where("id", "=", id)
+    .where((key) => (line === null ? key("id", "=", id) : key("line", "=", line)))
     .where("revoked_at", "is", null)
     .execute();
 }
 
+export interface Replacement extends Pick<NewKey, "line"> {
+  readonly id: string;
+  readonly graceSeconds: number;
+}
+
 /** The old key gives up its name, and works on until then; a key that expires earlier still does. */
-export async function replaceKey(tx: Tx, id: string, replacedBy: string, graceSeconds: number): Promise<Date> {
+export async function replaceKey(tx: Tx, id: string, by: Replacement): Promise<Date> {
   const { expires_at } = await queries<Tables>(tx)
     .updateTable("api_key")
     .set({
-      replaced_by: replacedBy,
-      expires_at: sql`least(expires_at, now() + make_interval(secs => ${graceSeconds}))`,
-      revoked_at: graceSeconds === 0 ? sql`now()` : null,
+      replaced_by: by.id,
+      expires_at: sql`least(expires_at, now() + make_interval(secs => ${by.graceSeconds}))`,
+      revoked_at: by.graceSeconds === 0 ? sql`now()` : null,
+      ...(by.line === null ? {} : { line: by.line }),
     })
     .where("id", "=", id)
     .returning("expires_at")
@@ -166,7 +193,8 @@ export async function listKeysOf(
   userId: string,
   query: ListKeysQuery,
 ): Promise<{ items: ApiKey[]; total: number }> {
-  const rows = await matching(queries<Tables>(db).selectFrom("api_key").select(SHOWN), userId, query)
+  const all = queries<Tables>(db).selectFrom("api_key").select(SHOWN).select(REVOKED_AT.as("revoked_at"));
+  const rows = await matching(all, userId, query)
     .orderBy(query.sort, ORDERS[query.sort])
     .orderBy("id", "desc")
     .limit(query.limit)
@@ -185,8 +213,8 @@ function matching<O>(
 ): SelectQueryBuilder<Tables, "api_key", O> {
   return all
     .where("user_id", "=", userId)
-    .$if(status === "active", (some) => some.where(IS_ACTIVE))
-    .$if(status === "inactive", (some) => some.where(sql<boolean>`NOT ${IS_ACTIVE}`))
+    .$if(status === "active", (some) => some.where(KEY_LIVES))
+    .$if(status === "inactive", (some) => some.where(sql<boolean>`NOT ${KEY_LIVES}`))
     .$if(environment !== undefined, (some) => some.where("environment", "=", environment as Key["environment"]));
 }
 

@@ -22,6 +22,34 @@ describe.each(largestSize)("the first admin ($size)", (on) => {
   const whoami = (token: string): Promise<LightMyRequestResponse> =>
     server.app.inject({ url: "/api/v1/auth/whoami", headers: { authorization: `Bearer ${token}` } });
 
+  test("needs the bootstrap token where the operator has set one, besides being on the machine", async () => {
+    server = await startTestServer({ on, env: { BOOTSTRAP_TOKEN: "horse-battery-staple" } });
+    const right = { "x-bootstrap-token": "horse-battery-staple" };
+    for (const url of ["/api/v1/auth/bootstrap", "/api/v1/auth/init"]) {
+      expect((await send({}, { url })).json()).toMatchObject({ status: 403, code: "bootstrap_token_required" });
+    }
+    for (const token of ["", "horse", "horse-battery-staple "]) {
+      expect((await send({ token })).json()).toMatchObject({ status: 403, code: "bootstrap_token_required" });
+    }
+    const elsewhere = await send({}, { remoteAddress: "192.0.2.7", headers: right });
+    expect(elsewhere.json()).toMatchObject({ code: "not_loopback" });
+    const made = await send({ email: "ada@example.com", token: "horse-battery-staple" });
+    expect(made.statusCode).toBe(201);
+    expect((await send({}, { headers: right })).json()).toMatchObject({ code: "already_initialized" });
+    const log = await server.app.inject({
+      url: "/api/v1/admin/audit-log?action=auth.bootstrap",
+      headers: { authorization: `Bearer ${made.json().access_token}` },
+    });
+    expect(log.json().map(({ outcome }: { outcome: string }) => outcome)).toContain("denied");
+    expect(JSON.stringify([log.json(), server.lines])).not.toContain("horse-battery-staple");
+  });
+
+  test("is created with the token as a header too", async () => {
+    server = await startTestServer({ on, env: { BOOTSTRAP_TOKEN: "horse-battery-staple" } });
+    const made = await send(undefined, { headers: { "x-bootstrap-token": "horse-battery-staple" } });
+    expect(made.statusCode).toBe(201);
+  });
+
   test("is created once, and can use the token that comes with it", async () => {
     server = await startTestServer({ on });
     const created = await send({ email: " Ada@Example.com ", name: "Ada", password: "Correct-Horse-7" });

@@ -1,4 +1,4 @@
-import type { Authenticate, Caller } from "../platform/http/index.js";
+import type { Authenticate, Identity } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import type { Holders } from "./holders.js";
 import { isApiKeyShaped } from "./core/api-keys.js";
@@ -23,29 +23,33 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   };
 }
 
-async function byKey({ holders, keyUsed }: AuthenticateDeps, key: string, ip: string): Promise<Caller> {
+async function byKey({ holders, keyUsed }: AuthenticateDeps, key: string, ip: string): Promise<Identity> {
   const holder = isApiKeyShaped(key) ? await holders.byKey(secretHash(key)) : undefined;
   if (!holder) throw refused("The API key is unknown, revoked or expired. Make a new one.");
   keyUsed(holder.key_id, ip);
   return callerOf(holder, { kind: "api_key", id: holder.key_id });
 }
 
-async function byToken({ tokens, holders }: AuthenticateDeps, token: string): Promise<Caller> {
+async function byToken({ tokens, holders }: AuthenticateDeps, token: string): Promise<Identity> {
   const claims = await tokens.verify(token, "access", "hooks");
   const holder =
-    claims.type === "hooks" ? await holders.byHooksToken(claims.userId) : await holders.byFamily(claims.family);
+    claims.type === "hooks"
+      ? await holders.byHooksToken(claims.userId, claims.keyId)
+      : await holders.byFamily(claims.family);
   if (!holder || holder.id !== claims.userId) throw refused("You have been signed out. Sign in again.");
   return callerOf(holder, claims.type === "hooks" ? { kind: "hooks" } : { kind: "access", family: claims.family });
 }
 
-function callerOf(holder: Holder, credential: Caller["credential"]): Caller {
+function callerOf(holder: Holder, credential: Identity["credential"]): Identity {
   return {
     userId: holder.id,
     email: holder.email,
     role: holder.role,
     isActive: holder.is_active,
     mustChangePassword: holder.must_change_password,
+    keys: holder.keys,
     keyExpiresAt: holder.key_expires_at,
+    passwordSetBy: holder.password_set_by,
     credential,
   };
 }

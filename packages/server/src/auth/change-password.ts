@@ -4,6 +4,7 @@ import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import type { Settings } from "../settings/index.js";
 import { refuseBadChoices, refuseIfSsoOnly } from "./choices.js";
+import { describeSetter } from "./password-setter.js";
 import type { Passwords } from "./passwords.js";
 import { revokeFamiliesOf } from "./token-store.js";
 import { findUser, updateUser } from "./user-store.js";
@@ -30,9 +31,13 @@ export async function changePassword(
   if (body.new_password === body.current_password) {
     throw new ServiceError("invalid_state", "The new password is the current one. Choose another.");
   }
+  if (account?.password_set_by) {
+    call.tell({ detail: { replaces_password_set_by: await describeSetter(db, account.password_set_by) } });
+  }
   const password_hash = await passwords.hash(body.new_password);
+  call.tell({ detail: { password: "changed by its owner", other_sign_ins: "ended" } });
   await call.act(async (tx) => {
-    await updateUser(tx, caller.userId, { password_hash, must_change_password: false });
+    await updateUser(tx, caller.userId, { password_hash, must_change_password: false, password_set_by: null });
     const kept = caller.credential.kind === "access" ? caller.credential.family : undefined;
     await revokeFamiliesOf(tx, caller.userId, kept);
   });

@@ -19,6 +19,7 @@ export async function createHooksToken(
   if (!holder) {
     throw new ServiceError("invalid_state", "You signed out elsewhere, which stops hooks tokens. Sign in again first.");
   }
-  const { token, expiresInSeconds } = await tokens.issueHooks(holder);
+  const { token, expiresInSeconds } = await tokens.issueHooks(holder, caller.keys[0]);
+  call.tell({ detail: { token: "for hooks", expires_in_seconds: expiresInSeconds } });
   return { access_token: token, expires_in: expiresInSeconds };
 }

@@ -1,13 +1,14 @@
 import type { Call, Caller } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { lockKey, revokeKey, type OwnedKey } from "./api-key-store.js";
+import { keyDetail } from "./create-key.js";
 import type { Tx } from "../platform/relational/tx.js";
 
 export async function deleteKey(id: string, caller: Caller, call: Call): Promise<void> {
   await call.act(async (tx) => {
     const key = await lockOwnKey(tx, id, caller);
-    call.tell({ resourceName: key.name });
-    await revokeKey(tx, id);
+    call.tell({ resourceName: key.name, detail: { ...keyDetail(key), revoked: true } });
+    await revokeKey(tx, key);
   });
 }
 

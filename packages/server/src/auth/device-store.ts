@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Generated } from "kysely";
 import { queries, type Db, type Tx } from "../platform/relational/index.js";
 
 interface Tables {
@@ -7,6 +7,8 @@ interface Tables {
     user_code: string;
     client_id: string | null;
     user_id: string | null;
+    password_set_by: string | null;
+    is_denied: Generated<boolean>;
     expires_at: Date;
     used_at: Date | null;
   };
@@ -24,6 +26,7 @@ export async function insertDevice(
     .values({
       ...device,
       user_id: null,
+      password_set_by: null,
       used_at: null,
       expires_at: sql<Date>`now() + make_interval(secs => ${DEVICE_LIFETIME_SECONDS})`,
     })
@@ -33,19 +36,28 @@ export async function insertDevice(
 }
 
 export type DeviceState =
-  | { readonly kind: "unknown" | "pending" }
-  | { readonly kind: "confirmed"; readonly userId: string };
+  | { readonly kind: "unknown" }
+  | { readonly kind: "pending" }
+  | {
+      /** Denied: every sign-in of the user was ended after they had confirmed. */
+      readonly kind: "confirmed" | "denied";
+      readonly userId: string;
+      /** As it was for the sign-in that confirmed. */
+      readonly passwordSetBy: string | null;
+    };
 
 export async function findDevice(db: Db, deviceCodeHash: Buffer): Promise<DeviceState> {
   const found = await queries<Tables>(db)
     .selectFrom("device_authorization")
-    .select("user_id")
+    .select(["user_id", "password_set_by", "is_denied"])
     .where("device_code_hash", "=", deviceCodeHash)
     .where("used_at", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)
     .executeTakeFirst();
   if (!found) return { kind: "unknown" };
-  return found.user_id === null ? { kind: "pending" } : { kind: "confirmed", userId: found.user_id };
+  if (found.user_id === null) return { kind: "pending" };
+  const kind = found.is_denied ? "denied" : "confirmed";
+  return { kind, userId: found.user_id, passwordSetBy: found.password_set_by };
 }
 
 /** False when another poll has got the tokens. */
@@ -55,6 +67,7 @@ export async function useDevice(tx: Tx, deviceCodeHash: Buffer): Promise<boolean
     .set({ used_at: sql`now()` })
     .where("device_code_hash", "=", deviceCodeHash)
     .where("used_at", "is", null)
+    .where("is_denied", "=", false)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
 }
@@ -62,11 +75,11 @@ export async function useDevice(tx: Tx, deviceCodeHash: Buffer): Promise<boolean
 export async function confirmDeviceFor(
   tx: Tx,
   userCode: string,
-  userId: string,
+  by: { readonly userId: string; readonly passwordSetBy: string | null },
 ): Promise<"confirmed" | "used" | "unknown"> {
   const done = await queries<Tables>(tx)
     .updateTable("device_authorization")
-    .set({ user_id: userId })
+    .set({ user_id: by.userId, password_set_by: by.passwordSetBy })
     .where("user_code", "=", userCode)
     .where("user_id", "is", null)
     .where("expires_at", ">", sql<Date>`now()`)

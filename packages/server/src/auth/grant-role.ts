@@ -17,7 +17,7 @@ export async function grantRole(tx: Tx, typedEmail: string, role: Role): Promise
     resourceId: account.id,
     resourceName: email,
     sensitivity: "high",
-    detail: `${account.role} -> ${role}`,
+    detail: { role: { from: account.role, to: role } },
   });
   return `${email} has the role ${role} now (it was ${account.role}).`;
 }

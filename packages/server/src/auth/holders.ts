@@ -5,7 +5,7 @@ import { findFamilyHolder, findHooksHolder, type Holder } from "./token-store.js
 /** Who stands behind a credential, as the database says at this moment. */
 export interface Holders {
   byFamily(family: string): Promise<Holder | undefined>;
-  byHooksToken(userId: string): Promise<Holder | undefined>;
+  byHooksToken(userId: string, keyId: string | undefined): Promise<Holder | undefined>;
   byKey(keyHash: Buffer): Promise<KeyHolder | undefined>;
   /** Something was written: what was read before may no longer be true. */
   forget(): void;
@@ -39,7 +39,8 @@ export function createHolders({ db, isAlone }: HoldersOptions): Holders {
 
   return {
     byFamily: async (family) => unlessExpired(await recall(`family ${family}`, () => findFamilyHolder(db, family))),
-    byHooksToken: (userId) => recall(`hooks ${userId}`, () => findHooksHolder(db, userId)),
+    byHooksToken: async (userId, keyId) =>
+      unlessExpired(await recall(`hooks ${userId} ${keyId ?? ""}`, () => findHooksHolder(db, userId, keyId))),
     byKey: async (keyHash) =>
       unlessExpired(await recall(`key ${keyHash.toString("base64")}`, () => findKeyHolder(db, keyHash))),
     forget() {

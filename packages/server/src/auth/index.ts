@@ -3,7 +3,7 @@ export { normaliseEmail } from "./core/emails.js";
 export { isUsername } from "./core/usernames.js";
 export { grantRole, readRole } from "./grant-role.js";
 export { removeExpired } from "./jobs.js";
-export { claimTeamHandle, markNamespaceUsed, releaseTeamHandle, usernameIsTaken } from "./namespace-store.js";
+export { claimTeamHandle, releaseTeamHandle, usernameIsTaken } from "./namespace-store.js";
 export { openAuth } from "./open-auth.js";
 export { generatePassword, type Passwords } from "./passwords.js";
 export { mountAuth } from "./routes.js";
@@ -11,6 +11,7 @@ export { revokeFamiliesOf } from "./token-store.js";
 export {
   anyUserExists,
   deleteUser,
+  findUser,
   findUserBy,
   findUsers,
   hasSeveralReviewers,

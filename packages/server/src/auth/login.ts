@@ -7,6 +7,7 @@ import { findKeyHolder } from "./api-key-store.js";
 import { refuseIfSsoOnly } from "./choices.js";
 import { normaliseEmail } from "./core/emails.js";
 import type { Passwords } from "./passwords.js";
+import { describeSetter } from "./password-setter.js";
 import { actorOf, refuseDeactivated, signIn, type SignInDeps } from "./sign-in.js";
 import { secretHash } from "./tokens.js";
 import { findUser, findUserByLogin, lockUser, type Account } from "./user-store.js";
@@ -19,10 +20,13 @@ export interface LoginDeps extends SignInDeps {
 
 /** Also behind `POST /auth/token`, which shows less of the same answer. */
 export async function login(deps: LoginDeps, credentials: Credentials, call: Call): Promise<Tokens> {
-  const { account, keyId } = await prove(deps, credentials, call);
+  const { account, ...proof } = await prove(deps, credentials, call);
   // Only a right secret learns that the account is deactivated: to everyone else it does not even exist.
   refuseDeactivated(account);
-  return signIn(deps, { ...account, ...(keyId ? { keyId } : {}) }, call, async (tx) => {
+  call.tell({
+    detail: proof.keyId ? { signed_in_with: "api_key", key_id: proof.keyId } : { signed_in_with: "password" },
+  });
+  return signIn(deps, { ...account, ...proof }, call, async (tx) => {
     const current = await lockUser(tx, account.id);
     const isUnchanged = current?.password_hash === account.password_hash;
     if (current && isUnchanged) return current;
@@ -34,17 +38,24 @@ interface Proof {
   readonly account: Account;
   /** The key that it was proved by. */
   readonly keyId?: string;
+  readonly passwordSetBy: string | null;
 }
 
 function prove(deps: LoginDeps, credentials: Credentials, call: Call): Promise<Proof> {
-  return "api_key" in credentials ? proveByKey(deps, credentials.api_key) : proveByPassword(deps, credentials, call);
+  return "api_key" in credentials
+    ? proveByKey(deps, credentials.api_key, call)
+    : proveByPassword(deps, credentials, call);
 }
 
-async function proveByKey({ db }: LoginDeps, key: string): Promise<Proof> {
+async function proveByKey({ db }: LoginDeps, key: string, call: Call): Promise<Proof> {
   const holder = await findKeyHolder(db, secretHash(key));
   const account = holder && (await findUser(db, holder.id));
   if (!account) throw wrong();
-  return { account, keyId: holder.key_id };
+  if (holder.password_set_by !== null) {
+    const setter = await describeSetter(db, holder.password_set_by);
+    call.tell({ detail: { password_set_by: setter } });
+  }
+  return { account, keyId: holder.key_id, passwordSetBy: holder.password_set_by };
 }
 
 async function proveByPassword(
@@ -58,7 +69,12 @@ async function proveByPassword(
   const isRight = await passwords.verify(account?.password_hash, password);
   if (!account || !isRight) throw wrong();
   call.tell({ actor: actorOf(account) });
-  return { account };
+  if (account.password_set_by !== null) {
+    const setter = await describeSetter(db, account.password_set_by);
+    call.tell({ detail: { password_set_by: setter } });
+  }
+  // Whoever was given a password on creation may keep it; one that must be changed is still the admin's.
+  return { account, passwordSetBy: account.must_change_password ? account.password_set_by : null };
 }
 
 const wrong = (): ServiceError =>

@@ -26,13 +26,6 @@ update "namespace"
 set "team_id" = $1
 where "team_id" = $2;
 
--- markNamespaceUsed
-update "namespace"
-set "is_used" = $1
-where "name" = $2
-  and ("user_id" is not null or "team_id" is not null)
-returning "name";
-
 -- lockNamespaceUse
 select "is_used"
 from "namespace"

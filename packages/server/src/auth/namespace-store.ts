@@ -47,21 +47,6 @@ async function release(tx: Tx, holder: "user_id" | "team_id", id: string): Promi
     .execute();
 }
 
-/**
- * From now on the name is nobody else's, ever. False when nobody holds it (any more): then nothing may be published under
- * it. Whoever publishes locks the user or the team first, so that the name is still theirs.
- */
-export async function markNamespaceUsed(tx: Tx, name: string): Promise<boolean> {
-  const row = await queries<Tables>(tx)
-    .updateTable("namespace")
-    .set({ is_used: true })
-    .where("name", "=", name)
-    .where((held) => held.or([held("user_id", "is not", null), held("team_id", "is not", null)]))
-    .returning("name")
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Locked until the transaction ends: nobody publishes under it in the meantime. */
 export async function lockNamespaceUse(tx: Tx, name: string): Promise<boolean> {
   const row = await queries<Tables>(tx)

@@ -13,7 +13,7 @@ import { openSigningKeys } from "./signing-keys.js";
 import { createTokenIssuer } from "./tokens.js";
 
 export interface OpenAuth {
-  readonly config: Pick<Config, "jwtKeyDir" | "jwtSigningAlgorithm" | "jwtKeyPassword">;
+  readonly config: Pick<Config, "jwtKeyDir" | "jwtSigningAlgorithm" | "jwtKeyPassword" | "bootstrapToken">;
   readonly db: Db;
   readonly isAlone: boolean;
   readonly settings: Settings;
@@ -47,7 +47,15 @@ export async function openAuth({ config, db, isAlone, settings, log }: OpenAuth)
   // A log level must not swallow what the operator is to hand on.
   const console = log.child({}, { level: "info" });
   return {
-    deps: { db, keys, tokens, settings, passwords: createPasswords(), announce: (message) => console.info(message) },
+    deps: {
+      db,
+      keys,
+      tokens,
+      settings,
+      passwords: createPasswords(),
+      bootstrapToken: config.bootstrapToken,
+      announce: (message) => console.info(message),
+    },
     attest,
     authenticate: createAuthenticate({ tokens, holders, keyUsed: createKeyNotes(db, log) }),
     forget: () => holders.forget(),

@@ -27,10 +27,14 @@ export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, call: C
   if (device.kind === "pending") {
     throw refusal("authorization_pending", "authorization_pending", "Not confirmed yet. Ask again in 7 seconds.");
   }
-  const account = device.kind === "confirmed" ? await findUser(deps.db, device.userId) : undefined;
+  const account = await findUser(deps.db, device.userId);
   if (!account?.is_active)
     throw refusal("invalid_state", "access_denied", "The account that confirmed is deactivated.");
-  return signIn(deps, account, call, async (tx) => {
+  if (device.kind === "denied") {
+    throw refusal("invalid_state", "access_denied", "The sign-ins of whoever confirmed have been ended. Start again.");
+  }
+  call.tell({ detail: { signed_in_with: "device code" } });
+  return signIn(deps, { ...account, passwordSetBy: device.passwordSetBy }, call, async (tx) => {
     const current = (await useDevice(tx, hash)) ? await lockUser(tx, account.id) : undefined;
     if (!current) throw expired();
     return current;

@@ -23,7 +23,6 @@ export async function refreshToken(
   const presented = presentedRefreshToken(deps, call, body.refresh_token);
   if (presented === undefined) throw dead("Send the refresh_token in the body or, in a browser, the session's cookie.");
   const { id, family, userId } = await tokens.verify(presented, "refresh");
-  await call.countAs(`user:${userId}`);
   const account = await findUser(db, userId);
   if (!account) throw dead("The account no longer exists.");
   call.tell({ actor: actorOf(account), resourceId: family });
@@ -37,7 +36,7 @@ export async function refreshToken(
   });
   if (verdict === "usable") return tokensOf(pair);
   if (verdict !== "reused") throw dead("You have been signed out. Sign in again.");
-  call.tell({ detail: "a used refresh token came again: every token of this sign-in is revoked" });
+  call.tell({ detail: { refresh_token: "used twice", sign_in: "ended" } });
   return call.act(
     (tx) => revokeFamily(tx, family),
     dead("This refresh token was used before, so this sign-in has been ended. Sign in again."),

@@ -29,6 +29,7 @@ export async function register(deps: RegisterDeps, body: RegisterBody, call: Cal
     password_hash: await deps.passwords.hash(body.password),
   };
   call.tell({ resourceName: user.email });
+  call.tell({ detail: { role: user.role, registered: "by themselves" } });
   return signIn(deps, user, call, async (tx) => {
     const made = await insertUser(tx, user, usernamesFor(user.email, body.username));
     if (made) return made;

@@ -32,6 +32,7 @@ export async function requestReset(
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
   const codeHash = await passwords.hash(code);
   if (account) call.tell({ resourceId: account.id, resourceName: account.email });
+  call.tell({ detail: { password: "reset code requested", has_password: canReset } });
   await call.act((tx) => putResetCode(tx, emailDigest(email), codeHash));
   announce(
     canReset

@@ -25,10 +25,12 @@ export async function resetPassword(deps: LoginDeps, body: ResetPasswordBody, ca
   if (!isRight || codeHash === undefined || account?.auth_provider !== "local") throw wrongCode();
   refuseDeactivated(account);
   const password_hash = await passwords.hash(body.new_password);
+  call.tell({ detail: { password: "reset by a code", other_sign_ins: "ended" } });
   return signIn(deps, account, call, async (tx) => {
     if (!(await deleteResetCode(tx, digest, codeHash))) throw wrongCode();
     await revokeFamiliesOf(tx, account.id);
-    const changed = await updateUser(tx, account.id, { password_hash, must_change_password: false });
+    const change = { password_hash, must_change_password: false, password_set_by: null };
+    const changed = await updateUser(tx, account.id, change);
     if (!changed) throw wrongCode();
     return changed;
   });

@@ -32,7 +32,7 @@ async function revokeSignIn(deps: RevokeDeps, inBody: string | undefined, call: 
   if (presented === undefined) throw notOne();
   const { family, userId } = await deps.tokens.verify(presented, "refresh");
   await call.countAs(`user:${userId}`);
-  call.tell({ resourceType: "token_family", resourceId: family });
+  call.tell({ resourceType: "token_family", resourceId: family, detail: { revoked: "sign-in", user_id: userId } });
   await call.act(async (tx) => {
     if (await revokeFamily(tx, family)) return;
     throw new ServiceError("unauthenticated", "This sign-in has ended already.");
@@ -40,12 +40,20 @@ async function revokeSignIn(deps: RevokeDeps, inBody: string | undefined, call: 
 }
 
 /** Whoever has the key itself may revoke it: that is what a finder of a leaked key should do. */
-async function revokeBySecret({ db }: RevokeDeps, key: string, call: Call): Promise<void> {
-  const holder = await findKeyHolder(db, secretHash(key));
+async function revokeBySecret({ db }: RevokeDeps, secret: string, call: Call): Promise<void> {
+  const holder = await findKeyHolder(db, secretHash(secret));
   if (!holder) throw unknownKey();
   await call.countAs(`user:${holder.id}`);
-  call.tell({ resourceType: "api_key", resourceId: holder.key_id });
-  await call.act((tx) => revokeKey(tx, holder.key_id));
+  call.tell({
+    resourceType: "api_key",
+    resourceId: holder.key_id,
+    detail: { revoked: "API key", by: "the key itself", user_id: holder.id },
+  });
+  await call.act(async (tx) => {
+    // A rotation that is under way must have ended, or its new key would be missed.
+    const key = await lockKey(tx, { id: holder.key_id });
+    if (key) await revokeKey(tx, key);
+  });
 }
 
 async function revokeById(id: string, caller: Caller | null, call: Call): Promise<void> {
@@ -56,7 +64,8 @@ async function revokeById(id: string, caller: Caller | null, call: Call): Promis
     const key = await lockKey(tx, { id });
     if (!key) throw unknownKey();
     if (key.user_id !== caller.userId) await refuseUnlessAdminOf(tx, caller, key.user_id);
-    await revokeKey(tx, id);
+    call.tell({ resourceName: key.name, detail: { revoked: "API key", name: key.name, user_id: key.user_id } });
+    await revokeKey(tx, key);
   });
 }
 

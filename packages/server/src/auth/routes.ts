@@ -1,7 +1,7 @@
 import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
 import { authorizeDevice } from "./authorize-device.js";
-import { bootstrap } from "./bootstrap.js";
+import { bootstrap, type BootstrapDeps } from "./bootstrap.js";
 import { changePassword } from "./change-password.js";
 import { changeUsername } from "./change-username.js";
 import { confirmDevice } from "./confirm-device.js";
@@ -23,7 +23,7 @@ import { revokeToken } from "./revoke-token.js";
 import { rotateKey } from "./rotate-key.js";
 import type { SigningKeys } from "./signing-keys.js";
 
-export type AuthDeps = LoginDeps & RequestResetDeps & { readonly keys: SigningKeys };
+export type AuthDeps = LoginDeps & BootstrapDeps & RequestResetDeps & { readonly keys: SigningKeys };
 
 export function mountAuth(mount: Mount, deps: AuthDeps): void {
   mount(contract.bootstrap, async ({ body }, _, call) => answerTokens(deps, call, await bootstrap(deps, body, call)));

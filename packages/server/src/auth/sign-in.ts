@@ -10,13 +10,19 @@ export interface SignInDeps {
   readonly tokens: TokenIssuer;
 }
 
+/** Whose sign-in it is, and what it was proved by, as far as it ends or stays bounded by that. */
+export interface SignInSubject extends TokenSubject {
+  readonly keyId?: string;
+  readonly passwordSetBy?: string | null;
+}
+
 /**
  * Starts a sign-in of someone who has proved who they are. `alongside` runs in the same transaction, before it, and may
  * give the account as it is then.
  */
 export async function signIn(
   { tokens }: SignInDeps,
-  account: TokenSubject & { readonly keyId?: string },
+  account: SignInSubject,
   call: Call,
   alongside: (tx: Tx) => Promise<Account>,
 ): Promise<Tokens> {
@@ -26,7 +32,8 @@ export async function signIn(
     const found = await alongside(tx);
     // Not before: whoever is refused an account must not stand in the audit log as its holder.
     call.tell({ actor: actorOf(found), resourceId: found.id, resourceName: found.email });
-    await insertFamily(tx, { userId: found.id, keyId: account.keyId ?? null }, refreshRow(pair));
+    const { keyId = null, passwordSetBy = null } = account;
+    await insertFamily(tx, { userId: found.id, keyId, passwordSetBy }, refreshRow(pair));
     await updateUser(tx, found.id, { hooks_stopped: false });
     return found;
   });
@@ -58,6 +65,6 @@ export function tokensOf(pair: IssuedPair) {
 
 /** The account without what only the service may know. */
 export function shownUser(account: Account): User {
-  const { password_hash: _hash, must_change_password: _must, sso_subject_id: _subject, ...user } = account;
+  const { password_hash: _h, must_change_password: _m, password_set_by: _p, sso_subject_id: _s, ...user } = account;
   return user;
 }

@@ -55,6 +55,9 @@ const NEW_KEY: keys.NewKey = {
   key_hash: HASH,
   environment: "live",
   expires_at: null,
+  made_with: [OTHER_ID],
+  line: OTHER_ID,
+  password_set_by: null,
 };
 const KEYS: ListKeysQuery = { status: "all", sort: "created_at", limit: 50, offset: 0 };
 
@@ -114,7 +117,6 @@ testStoreSql({
         claimTeamHandle: ({ db }) => namespaces.claimTeamHandle(db, "new", randomUUID()),
         releaseUsername: ({ db }) => namespaces.releaseUsername(db, ID),
         releaseTeamHandle: ({ db }) => namespaces.releaseTeamHandle(db, ID),
-        markNamespaceUsed: ({ db }) => namespaces.markNamespaceUsed(db, "user7"),
         lockNamespaceUse: ({ db }) => namespaces.lockNamespaceUse(db, "user7"),
         usernameIsTaken: ({ db }) => namespaces.usernameIsTaken(db, "user7"),
       },
@@ -130,10 +132,17 @@ testStoreSql({
       exports: tokens,
       calls: {
         insertFamily: ({ db }) =>
-          tokens.insertFamily(db, { userId: ID, keyId: null }, { ...NEW_TOKEN, family: randomUUID() }),
+          tokens.insertFamily(
+            db,
+            { userId: ID, keyId: null, passwordSetBy: null },
+            { ...NEW_TOKEN, family: randomUUID() },
+          ),
         insertNextToken: ({ db }) => tokens.insertNextToken(db, NEW_TOKEN),
         findFamilyHolder: ({ db }) => tokens.findFamilyHolder(db, ID),
-        findHooksHolder: ({ db }) => tokens.findHooksHolder(db, ID),
+        findHooksHolder: {
+          "made in a sign-in": ({ db }) => tokens.findHooksHolder(db, ID),
+          "made with a key": ({ db }) => tokens.findHooksHolder(db, ID, ID),
+        },
         useRefreshToken: ({ db }) => tokens.useRefreshToken(db, { id: ID, family: ID, hash: HASH }),
         revokeFamily: ({ db }) => tokens.revokeFamily(db, ID),
         revokeFamiliesOf: {
@@ -154,10 +163,13 @@ testStoreSql({
           "by id": ({ db }) => keys.lockKey(db, { id: ID }),
           "by hash": ({ db }) => keys.lockKey(db, { hash: HASH }),
         },
-        revokeKey: ({ db }) => keys.revokeKey(db, ID),
+        revokeKey: {
+          "one that never rotated itself": ({ db }) => keys.revokeKey(db, { id: ID, line: null }),
+          "one that did": ({ db }) => keys.revokeKey(db, { id: ID, line: OTHER_ID }),
+        },
         replaceKey: {
-          "at once": ({ db }) => keys.replaceKey(db, ID, OTHER_ID, 0),
-          "after a while": ({ db }) => keys.replaceKey(db, ID, OTHER_ID, 60),
+          "at once": ({ db }) => keys.replaceKey(db, ID, { id: OTHER_ID, line: null, graceSeconds: 0 }),
+          "after a while": ({ db }) => keys.replaceKey(db, ID, { id: OTHER_ID, line: ID, graceSeconds: 60 }),
         },
         touchKey: ({ db }) => keys.touchKey(db, ID, "127.0.0.1"),
         listKeysOf: {
@@ -184,7 +196,7 @@ testStoreSql({
           devices.insertDevice(db, { device_code_hash: HASH, user_code: "NEW-CODE", client_id: null }),
         findDevice: ({ db }) => devices.findDevice(db, HASH),
         useDevice: ({ db }) => devices.useDevice(db, HASH),
-        confirmDeviceFor: ({ db }) => devices.confirmDeviceFor(db, "CODE-7", ID),
+        confirmDeviceFor: ({ db }) => devices.confirmDeviceFor(db, "CODE-7", { userId: ID, passwordSetBy: null }),
         deleteExpiredDevices: ({ db }) => devices.deleteExpiredDevices(db),
       },
     },

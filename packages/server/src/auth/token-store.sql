@@ -1,8 +1,8 @@
 -- What the functions of token-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- insertFamily
-insert into "token_family" ("id", "user_id", "api_key_id", "expires_at", "revoked_at")
-values ($1, $2, $3, $4, $5);
+insert into "token_family" ("id", "user_id", "api_key_id", "password_set_by", "expires_at", "revoked_at")
+values ($1, $2, $3, $4, $5, $6);
 insert into "refresh_token" ("id", "family", "token_hash", "expires_at", "first_used_at")
 values ($1, $2, $3, $4, $5);
 
@@ -14,25 +14,46 @@ insert into "refresh_token" ("id", "family", "token_hash", "expires_at", "first_
 values ($1, $2, $3, $4, $5);
 
 -- findFamilyHolder
-select "user_account"."id", "email", "role", "is_active", "must_change_password", "api_key"."expires_at" as "key_expires_at"
+select "user_account"."id", "email", "role", "is_active", "must_change_password", "token_family"."password_set_by", CASE WHEN api_key.id IS NULL THEN '{}'::uuid[]
+ELSE array_prepend(api_key.id, api_key.made_with) END as "keys", (SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) as "key_expires_at"
 from "token_family"
 inner join "user_account" on "user_account"."id" = "token_family"."user_id"
 left join "api_key" on "api_key"."id" = "token_family"."api_key_id"
 where "token_family"."id" = $1
   and "token_family"."revoked_at" is null
-  and (token_family.api_key_id IS NULL OR (api_key.revoked_at IS NULL
-AND (api_key.expires_at IS NULL OR api_key.expires_at > now())));
+  and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true);
 
--- findHooksHolder
-select "user_account"."id", "email", "role", "is_active", "must_change_password", NULL as "key_expires_at"
+-- findHooksHolder, made in a sign-in
+select "user_account"."id", "email", "role", "is_active", "must_change_password", CASE WHEN api_key.id IS NULL THEN '{}'::uuid[]
+ELSE array_prepend(api_key.id, api_key.made_with) END as "keys", (SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) as "key_expires_at", NULL as "password_set_by"
 from "user_account"
-where "id" = $1
-  and "hooks_stopped" = $2;
+left join "api_key" on "api_key"."user_id" = "user_account"."id"
+  and "api_key"."id" = $1
+where "user_account"."id" = $2
+  and "hooks_stopped" = $3
+  and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true);
+
+-- findHooksHolder, made with a key
+select "user_account"."id", "email", "role", "is_active", "must_change_password", CASE WHEN api_key.id IS NULL THEN '{}'::uuid[]
+ELSE array_prepend(api_key.id, api_key.made_with) END as "keys", (SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) as "key_expires_at", NULL as "password_set_by"
+from "user_account"
+left join "api_key" on "api_key"."user_id" = "user_account"."id"
+  and "api_key"."id" = $1
+where "user_account"."id" = $2
+  and "hooks_stopped" = $3
+  and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true)
+  and "api_key"."id" is not null;
 
 -- useRefreshToken
 select token_family.revoked_at IS NULL
-  AND (token_family.api_key_id IS NULL OR (api_key.revoked_at IS NULL
-AND (api_key.expires_at IS NULL OR api_key.expires_at > now()))) as "lives"
+  AND coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true) as "lives"
 from "token_family"
 left join "api_key" on "api_key"."id" = "token_family"."api_key_id"
 where "token_family"."id" = $1;
@@ -54,6 +75,10 @@ update "token_family"
 set "revoked_at" = now()
 where "user_id" = $1
   and "revoked_at" is null;
+update "device_authorization"
+set "is_denied" = $1
+where "user_id" = $2
+  and "used_at" is null;
 
 -- revokeFamiliesOf, but one
 update "token_family"
@@ -61,6 +86,10 @@ set "revoked_at" = now()
 where "user_id" = $1
   and "revoked_at" is null
   and "id" <> $2;
+update "device_authorization"
+set "is_denied" = $1
+where "user_id" = $2
+  and "used_at" is null;
 
 -- deleteUsedTokens
 delete from "refresh_token"

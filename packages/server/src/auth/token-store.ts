@@ -15,11 +15,20 @@ interface Tables {
     id: string;
     user_id: string;
     api_key_id: string | null;
+    password_set_by: string | null;
     created_at: Generated<Date>;
     expires_at: Date;
     revoked_at: Date | null;
   };
-  api_key: { id: string; expires_at: Date | null; revoked_at: Date | null };
+  api_key: {
+    id: string;
+    user_id: string;
+    expires_at: Date | null;
+    revoked_at: Date | null;
+    made_with: string[];
+    password_set_by: string | null;
+  };
+  device_authorization: { user_id: string | null; used_at: Date | null; is_denied: boolean };
   refresh_token: {
     id: string;
     family: string;
@@ -36,8 +45,12 @@ export interface Holder {
   readonly role: Role;
   readonly is_active: boolean;
   readonly must_change_password: boolean;
-  /** When the API key expires that they have come with, or that their sign-in was begun with; null: never, or none. */
+  /** The API key that they have come with, or that their sign-in began with, then those that it was made with in turn. */
+  readonly keys: string[];
+  /** When the first of these ends; null: never, or there is none. */
   readonly key_expires_at: Date | null;
+  /** The admin whose password the credential goes back to, if its owner had not changed that by then. */
+  readonly password_set_by: string | null;
 }
 
 export interface NewRefreshToken {
@@ -52,13 +65,22 @@ const GRACE_SECONDS = 10;
 
 const HOLDER = ["user_account.id", "email", "role", "is_active", "must_change_password"] as const;
 
-/** What was begun with a key ends with it. */
-const KEY_LIVES = sql<boolean>`(token_family.api_key_id IS NULL OR (api_key.revoked_at IS NULL
-  AND (api_key.expires_at IS NULL OR api_key.expires_at > now())))`;
+/**
+ * When the joined `api_key` ends: by itself, or with the first of those that it was made with. Null: never, or there is no
+ * key. Asked wherever a credential is looked up, so that nothing has to be revoked one by one.
+ */
+export const KEY_END = sql<Date | null>`(SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+  WHERE link.id = ANY (array_append(api_key.made_with, api_key.id)))`;
+
+export const KEY_LIVES = sql<boolean>`coalesce(${KEY_END} > now(), true)`;
+
+/** The joined `api_key` and those that it was made with. */
+export const KEY_CHAIN = sql<string[]>`CASE WHEN api_key.id IS NULL THEN '{}'::uuid[]
+  ELSE array_prepend(api_key.id, api_key.made_with) END`;
 
 export async function insertFamily(
   tx: Tx,
-  owner: { readonly userId: string; readonly keyId: string | null },
+  owner: { readonly userId: string; readonly keyId: string | null; readonly passwordSetBy: string | null },
   token: NewRefreshToken,
 ): Promise<void> {
   await queries<Tables>(tx)
@@ -67,6 +89,7 @@ export async function insertFamily(
       id: token.family,
       user_id: owner.userId,
       api_key_id: owner.keyId,
+      password_set_by: owner.passwordSetBy,
       expires_at: token.expires_at,
       revoked_at: null,
     })
@@ -97,20 +120,27 @@ export function findFamilyHolder(db: Db, family: string): Promise<Holder | undef
     .selectFrom("token_family")
     .innerJoin("user_account", "user_account.id", "token_family.user_id")
     .leftJoin("api_key", "api_key.id", "token_family.api_key_id")
-    .select([...HOLDER, "api_key.expires_at as key_expires_at"])
+    .select([...HOLDER, "token_family.password_set_by"])
+    .select([KEY_CHAIN.as("keys"), KEY_END.as("key_expires_at")])
     .where("token_family.id", "=", family)
     .where("token_family.revoked_at", "is", null)
     .where(KEY_LIVES);
   return runPrepared<Holder>(db, "auth.family-holder", query);
 }
 
-/** Who holds a hooks token; undefined between signing out and the next sign-in. */
-export function findHooksHolder(db: Db, userId: string): Promise<Holder | undefined> {
+/** Who holds a hooks token; undefined between signing out and the next sign-in, and once the key that made it has ended. */
+export function findHooksHolder(db: Db, userId: string, keyId?: string): Promise<Holder | undefined> {
   return queries<Tables>(db)
     .selectFrom("user_account")
-    .select([...HOLDER, sql<null>`NULL`.as("key_expires_at")])
-    .where("id", "=", userId)
+    .leftJoin("api_key", (join) =>
+      join.onRef("api_key.user_id", "=", "user_account.id").on("api_key.id", "=", keyId ?? null),
+    )
+    .select(HOLDER)
+    .select([KEY_CHAIN.as("keys"), KEY_END.as("key_expires_at"), sql<null>`NULL`.as("password_set_by")])
+    .where("user_account.id", "=", userId)
     .where("hooks_stopped", "=", false)
+    .where(KEY_LIVES)
+    .$if(keyId !== undefined, (all) => all.where("api_key.id", "is not", null))
     .executeTakeFirst();
 }
 
@@ -155,7 +185,7 @@ export async function revokeFamily(tx: Tx, family: string): Promise<boolean> {
   return done.numUpdatedRows === 1n;
 }
 
-/** Ends every sign-in of a user, but for one that they may keep. */
+/** Ends every sign-in of a user, but for one that they may keep; also those of devices that were confirmed a moment ago. */
 export async function revokeFamiliesOf(tx: Tx, userId: string, but?: string): Promise<void> {
   await queries<Tables>(tx)
     .updateTable("token_family")
@@ -163,6 +193,12 @@ export async function revokeFamiliesOf(tx: Tx, userId: string, but?: string): Pr
     .where("user_id", "=", userId)
     .where("revoked_at", "is", null)
     .$if(but !== undefined, (all) => all.where("id", "<>", but ?? ""))
+    .execute();
+  await queries<Tables>(tx)
+    .updateTable("device_authorization")
+    .set({ is_denied: true })
+    .where("user_id", "=", userId)
+    .where("used_at", "is", null)
     .execute();
 }
 

@@ -33,6 +33,8 @@ export interface TokenClaims {
   readonly userId: string;
   /** The sign-in that it belongs to; hooks tokens belong to none. */
   readonly family: string;
+  /** The API key that a hooks token was made with, and ends with. */
+  readonly keyId: string | undefined;
   readonly expiresAt: number;
 }
 
@@ -46,7 +48,7 @@ const REMEMBERED = 10_000;
 
 export interface TokenIssuer {
   issuePair(user: TokenSubject, family?: string): Promise<IssuedPair>;
-  issueHooks(user: TokenSubject): Promise<IssuedToken & { readonly expiresInSeconds: number }>;
+  issueHooks(user: TokenSubject, keyId?: string): Promise<IssuedToken & { readonly expiresInSeconds: number }>;
   /** Throws `unauthenticated` for anything but a valid token of one of these types. */
   verify(token: string, ...types: readonly TokenType[]): Promise<TokenClaims>;
 }
@@ -70,9 +72,10 @@ export function createTokenIssuer({ keys, settings }: TokenDeps): TokenIssuer {
       const refresh = await issue(keys, user, { type: "refresh", fam: family }, days * 24 * 60 * 60);
       return { family, access, refresh, expiresInSeconds };
     },
-    async issueHooks(user) {
+    async issueHooks(user, keyId) {
       const expiresInSeconds = settings.get("jwt.hooks_token_expire_minutes") * 60;
-      return { ...(await issue(keys, user, { type: "hooks" }, expiresInSeconds)), expiresInSeconds };
+      const claims = { type: "hooks", ...(keyId === undefined ? {} : { key: keyId }) };
+      return { ...(await issue(keys, user, claims, expiresInSeconds)), expiresInSeconds };
     },
     async verify(token, ...types) {
       const claims = await known(token);
@@ -129,7 +132,9 @@ async function verifyToken(keys: SigningKeys, token: string): Promise<TokenClaim
 function claimsOf({ sub = "", jti = "", exp = 0, ...rest }: JWTPayload): TokenClaims {
   const type = rest["type"] as TokenType;
   const family = type === "hooks" ? "" : rest["fam"];
+  const keyId = rest["key"];
+  if (keyId !== undefined && !isUuid(keyId)) throw new errors.JWTInvalid("no key");
   if (!isUuid(sub) || !isUuid(jti)) throw new errors.JWTInvalid("no id");
   if (family !== "" && !isUuid(family)) throw new errors.JWTInvalid("no family");
-  return { id: jti, type, userId: sub, family, expiresAt: exp * 1000 };
+  return { id: jti, type, userId: sub, family, keyId, expiresAt: exp * 1000 };
 }

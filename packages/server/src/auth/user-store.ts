@@ -8,6 +8,7 @@ interface UserAccount extends Omit<User, "created_at"> {
   sso_subject_id: string | null;
   password_hash: string | null;
   must_change_password: Generated<boolean>;
+  password_set_by: Generated<string | null>;
   hooks_stopped: Generated<boolean>;
   created_at: Generated<Date>;
   search: Generated<string>;
@@ -22,6 +23,8 @@ interface Tables {
 export interface Account extends User {
   readonly password_hash: string | null;
   readonly must_change_password: boolean;
+  /** The admin who set the password, until its owner changes it. */
+  readonly password_set_by: string | null;
   readonly sso_subject_id: string | null;
 }
 
@@ -33,6 +36,7 @@ export interface NewUser {
   readonly password_hash: string;
   readonly department?: string | null;
   readonly must_change_password?: boolean;
+  readonly password_set_by?: string;
 }
 
 const SHOWN = [
@@ -47,7 +51,7 @@ const SHOWN = [
   "is_active",
   "created_at",
 ] as const;
-const KNOWN = [...SHOWN, "password_hash", "must_change_password", "sso_subject_id"] as const;
+const KNOWN = [...SHOWN, "password_hash", "must_change_password", "password_set_by", "sso_subject_id"] as const;
 
 export interface UserFilter {
   /** Beginnings of words, all of which must occur. */
@@ -174,7 +178,14 @@ export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
 export type UserChange = Partial<
   Pick<
     Selectable<UserAccount>,
-    "password_hash" | "must_change_password" | "role" | "is_active" | "department" | "hooks_stopped" | "username"
+    | "password_hash"
+    | "must_change_password"
+    | "password_set_by"
+    | "role"
+    | "is_active"
+    | "department"
+    | "hooks_stopped"
+    | "username"
   >
 >;
 

@@ -30,7 +30,11 @@ export async function addArdSource(
   const source = await call.act(async (tx): Promise<Source> => {
     const inserted = await insertSource(tx, { id: newId(), url });
     if (!inserted) throw new ServiceError("conflict", "There is a source with this address already.");
-    call.tell({ resourceId: inserted.id, resourceName: withoutQuery(url) });
+    call.tell({
+      resourceId: inserted.id,
+      resourceName: withoutQuery(url),
+      detail: { url: withoutQuery(url), source: "added" },
+    });
     return inserted;
   });
   await refreshSource(deps, source);

@@ -9,6 +9,8 @@ import {
   findItemEvenDeleted,
   findVersion,
   loadViewer,
+  noteReading,
+  noteItemRead,
   pinsOf,
   visibleStatuses,
   type Item,
@@ -40,7 +42,9 @@ export async function getArtifact(
   const pins = await pinsOf(db, viewer, [version.id]);
   if (pins.some(({ is_visible }) => !is_visible)) throw absent();
   const artifact = await findArtifact(db, version.id);
+  noteItemRead(viewer, item);
   if (!artifact) throw gone();
+  await noteReading(db, viewer, { item, version });
   const isForAnyone = isOpen && item.visibility === "public" && version.status === "approved";
   const identifier = itemIdentifier(publisherOf(settings).domain, item.kind, item.id);
   const headers = { ...headersOf(version, artifact.media_type, isForAnyone), "x-tackroom-identifier": identifier };

@@ -2,7 +2,7 @@ import type { ArdEntry } from "@tackroom/contract";
 import type { Caller } from "../platform/http/index.js";
 import { fieldError, ServiceError } from "../platform/service-error.js";
 import { VERSION } from "../platform/version.js";
-import { findEntryRows } from "../registry/index.js";
+import { findEntryRows, noteEntry } from "../registry/index.js";
 import { LOCAL_DOMAIN, readIdentifier, registryIdentifier } from "./core/identifier.js";
 import { usualIdentifier } from "./core/catalog-entry.js";
 import { describeEntry, describeRegistry } from "./describe-entry.js";
@@ -25,7 +25,10 @@ export async function getEntry(deps: WhoAsksDeps, identifier: string, caller: Ca
   const isOurs = named.publisher === publisher.domain || named.publisher === LOCAL_DOMAIN;
   if (viewer && named.is === "item" && isOurs) {
     const [row] = await findEntryRows(deps.db, viewer, [named.id]);
-    if (row?.kind === named.kind) return describeEntry(row, publisher);
+    if (row?.kind === named.kind) {
+      noteEntry(viewer, row);
+      return describeEntry(row, publisher);
+    }
   }
   if (viewer?.userId && !isOurs) {
     const [entry] = await findExternalEntries(deps.db, [usualIdentifier(identifier)]);

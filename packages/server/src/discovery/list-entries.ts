@@ -1,7 +1,7 @@
 import type { ArdList, ArdListQuery } from "@tackroom/contract";
 import type { Caller } from "../platform/http/index.js";
 import { fieldError } from "../platform/service-error.js";
-import { findEntryRows, keepBest } from "../registry/index.js";
+import { findEntryRows, keepBest, noteEntries } from "../registry/index.js";
 import {
   byListPlace,
   listPlace,
@@ -36,6 +36,7 @@ export async function listEntries(deps: DiscoveryDeps, query: ArdListQuery, call
     viewer,
     page.map(({ id }) => id),
   );
+  noteEntries(viewer, "item", rows);
   const rowOf = new Map(rows.map((row) => [row.id, row]));
   return {
     items: page.flatMap(({ id }) => {

@@ -14,7 +14,7 @@ export interface Publisher {
 /** The domain is settled when a real one is first seen, so that identifiers stay what they are. */
 export function publisherOf(settings: Pick<Settings, "get">): Publisher {
   const baseUrl = (settings.get("deployment.public_url") || settings.get("deployment.frontend_url")).replace(
-    /\/+$/,
+    /(?<!\/)\/+$/,
     "",
   );
   return {

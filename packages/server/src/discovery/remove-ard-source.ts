@@ -9,6 +9,7 @@ export async function removeArdSource(id: string, call: Call): Promise<void> {
     if (!removed) {
       throw new ServiceError("not_found", "There is no source with this id. See GET /api/v1/admin/ard-sources.");
     }
-    call.tell({ resourceName: withoutQuery(removed.url) });
+    const url = withoutQuery(removed.url);
+    call.tell({ resourceName: url, detail: { url, source: "removed" } });
   });
 }

@@ -1,7 +1,7 @@
 import type { ArdResult, SearchReply, SearchRequest } from "@tackroom/contract";
 import { Answer, type Caller } from "../platform/http/index.js";
 import { fieldErrors } from "../platform/service-error.js";
-import { findEntryRows, keepBest, type Viewer } from "../registry/index.js";
+import { findEntryRows, keepBest, noteEntries, type Viewer } from "../registry/index.js";
 import { BEFORE_ALL, bySearchPlace, searchPlace, type SearchPlace } from "./core/entry-order.js";
 import type { KnownEntry } from "./core/known-entry.js";
 import { fits, readFilter, type SearchFilter } from "./core/search-filter.js";
@@ -153,6 +153,7 @@ async function describeAll(
     findEntryRows(db, viewer, idsOf(here.filter(({ kind }) => kind !== null))),
     findExternalEntries(db, idsOf(here.filter(({ kind }) => kind === null))),
   ]);
+  noteEntries(viewer, "item", rows);
   const described = new Map([
     ...rows.map((row) => [row.id, describeResult(row, publisher, filter.harness)] as const),
     ...external.map((entry) => [entry.identifier, describeForeignResult(entry)] as const),

@@ -20,7 +20,9 @@ export async function giveFeedback(
   const item = await findListing(db, { type: listing_type, id: listing_id }, caller);
   const { userId } = caller;
   const id = newId();
-  call.tell({ resourceId: id, resourceName: qualifiedName(item) });
+  // Whoever wants to stay unnamed is not named with their rating here either.
+  const detail = anonymous ? { anonymous } : { rating, commented: comment !== null };
+  call.tell({ resourceId: id, resourceName: qualifiedName(item), detail });
   const feedback = await call.act(async (tx) => {
     const given = { id, item_id: item.id, kind: item.kind, user_id: userId, rating, comment, anonymous };
     const stored = await insertFeedback(tx, given);

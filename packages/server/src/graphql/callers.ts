@@ -1,10 +1,10 @@
 import { executeGraphql } from "@tackroom/contract";
 import type { FastifyError } from "fastify";
-import { admit, refusalOf, type Authenticate, type Caller, type SocketOrigin } from "../platform/http/index.js";
+import { admit, refusalOf, type Authenticate, type Identity, type SocketOrigin } from "../platform/http/index.js";
 import type { ServiceError } from "../platform/service-error.js";
 
 /** Who a socket speaks for, or why it may not. */
-export type Admission = { readonly caller: Caller } | { readonly refusal: ServiceError };
+export type Admission = { readonly caller: Identity } | { readonly refusal: ServiceError };
 
 /** Asks who stands behind a socket's credentials, as the account says at this moment. */
 export type AdmitSocket = (from: SocketOrigin) => Promise<Admission>;
@@ -32,7 +32,7 @@ async function askFor(authenticate: Authenticate, from: SocketOrigin): Promise<A
     const caller = await authenticate(from);
     admit(executeGraphql, caller);
     // Nobody unknown is admitted where the endpoint wants a user.
-    return { caller: caller as Caller };
+    return { caller: caller as Identity };
   } catch (error) {
     return { refusal: refusalOf(error as FastifyError) };
   }

@@ -16,8 +16,13 @@ export interface Context {
   readonly reads: Reads;
   /** A subscription of theirs does not keep up. */
   readonly onOverflow: () => void;
+  /** Records which data of others they are about to be shown; the edge does it for what came by HTTP. */
+  readonly recordReads: () => Promise<void>;
 }
 
-export function contextOf(caller: Caller, onOverflow: () => void = () => undefined): Context {
-  return { caller, reads: createReads(), onOverflow };
+export function contextOf(
+  caller: Caller,
+  { onOverflow = () => undefined, recordReads = async () => undefined }: Partial<Context> = {},
+): Context {
+  return { caller, reads: createReads(), onOverflow, recordReads };
 }

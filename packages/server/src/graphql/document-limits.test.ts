@@ -19,23 +19,38 @@ describe("an operation", () => {
   test.each([
     ["a field is 1", "{ health }", 1, 1],
     ["every name of a field is a field", "{ a: health b: health c: health }", 1, 3],
-    ["what is inside is added", session("sessionId tokens { input }"), 3, 4],
-    ["a row is what is under edges", "{ sessions(first: 10) { totalCount edges { node { harness } } } }", 4, 23],
-    ["50 rows unless said", "{ sessions { edges { cursor } } }", 3, 52],
+    ["what is inside is added", session("sessionId tokens { input }"), 3, 13],
+    ["a row is what is under edges", "{ sessions(first: 10) { totalCount edges { node { harness } } } }", 4, 42],
+    ["50 rows unless said", "{ sessions { edges { cursor } } }", 3, 71],
     [
       "lists in lists multiply",
       "{ sessions(first: 10) { edges { node { events(first: 20) { edges { node { line } } } } } } }",
       7,
-      1 + 1 + 10 * (1 + 1 + 1 + 20 * 2),
+      20 + 1 + 10 * (1 + 10 + 1 + 20 * 2),
     ],
-    ["out of range is refused before it is read", "{ sessions(first: 100000) { edges { cursor } } }", 3, 3],
+    ["out of range is refused before it is read", "{ sessions(first: 100000) { edges { cursor } } }", 3, 22],
     ["inline fragments are transparent", "{ ... on Query { ... { health } } }", 1, 1],
     ["fragments are what they hold", "{ ...f } fragment f on Query { health }", 1, 1],
     [
       "rows go through fragments",
       "{ sessions(first: 10) { ...c } } fragment c on SessionConnection { edges { cursor } }",
       3,
-      12,
+      31,
+    ],
+    ["a search is worth a quarter of all", '{ sessions(first: 1, filter: { search: "a" }) { totalCount } }', 2, 271],
+    ["no words are no search", '{ sessions(first: 1, filter: { search: " " }) { totalCount } }', 2, 21],
+    ["events are a query, and their number is another", session("events(first: 1) { totalCount }"), 3, 25],
+    [
+      "and so they are for each session",
+      "{ sessions(first: 10) { edges { node { events(first: 1) { totalCount } } } } }",
+      5,
+      20 + 1 + 10 * (1 + 10 + 5),
+    ],
+    [
+      "a search costs the same in a fragment",
+      '{ ...f } fragment f on Query { sessions(filter: { search: "a" }) { totalCount } }',
+      2,
+      271,
     ],
     ["the schema itself has no depth", "{ __schema { types { fields { type { ofType { name } } } } } }", 0, 6],
   ])("%s", (_, query, depth, cost) => {
@@ -44,7 +59,16 @@ describe("an operation", () => {
 
   test("takes first from a variable", () => {
     const query = "query q($n: Int) { sessions(first: $n) { edges { cursor } } }";
-    expect(measured(query, { n: 7 })).toEqual({ depth: 3, cost: 9 });
+    expect(measured(query, { n: 7 })).toEqual({ depth: 3, cost: 28 });
+  });
+
+  test.each([
+    ["as a word", "query q($s: String) { sessions(filter: { search: $s }) { totalCount } }", { s: "a" }, 271],
+    ["as a filter", "query q($f: SessionFilter) { sessions(filter: $f) { totalCount } }", { f: { search: "a" } }, 271],
+    ["as nothing", "query q($s: String) { sessions(filter: { search: $s }) { totalCount } }", {}, 21],
+    ["as null", "query q($f: SessionFilter) { sessions(filter: $f) { totalCount } }", { f: { search: null } }, 21],
+  ])("takes a search from a variable, %s", (_, query, variables, cost) => {
+    expect(measured(query, variables).cost).toBe(cost);
   });
 
   test("with fragments that double at every link is measured at once", () => {
@@ -88,6 +112,16 @@ describe("a document", () => {
       `{ ${Array.from({ length: 20 }, (_, n) => `s${n}: sessions { edges { cursor } }`).join(" ")} }`,
       ["COMPLEXITY_LIMIT"],
     ],
+    [
+      "that searches four times",
+      `{ ${Array.from({ length: 4 }, (_, n) => `s${n}: sessions(first: 1, filter: { search: "a" }) { totalCount }`).join(" ")} }`,
+      ["COMPLEXITY_LIMIT"],
+    ],
+    [
+      "that searches once",
+      '{ sessions(filter: { search: "a" }) { edges { node { sessionId title: harness } } } }',
+      ["fine"],
+    ],
     ["with two operations and no name", "query a { health } query b { health }", ["BAD_USER_INPUT"]],
     ["without a variable that it needs", "query q($id: String!) { session(id: $id) { harness } }", ["BAD_USER_INPUT"]],
   ])("%s", (_, query, expected) => {
@@ -109,7 +143,7 @@ describe("a document", () => {
   test("says what it costs, and how to mend it", () => {
     const query = "{ sessions(first: 200) { edges { node { harness project userId agentId final } } } }";
     expect(prepare({ query })).toMatchObject({
-      errors: [{ message: expect.stringMatching(/costs 1202; 1000 is the most.*smaller first/) as string }],
+      errors: [{ message: expect.stringMatching(/costs 1221; 1000 is the most.*smaller first/) as string }],
     });
   });
 });

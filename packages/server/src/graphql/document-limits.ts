@@ -17,13 +17,35 @@ import {
 export interface Measures {
   /** Levels of fields. What describes the schema itself does not count: a rule of GraphQL.js bounds it. */
   readonly depth: number;
-  /** Every field costs 1, under each of its names; what stands under `edges` costs that for each of the `first` rows. */
+  /**
+   * A field costs 1, or what `COSTS` says, under each of its names; what stands under `edges` costs that for each of the
+   * `first` rows.
+   */
   readonly cost: number;
 }
 
 export const DEEPEST = 10;
 export const COSTLIEST = 1000;
 export const MOST_ROWS = 200;
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+const SEARCH_COST = 250;
+
+/** What has to be asked of a store. */
+const COSTS: Readonly<Record<string, (given: Arguments) => number>> = {
+  "Query.session": () => 10,
+  // A search reads the text of every session that the rest of the filter leaves.
+  "Query.sessions": ({ filter }) => (isSearch(filter) ? SEARCH_COST : 0) + 20,
+  "Session.events": () => 10,
+  "EventConnection.totalCount": () => 5,
+  "SessionEvent.session": () => 10,
+};
+
+function isSearch(filter: unknown): boolean {
+  if (typeof filter !== "object" || filter === null || !("search" in filter)) return false;
+  return typeof filter.search === "string" && filter.search.trim() !== "";
+}
 
 interface Walk {
   readonly schema: GraphQLSchema;
@@ -76,15 +98,16 @@ function ofSelection(walk: Walk, selection: SelectionNode, place: Place): Measur
 function ofField(walk: Walk, field: FieldNode, { type, rows }: Place): Measures {
   const name = field.name.value;
   const definition = isObjectType(type) ? type.getFields()[name] : undefined;
+  const given = definition ? getArgumentValues(definition, field, walk.variables) : {};
+  const own = (definition && COSTS[`${type?.name}.${name}`]?.(given)) ?? 1;
   const below = field.selectionSet;
-  if (!below) return { depth: definition ? 1 : 0, cost: 1 };
-  const first = definition && rowsOf(getArgumentValues(definition, field, walk.variables));
-  const inside = ofSelections(walk, below, { type: definition && getNamedType(definition.type), rows: first ?? 1 });
+  if (!below) return { depth: definition ? 1 : 0, cost: own };
+  const inside = ofSelections(walk, below, { type: definition && getNamedType(definition.type), rows: rowsOf(given) });
   const times = name === "edges" ? rows : 1;
-  return { depth: definition ? inside.depth + 1 : 0, cost: 1 + times * inside.cost };
+  return { depth: definition ? inside.depth + 1 : 0, cost: own + times * inside.cost };
 }
 
 /** What is out of range is refused before anything is read. */
-function rowsOf({ first }: Readonly<Record<string, unknown>>): number {
+function rowsOf({ first }: Arguments): number {
   return typeof first === "number" && first >= 1 && first <= MOST_ROWS ? first : 1;
 }

@@ -18,7 +18,10 @@ const callerOf = (userId: string, role: Caller["role"] = "user"): Caller => ({
   credential: { kind: "api_key", id: "k" },
   isActive: true,
   mustChangePassword: false,
+  keys: [],
   keyExpiresAt: null,
+  passwordSetBy: null,
+  notePrivilegedRead: () => undefined,
 });
 
 /** An engine that hears of one session, and counts how often it is read. */

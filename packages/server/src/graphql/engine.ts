@@ -64,9 +64,12 @@ export function createEngine(deps: GraphqlDeps): Engine {
       });
       if (!(Symbol.asyncIterator in source)) return { errors: (source.errors ?? []).map(present) };
       return presentFailures(
-        mapUpdates(source as AsyncIterable<object>, async (root) =>
-          (await isAllowed()) ? shared(root, key, () => run(operation, context, root)) : undefined,
-        ),
+        mapUpdates(source as AsyncIterable<object>, async (root) => {
+          if (!(await isAllowed())) return undefined;
+          const result = await shared(root, key, () => run(operation, context, root));
+          await context.recordReads();
+          return result;
+        }),
         present,
       );
     },

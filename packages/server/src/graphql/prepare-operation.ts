@@ -94,7 +94,7 @@ function tooMuch(
   if (cost <= COSTLIEST) return undefined;
   const message =
     `The operation costs ${cost}; ${COSTLIEST} is the most. ` +
-    "Every field costs 1, for each of the first rows of the lists around it: ask for fewer fields, or a smaller first.";
+    "Fields cost 1, sessions 20 and a search 250, for each of the first rows around them: ask for less, or a smaller first.";
   return coded(message, "COMPLEXITY_LIMIT");
 }
 

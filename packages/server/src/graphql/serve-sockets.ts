@@ -7,12 +7,13 @@ import {
   type WebSocket as ProtocolSocket,
 } from "graphql-ws";
 import type { WebSocket } from "ws";
-import type { Authenticate, SocketOrigin } from "../platform/http/index.js";
+import type { Authenticate, PrivilegedRead, RecordSocketReads, SocketOrigin } from "../platform/http/index.js";
 import type { Log } from "../platform/log.js";
 import { createAdmission } from "./callers.js";
-import { contextOf } from "./context.js";
+import { contextOf, type Context } from "./context.js";
 import type { Engine } from "./engine.js";
 import { connectionError, KEEP_ALIVE, LEGACY_PROTOCOL, speakLegacy } from "./legacy-protocol.js";
+import type { Operation } from "./prepare-operation.js";
 import { coded } from "./present-error.js";
 import { CLOSE_CODES, openSocketConnection, type SocketConnection } from "./socket-connection.js";
 import type { UpdateQueue } from "./update-queue.js";
@@ -27,6 +28,7 @@ const MOST_OPERATIONS = 100;
 export interface SocketServerDeps {
   readonly engine: Engine;
   readonly authenticate: Authenticate;
+  readonly recordReads: RecordSocketReads;
   readonly log: Log;
 }
 
@@ -36,9 +38,9 @@ export interface SocketServer {
 }
 
 /** Both protocols, over one implementation: the old one is translated. */
-export function createSocketServer({ engine, authenticate, log }: SocketServerDeps): SocketServer {
+export function createSocketServer({ engine, authenticate, recordReads, log }: SocketServerDeps): SocketServer {
   const admitSocket = createAdmission(authenticate);
-  const protocol = createProtocol(engine);
+  const protocol = createProtocol({ engine, recordReads });
   const cares = new Set<() => void>();
   const rounds = setInterval(() => {
     for (const care of cares) care();
@@ -112,19 +114,25 @@ interface Started {
 
 const resultOf = ({ contextValue }: ExecutionArgs): ReturnType<Started["result"]> => (contextValue as Started).result();
 
-function createProtocol(engine: Engine): Server<SocketConnection> {
+function createProtocol(deps: Pick<SocketServerDeps, "engine" | "recordReads">): Server<SocketConnection> {
   return makeServer<Record<string, unknown>, SocketConnection>({
     connectionInitWaitTimeout: INIT_WITHIN_MS,
     onConnect: ({ connectionParams, extra }) => extra.enter(connectionParams),
     onSubscribe: ({ extra, subscriptions }, _id, payload) =>
-      start(engine, extra, { payload, running: Object.keys(subscriptions).length }),
+      start(deps, extra, { payload, running: Object.keys(subscriptions).length }),
     execute: resultOf,
     subscribe: resultOf,
   });
 }
 
+async function runRecorded(engine: Engine, operation: Operation, context: Context): Promise<ExecutionResult> {
+  const result = await engine.run(operation, context);
+  await context.recordReads();
+  return result;
+}
+
 async function start(
-  engine: Engine,
+  { engine, recordReads }: Pick<SocketServerDeps, "engine" | "recordReads">,
   connection: SocketConnection,
   { payload, running }: { readonly payload: SubscribePayload; readonly running: number },
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
@@ -137,12 +145,18 @@ async function start(
   const prepared = engine.prepare({ query, variables: variables ?? null, operationName: operationName ?? null });
   if ("errors" in prepared) return prepared.errors;
   const { operation } = prepared;
-  const context = contextOf(caller, () => {
-    connection.close(CLOSE_CODES.tooSlow, "Too slow: more updates are waiting than may wait. Connect again.");
-  });
+  const noted: PrivilegedRead[] = [];
+  const context = contextOf(
+    { ...caller, notePrivilegedRead: (read) => void noted.push(read) },
+    {
+      onOverflow: () =>
+        connection.close(CLOSE_CODES.tooSlow, "Too slow: more updates are waiting than may wait. Connect again."),
+      recordReads: () => recordReads(caller, connection.origin, noted.splice(0)),
+    },
+  );
   const args = { schema: engine.schema, document: operation.document, operationName: operation.operationName };
   if (operation.operation.operation !== OperationTypeNode.SUBSCRIPTION) {
-    return { ...args, contextValue: { result: () => engine.run(operation, context) } satisfies Started };
+    return { ...args, contextValue: { result: () => runRecorded(engine, operation, context) } satisfies Started };
   }
   const updates = await engine.subscribe(operation, context, connection.isAllowed);
   if ("errors" in updates) return updates.errors;

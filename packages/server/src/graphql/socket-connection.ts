@@ -1,5 +1,5 @@
 import type { WebSocket } from "ws";
-import type { Caller, SocketOrigin } from "../platform/http/index.js";
+import type { Identity, SocketOrigin } from "../platform/http/index.js";
 import type { Log } from "../platform/log.js";
 import type { ServiceError } from "../platform/service-error.js";
 import { credentialsOf, type AdmitSocket } from "./callers.js";
@@ -18,7 +18,8 @@ export const CLOSE_CODES = {
 /** One socket: who it speaks for, and what may wait to be sent on it. */
 export interface SocketConnection {
   /** Whose it is; undefined until they have been let in. */
-  caller(): Caller | undefined;
+  caller(): Identity | undefined;
+  readonly origin: SocketOrigin;
   /** Lets in whoever the credentials stand for; otherwise the socket is closed. */
   enter(params: Readonly<Record<string, unknown>> | undefined): Promise<boolean>;
   /** Whether they may still be here; otherwise the socket is closed. */
@@ -45,7 +46,7 @@ export function openSocketConnection(
   { admitSocket, log, farewell }: SocketConnectionOptions,
 ): SocketConnection {
   let credentials = from;
-  let caller: Caller | undefined;
+  let caller: Identity | undefined;
 
   const close = (code: number, reason: string): void => {
     if (farewell && !caller && socket.readyState === socket.OPEN) socket.send(farewell(reason));
@@ -60,6 +61,7 @@ export function openSocketConnection(
 
   return {
     caller: () => caller,
+    origin: from,
     async enter(params) {
       credentials = credentialsOf(from, params);
       const admission = await admitSocket(credentials);

@@ -3,7 +3,7 @@ import type { Caller } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { loadViewer, type Item } from "../registry/index.js";
 import { findSubmission, type ReviewUpdate } from "../review/index.js";
-import { isOnlyOthers, type SessionUpdate, type TelemetryDeps } from "../telemetry/index.js";
+import { noteSessionRead, type SessionUpdate, type TelemetryDeps } from "../telemetry/index.js";
 import { readName } from "./arguments.js";
 import type { Context, GraphqlDeps } from "./context.js";
 import { sessionNode } from "./sessions.js";
@@ -20,9 +20,7 @@ export function subscriptionRoot({ telemetry, reviews }: GraphqlDeps) {
     async sessionUpdated({ sessionId }: { readonly sessionId?: string | null }, { caller, onOverflow }: Context) {
       const named = sessionId === null || sessionId === undefined ? undefined : readName("sessionId", sessionId);
       const hearsAll = roleSuffices(caller.role, "admin");
-      if (named !== undefined && !hearsAll && (await isOnlyOthers(telemetry, named, caller.userId))) {
-        throw new ServiceError("forbidden", `${named} is somebody else's session. Only admins can follow it.`);
-      }
+      // Nobody looks whose it is: a session of someone else stays as silent as one that nobody has begun.
       const updates = openUpdateQueue<SessionUpdate>({
         subscribe: (push) =>
           telemetry.updates.subscribe(hearsAll ? null : caller.userId, (update) => {
@@ -31,9 +29,10 @@ export function subscriptionRoot({ telemetry, reviews }: GraphqlDeps) {
         kindOf: ({ key, eventName }) => `${key} ${eventName}`,
         onOverflow,
       });
-      return mapUpdates(updates, (update) =>
-        rootOf(update, "", () => ({ sessionUpdated: sessionEvent(telemetry, update) })),
-      );
+      return mapUpdates(updates, (update) => {
+        noteSessionRead(caller, update);
+        return rootOf(update, "", () => ({ sessionUpdated: sessionEvent(telemetry, update) }));
+      });
     },
     async reviewUpdated({ listingId }: { readonly listingId?: string | null }, { caller, onOverflow }: Context) {
       const item = listingId === null || listingId === undefined ? undefined : await findListing(db, listingId, caller);
@@ -69,7 +68,9 @@ function sessionEvent(telemetry: TelemetryDeps, { key, ...update }: SessionUpdat
 
 /** Decisions on an item are for the reviewers who can see it, and for its owners. */
 async function findListing(db: GraphqlDeps["telemetry"]["db"], id: string, caller: Caller): Promise<Item> {
-  const item = await findSubmission(db, await loadViewer(db, caller), readName("listingId", id)).catch(unlessNotFound);
+  // That an item was approved or rejected is all they hear, so nothing of the item is read.
+  const viewer = await loadViewer(db, { ...caller, notePrivilegedRead: () => undefined });
+  const item = await findSubmission(db, viewer, readName("listingId", id)).catch(unlessNotFound);
   if (item && (item.is_owned || roleSuffices(caller.role, "reviewer"))) return item;
   throw new ServiceError("forbidden", `${id} is nothing that you review or own. Check the id, or ask its owner.`);
 }

@@ -12,8 +12,11 @@ const CLOSE_WITHIN_MS = 8000;
 export interface DrainLoopOptions {
   /** What waits in the outbox, as a log line says it: "audit records". */
   readonly what: string;
-  /** Moves everything that waits when it is called; what it could not move is found by the next. */
-  readonly drain: () => Promise<void>;
+  /**
+   * Moves everything that waits when it is called, and stops early when the signal is aborted; what it did not move is found
+   * by the next run.
+   */
+  readonly drain: (signal: AbortSignal) => Promise<void>;
   readonly log: Log;
 }
 
@@ -29,7 +32,8 @@ export interface DrainLoop {
 }
 
 export function createDrainLoop({ what, drain, log }: DrainLoopOptions): DrainLoop {
-  const run = oneAtATime(drain);
+  const closing = new AbortController();
+  const run = oneAtATime(() => drain(closing.signal));
   const pauses = createPauses();
   let waking: NodeJS.Timeout | undefined;
   let looking: NodeJS.Timeout | undefined;
@@ -69,6 +73,9 @@ export function createDrainLoop({ what, drain, log }: DrainLoopOptions): DrainLo
         await withTimeLimit(CLOSE_WITHIN_MS, `storing the last ${what}`, run());
       } catch (error) {
         log.warn({ err: error }, `${what} wait in the outbox for the next start`);
+      } finally {
+        // A run that is still going must not meet stores that are closed.
+        closing.abort();
       }
     },
   };

@@ -71,9 +71,9 @@ function isErrorLike(value: unknown): value is Error {
 
 const SECRET_SHAPES: readonly [RegExp, string][] = [
   [/\btack_(live|test|dev)_[\w-]{16,}/g, "tack_$1_[secret]"],
-  [/\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g, "[token]"],
+  [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]+/g, "[token]"],
   [/\b(Bearer|Basic)\s+[\w~+/.=-]{8,}/gi, "$1 [secret]"],
-  [/\b([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s/@"]+@/gi, "$1:[secret]@"],
+  [/(?<![a-z0-9+.-])([a-z][a-z0-9+.-]*:\/\/[^\s:/@"]*):[^\s/@"]+@/gi, "$1:[secret]@"],
 ];
 
 /** The last line of defence: driver errors quote connection strings, and callers put tokens in odd places. */

@@ -1,3 +1,4 @@
+import { TEXT_FORMATS } from "@tackroom/contract";
 import { Ajv, type Options } from "ajv";
 import addFormats from "ajv-formats";
 import { isUuid } from "./ids.js";
@@ -8,5 +9,6 @@ export function createAjv(options: Options = {}): Ajv {
   addFormats.default(ajv);
   // The usual one also takes urn:uuid:…, which PostgreSQL does not.
   ajv.addFormat("uuid", isUuid);
+  for (const [name, check] of Object.entries(TEXT_FORMATS)) ajv.addFormat(name, check);
   return ajv;
 }

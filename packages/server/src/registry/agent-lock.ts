@@ -1,6 +1,7 @@
 import type { ExternalMcp, LockDocument, LockedComponent } from "@tackroom/contract";
 import type { Db } from "../platform/relational/tx.js";
 import type { Asked, Deps } from "./change-item.js";
+import { findArtifact } from "./artifact-store.js";
 import { pinsOf, type PinnedComponent } from "./component-store.js";
 import { externalMcpDigestInput, lockDigestInput } from "./core/canonical.js";
 import { recordsOf } from "./core/fields.js";
@@ -8,8 +9,8 @@ import { digestOf } from "./digest.js";
 import { findItem, notFound, qualifiedName } from "./find-item.js";
 import { requireVersion } from "./find-version.js";
 import type { Item } from "./item-store.js";
-import { findArtifact, type Version } from "./version-store.js";
-import { loadViewer, type Viewer } from "./viewer-store.js";
+import type { Version } from "./version-store.js";
+import { loadViewer, resolving, type Viewer } from "./viewer-store.js";
 
 /** `GET /agents/{id}/versions/{v}/lock` */
 export async function getLock(
@@ -17,7 +18,7 @@ export async function getLock(
   { id, v }: { readonly id: string; readonly v: string },
   { caller }: Pick<Asked, "caller">,
 ): Promise<LockDocument> {
-  const viewer = await loadViewer(db, caller);
+  const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, "agent", id);
   const version = await requireVersion(db, viewer, item, v);
   const pins = await pinsOf(db, viewer, [version.id]);

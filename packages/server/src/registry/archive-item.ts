@@ -35,7 +35,9 @@ async function setArchived(
         `${qualifiedName(item)} is ${state}; only what is ${archived ? "approved can be archived" : "archived can be put back"}.`,
       );
     }
+    const status = statusOf({ ...item, is_archived: archived });
+    asked.call.tell({ detail: { status: { from: state, to: status } } });
     await updateItem(tx, item.id, { is_archived: archived, updated_at: new Date() });
-    return { id: item.id, name: item.name, status: statusOf({ ...item, is_archived: archived }) };
+    return { id: item.id, name: item.name, status };
   });
 }

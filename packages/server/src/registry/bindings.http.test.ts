@@ -38,7 +38,7 @@ describe.each(largestSize)("what a name is bound to ($size)", (on) => {
         (await send(`PATCH /${type}/${others.id}`, { token: bob.token, body: { name: gone.name } })).statusCode,
       ).toBe(200);
       const handed = await send(`POST /${type}/${others.id}/transfer-ownership`, {
-        token: bob.token,
+        token: people.admin.token,
         body: { user_id: ada.user.id },
       });
       expect(verdict(handed), handed.body).toEqual([409, "conflict"]);

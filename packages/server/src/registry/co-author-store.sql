@@ -11,6 +11,10 @@ insert into "co_author" ("item_id", "user_id")
 values ($1, $2)
 on conflict do nothing;
 
+-- dropCoAuthors
+delete from "co_author"
+where "item_id" = $1;
+
 -- deleteCoAuthor
 delete from "co_author"
 where "item_id" = $1

@@ -30,3 +30,7 @@ export async function deleteCoAuthor(tx: Tx, itemId: string, userId: string): Pr
     .executeTakeFirst();
   return deleted.numDeletedRows === 1n;
 }
+
+export async function dropCoAuthors(tx: Tx, itemId: string): Promise<void> {
+  await queries<RegistryTables>(tx).deleteFrom("co_author").where("item_id", "=", itemId).execute();
+}

@@ -8,7 +8,7 @@ values ($1, $2, $3, $4, $5, $6, $7, $8);
 
 -- pinsOf, for someone
 select "agent_component"."version_id", "agent_component"."position", "agent_component"."kind", "agent_component"."component_id", "agent_component"."component_version_id", "agent_component"."digest", "agent_component"."requested_version", "agent_component"."config_override", "item"."name", "item"."namespace", "item"."slug", "item"."is_archived", "item_version"."version", "item_version"."status" as "version_status", "item_version"."digest" as "version_digest", "item_version"."yanked" as "is_yanked", item.deleted_at is not null as "is_deleted", (((item.audience = any($1::uuid[])
-or (item.visibility = 'owner' and item.id = any($2::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $3::uuid, false) or item.id = any($4::uuid[])))) or ((item.audience = any($5::uuid[])
+or (item.visibility = 'owner' and item.id = any($2::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $3::uuid, false) or item.id = any($4::uuid[])) or false)) or ((item.audience = any($5::uuid[])
 or (item.visibility = 'owner' and item.id = any($6::uuid[]))) and item_version.status = 'approved')) as "is_visible", (coalesce(item.owner_id = $7::uuid, false) or item.id = any($8::uuid[])) as "is_owned"
 from "agent_component"
 inner join "item" on "item"."id" = "agent_component"."component_id"
@@ -17,7 +17,7 @@ where "agent_component"."version_id" = any($9::uuid[])
 order by "agent_component"."version_id", "agent_component"."position";
 
 -- pinsOf, for an admin
-select "agent_component"."version_id", "agent_component"."position", "agent_component"."kind", "agent_component"."component_id", "agent_component"."component_version_id", "agent_component"."digest", "agent_component"."requested_version", "agent_component"."config_override", "item"."name", "item"."namespace", "item"."slug", "item"."is_archived", "item_version"."version", "item_version"."status" as "version_status", "item_version"."digest" as "version_digest", "item_version"."yanked" as "is_yanked", item.deleted_at is not null as "is_deleted", ((true and true) or (true and item_version.status = 'approved')) as "is_visible", true as "is_owned"
+select "agent_component"."version_id", "agent_component"."position", "agent_component"."kind", "agent_component"."component_id", "agent_component"."component_version_id", "agent_component"."digest", "agent_component"."requested_version", "agent_component"."config_override", "item"."name", "item"."namespace", "item"."slug", "item"."is_archived", "item_version"."version", "item_version"."status" as "version_status", "item_version"."digest" as "version_digest", "item_version"."yanked" as "is_yanked", item.deleted_at is not null as "is_deleted", (true or (true and item_version.status = 'approved')) as "is_visible", true as "is_owned"
 from "agent_component"
 inner join "item" on "item"."id" = "agent_component"."component_id"
 inner join "item_version" on "item_version"."id" = "agent_component"."component_version_id"

@@ -2,11 +2,14 @@ import type { RiskSignal } from "@tackroom/contract";
 import { agentYaml } from "./core/agent-yaml.js";
 import { canonicalContent } from "./core/canonical.js";
 import type { Fields } from "./core/fields.js";
+import { normalised } from "./core/normalised.js";
 import { riskSignals } from "./core/risk-signals.js";
 import { isStable, precedenceOf } from "./core/versions.js";
+import { widenedPermissions } from "./core/widened-permissions.js";
 import { digestOf } from "./digest.js";
 import type { Kind } from "./kinds/index.js";
-import type { CanonicalContent, VersionContent } from "./version-store.js";
+import type { CanonicalContent } from "./artifact-store.js";
+import type { VersionContent } from "./version-store.js";
 
 /** What a version says, before it is stored. */
 export interface VersionDraft {
@@ -17,6 +20,8 @@ export interface VersionDraft {
   readonly fields: Fields;
   /** Under a number that does not say so. */
   readonly isPrerelease?: boolean;
+  /** The fields of the released version that it follows; what it may do beyond them is shown to its reviewer. */
+  readonly previous?: Fields;
 }
 
 /** A component, as the agent's canonical bytes name it. */
@@ -44,9 +49,10 @@ export interface ComposedVersion {
 export function composeVersion(
   kind: Kind,
   identity: Identity,
-  draft: VersionDraft,
+  given: VersionDraft,
   pins: readonly NamedPin[],
 ): ComposedVersion {
+  const draft = { ...given, fields: normalised(given.fields) as Fields };
   const content = canonicalContent(kind.kind, {
     name: identity.name,
     qualifiedName: `${identity.namespace}/${identity.slug}`,
@@ -59,6 +65,7 @@ export function composeVersion(
   return {
     content,
     row: {
+      ...identityOf(identity),
       version: draft.version,
       precedence: precedenceOf(draft.version),
       is_stable: isStable(draft.version) && draft.isPrerelease !== true,
@@ -66,11 +73,17 @@ export function composeVersion(
       changelog: draft.changelog,
       supported_harnesses: [...draft.supportedHarnesses],
       fields: draft.fields,
-      risk_signals: [...riskSignals(kind.kind, draft.fields, draft.description), ...privateParts(pins)],
+      risk_signals: [
+        ...riskSignals(kind.kind, draft.fields, draft.description),
+        ...(draft.previous ? widenedPermissions(kind.kind, draft.previous, draft.fields) : []),
+        ...privateParts(pins),
+      ],
       digest: digestOf(content.bytes),
     },
   };
 }
+
+const identityOf = ({ namespace, slug, name }: Identity): Identity => ({ namespace, slug, name });
 
 function agentParts(identity: Identity, draft: VersionDraft, pins: readonly NamedPin[]) {
   const components = pins.map(({ isPublic: _isPublic, ...pin }) => pin);

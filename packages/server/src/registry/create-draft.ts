@@ -29,7 +29,8 @@ export async function createDraft(
   const itemId = await call.act(async (tx) => {
     const place = await choosePlace(tx, submission, caller);
     const id = await createItem(tx, viewer, { kind, place, submission, status: "draft" });
-    call.tell({ resourceId: id });
+    const { version, visibility } = submission;
+    call.tell({ resourceId: id, detail: { version, visibility, status: "draft" } });
     return id;
   });
   return created(await describeOne(db, viewer, kind.kind, itemId), `/${kind.type}/${itemId}`);

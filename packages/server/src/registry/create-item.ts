@@ -1,11 +1,10 @@
 import { slugOf } from "@tackroom/contract";
-import { markNamespaceUsed } from "../auth/index.js";
 import { newId } from "../platform/ids.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { composeVersion } from "./compose-version.js";
 import { replacePins } from "./component-store.js";
-import { insertItem, wasReleasedBefore, type NewItem } from "./item-store.js";
+import { insertItem, type NewItem } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
 import { pinComponents, type Pinned } from "./pin-components.js";
 import type { Place } from "./publish-place.js";
@@ -44,9 +43,7 @@ export async function createItem(tx: Tx, viewer: Viewer, creation: Creation): Pr
     deleted_at: null,
     ...shownColumns({ ...identity, fields: submission.itemFields }, version, false),
   };
-  await refuseBoundVersion(tx, { ...identity, version: submission.version });
   if (!(await insertItem(tx, item))) throw nameTaken(place.namespace, identity.slug);
-  if (!(await markNamespaceUsed(tx, place.namespace))) throw namespaceGone(place.namespace);
   await insertVersion(tx, { ...version, created_by: viewer.userId, ...NOT_DECIDED }, composed.content);
   await keepPins(tx, version.id, pinned);
   return item.id;
@@ -64,32 +61,9 @@ export async function keepPins(tx: Tx, versionId: string, { pins, hasComponents 
   if (hasComponents) await replacePins(tx, versionId, pins);
 }
 
-/** Not even after a delete: somebody may have it in a lock. */
-export async function refuseBoundVersion(
-  tx: Tx,
-  identity: {
-    readonly kind: Kind["kind"];
-    readonly namespace: string;
-    readonly slug: string;
-    readonly version: string;
-  },
-): Promise<void> {
-  if (!(await wasReleasedBefore(tx, identity))) return;
-  const { namespace, slug, version } = identity;
-  throw new ServiceError(
-    "conflict",
-    `${namespace}/${slug}@${version} was published before and deleted; it is never bound to other content. Choose a higher version.`,
-  );
-}
-
 export function nameTaken(namespace: string, slug: string): ServiceError {
   return new ServiceError(
     "name_taken",
     `${namespace}/${slug} exists already. Choose another name, or submit a further version of it.`,
   );
-}
-
-/** Its holder was renamed or deleted while the request was on its way. */
-function namespaceGone(namespace: string): ServiceError {
-  return new ServiceError("conflict", `Nobody is called ${namespace} any more. Look again, and repeat the request.`);
 }

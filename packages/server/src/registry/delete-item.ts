@@ -5,7 +5,7 @@ import { agentsThatPin, replacePins } from "./component-store.js";
 import { qualifiedName } from "./find-item.js";
 import { markDeleted } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
-import { dropContent, findAllOf } from "./version-store.js";
+import { dropUnreleasedContent, findUnreleased, hasReleases } from "./version-store.js";
 
 export interface Deleted {
   readonly deleted: string;
@@ -17,11 +17,12 @@ export interface Deleted {
 export async function deleteItem(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<Deleted> {
   return changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
     const name = qualifiedName(item);
-    // Yanked or not: others may have it in a lock.
-    if (item.status === "approved" && !roleSuffices(asked.caller.role, "admin")) {
+    asked.call.tell({ detail: { name, version: item.version, status: item.status, visibility: item.visibility } });
+    // Whatever it shows now: others may have a release of it in a lock.
+    if (!roleSuffices(asked.caller.role, "admin") && (await hasReleases(tx, item.id))) {
       throw new ServiceError(
         "invalid_state",
-        `${name} is approved, and others may depend on it. Archive it instead: PATCH /${kind.type}/${item.id}/archive.`,
+        `${name} was released, and others may depend on it. Archive it instead: PATCH /${kind.type}/${item.id}/archive.`,
       );
     }
     const agents = await agentsThatPin(tx, viewer, item.id);
@@ -31,8 +32,8 @@ export async function deleteItem(deps: Deps, kind: Kind, id: string, asked: Aske
         extra: { agents: visible },
       });
     }
-    for (const version of await findAllOf(tx, item.id)) await replacePins(tx, version.id, []);
-    await dropContent(tx, item.id);
+    for (const version of await findUnreleased(tx, item.id)) await replacePins(tx, version.id, []);
+    await dropUnreleasedContent(tx, item.id);
     const deletedAt = await markDeleted(tx, item.id);
     return { deleted: item.id, name: item.name, deleted_at: deletedAt.toISOString() };
   });

@@ -7,8 +7,9 @@ import { diffVersions as diff } from "./core/diff.js";
 import { findItem } from "./find-item.js";
 import { requireVersion } from "./find-version.js";
 import type { Kind } from "./kinds/index.js";
+import { noteReadings } from "./readings.js";
 import type { Version } from "./version-store.js";
-import { loadViewer, type Viewer } from "./viewer-store.js";
+import { loadViewer, resolving, type Viewer } from "./viewer-store.js";
 
 /** `GET /{type}/{id}/versions/{a}/diff/{b}` */
 export async function diffVersions(
@@ -16,10 +17,12 @@ export async function diffVersions(
   { kind, id, a, b }: { readonly kind: Kind; readonly id: string; readonly a: string; readonly b: string },
   { caller }: Pick<Asked, "caller">,
 ): Promise<VersionDiff> {
-  const viewer = await loadViewer(db, caller);
+  const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, kind.kind, id);
   const before = await requireVersion(db, viewer, item, a);
-  return diffBetween(db, viewer, before, await requireVersion(db, viewer, item, b));
+  const after = await requireVersion(db, viewer, item, b);
+  await noteReadings(db, viewer, item, [before, after]);
+  return diffBetween(db, viewer, before, after);
 }
 
 /** Without what an agent is made of and the viewer may not see. */

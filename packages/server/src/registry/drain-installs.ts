@@ -18,7 +18,11 @@ export interface InstallDrainer extends Pick<DrainLoop, "start" | "wake" | "clos
 }
 
 export function createInstallDrainer({ db, events, log }: InstallDrainerDeps): InstallDrainer {
-  const loop = createDrainLoop({ what: "install events", drain: () => drainInstalls({ db, events }), log });
+  const loop = createDrainLoop({
+    what: "install events",
+    drain: (signal) => drainInstalls({ db, events }, signal),
+    log,
+  });
   return { start: loop.start, wake: loop.wake, close: loop.close, settled: loop.run };
 }
 
@@ -26,8 +30,8 @@ export function createInstallDrainer({ db, events, log }: InstallDrainerDeps): I
  * Moves install events from the outbox to the analytical store, and forgets them only once they are there. Whoever dies
  * in between, or drains at the same time as another, stores an event twice, which counts once.
  */
-async function drainInstalls({ db, events }: Omit<InstallDrainerDeps, "log">): Promise<void> {
-  for (;;) {
+async function drainInstalls({ db, events }: Omit<InstallDrainerDeps, "log">, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
     const waiting = await waitingInstalls(db, BATCH);
     if (waiting.length === 0) return;
     await events.append(waiting);

@@ -22,6 +22,7 @@ export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked
       );
     }
     const until = new Date(Date.now() + EDIT_MINUTES * 60_000);
+    asked.call.tell({ detail: { locked_until: until.toISOString() } });
     await updateItem(tx, item.id, { edited_by: asked.caller.userId, edited_until: until });
     return { status: "locked" };
   });
@@ -31,6 +32,7 @@ export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked
 export async function cancelEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
   return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
     await refuseIfEditedByOthers(tx, item, asked.caller.userId);
+    asked.call.tell({ detail: { locked_until: { from: item.edited_until?.toISOString() ?? null, to: null } } });
     await updateItem(tx, item.id, { edited_by: null, edited_until: null });
     return { status: "unlocked" };
   });
@@ -40,7 +42,7 @@ export function isBeingEdited({ edited_until }: Pick<Item, "edited_until">): boo
   return edited_until !== null && edited_until.getTime() > Date.now();
 }
 
-export async function refuseIfEditedByOthers(tx: Tx, item: Item, userId: string): Promise<void> {
+export async function refuseIfEditedByOthers(tx: Tx, item: Item, userId: string | null): Promise<void> {
   if (!isBeingEdited(item) || item.edited_by === null || item.edited_by === userId) return;
   const editor = (await findUsers(tx, [item.edited_by])).get(item.edited_by);
   throw new ServiceError(

@@ -15,6 +15,7 @@ const someone: Viewer = {
   seesAll: false,
   audiences: [EVERYBODY, ID, OTHER_ID],
   shared: [seeded(10), OTHER_ID],
+  notePrivilegedRead: () => undefined,
 };
 const reviewer: Viewer = { ...someone, role: "reviewer" };
 const admin: Viewer = { ...someone, role: "admin", seesAll: true };

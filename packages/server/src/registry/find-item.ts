@@ -11,12 +11,14 @@ import {
   findItemsByName,
   type Item,
 } from "./item-store.js";
+import { noteItemRead } from "./privileged-reads.js";
 import type { Viewer } from "./viewer-store.js";
 
 /** Whatever stands for `{id}` (contract §4.1), among what the viewer sees. What they do not see is not found. */
 export async function findItem(db: Db, viewer: Viewer, kind: ItemKind, id: string): Promise<Item> {
   const found = await candidates(db, viewer, kind, id);
   const [only, another] = found;
+  for (const item of found) noteItemRead(viewer, item);
   if (!only) throw notFound(kind, id);
   if (!another) return only;
   throw new ServiceError(

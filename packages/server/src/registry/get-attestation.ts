@@ -1,11 +1,11 @@
 import { Answer } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
+import { findArtifact } from "./artifact-store.js";
 import type { Asked, Deps } from "./change-item.js";
 import { findItem, qualifiedName } from "./find-item.js";
 import { requireVersion } from "./find-version.js";
 import type { Kind } from "./kinds/index.js";
-import { findArtifact } from "./version-store.js";
-import { loadViewer } from "./viewer-store.js";
+import { loadViewer, resolving } from "./viewer-store.js";
 
 /** `GET /{type}/{id}/versions/{v}/attestation` */
 export async function getAttestation(
@@ -13,7 +13,7 @@ export async function getAttestation(
   { kind, id, v }: { readonly kind: Kind; readonly id: string; readonly v: string },
   { caller }: Pick<Asked, "caller">,
 ): Promise<Answer<string>> {
-  const viewer = await loadViewer(db, caller);
+  const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, kind.kind, id);
   const version = await requireVersion(db, viewer, item, v);
   const statement = (await findArtifact(db, version.id))?.attestation;

@@ -7,6 +7,7 @@ import type { InstallFigures } from "./install-event-store.js";
 import type { InstallLog } from "./install-log.js";
 import type { Item } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
+import { noteItemRead } from "./privileged-reads.js";
 import { loadViewer } from "./viewer-store.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -52,7 +53,10 @@ export async function getItemMetrics(
   { kind, id, days }: { readonly kind: Kind; readonly id: string; readonly days: number },
   { caller }: { readonly caller: Caller },
 ): Promise<ItemMetrics> {
-  const item = await findItem(deps.db, await loadViewer(deps.db, caller), kind.kind, id);
+  const viewer = await loadViewer(deps.db, caller);
+  const item = await findItem(deps.db, viewer, kind.kind, id);
+  // Owners see who has installed it, and so do admins.
+  if (item.is_owned) noteItemRead(viewer, item, "users who installed it");
   const from = new Date(Date.now() - days * DAY_MS);
   await deps.installs.settled();
   const figures = await deps.installs.figuresOf(item.id, from);

@@ -7,6 +7,7 @@ import { downloadsOfItems } from "./download-store.js";
 import { findItem, notFound } from "./find-item.js";
 import { findItemById, type Item } from "./item-store.js";
 import { kindOf } from "./kinds/index.js";
+import { noteReading } from "./readings.js";
 import { findVersionsByIds } from "./version-store.js";
 import { loadViewer, type Viewer } from "./viewer-store.js";
 
@@ -17,7 +18,11 @@ export async function getItem(
   caller: Caller,
 ): Promise<ItemDetail> {
   const viewer = await loadViewer(db, caller);
-  return describe(db, viewer, await findItem(db, viewer, kind, id));
+  const item = await findItem(db, viewer, kind, id);
+  const detail = await describe(db, viewer, item);
+  if (item.status !== "pending" || item.shown_version_id === null) return detail;
+  const [version] = await findVersionsByIds(db, [item.shown_version_id]);
+  return version ? { ...detail, digest: await noteReading(db, viewer, { item, version }) } : detail;
 }
 
 /** What has just been written, as its writer sees it. */

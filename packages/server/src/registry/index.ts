@@ -8,7 +8,10 @@ export { refuse, unsafeTextErrors } from "./checked-fields.js";
 export { ratingsOf } from "./rating-store.js";
 export type { InteractionFigures, ItemUsage } from "./get-item-metrics.js";
 export { mountRegistry } from "./routes.js";
-export { notPending, publishVersion, rejectVersion, type Attest } from "./publish-version.js";
+export { holdContent, notPending, publishVersion, rejectVersion, type Attest } from "./publish-version.js";
+export { dropReading } from "./reading-store.js";
+export { noteReading, refuseIfChanged } from "./readings.js";
+export { needsSecondReviewer } from "./second-reviewer.js";
 export { textOf } from "./core/fields.js";
 export { idRange } from "./core/id-range.js";
 export { pinsOf } from "./component-store.js";
@@ -24,7 +27,8 @@ export {
   updateItem,
   type Item,
 } from "./item-store.js";
-export { findArtifact, findLatest, findNewest, findVersion, findVersionsByIds, type Version } from "./version-store.js";
+export { findArtifact } from "./artifact-store.js";
+export { findLatest, findNewest, findVersion, findVersionsByIds, type Version } from "./version-store.js";
 export { keepBest } from "./core/keep-best.js";
 export { readItemRevision } from "./item-change-store.js";
 export {
@@ -36,5 +40,6 @@ export {
   type NamePlace,
 } from "./item-entry-store.js";
 export { fillEntries } from "./fill-entries.js";
+export { noteEntries, noteEntry, noteItemList, noteItemRead } from "./privileged-reads.js";
 export { ANONYMOUS, discoverableInMemory, loadViewer, type Viewer } from "./viewer-store.js";
-export { redactSecrets } from "./core/redact-secrets.js";
+export { redactedStart } from "./core/redact-secrets.js";

@@ -7,7 +7,7 @@ import { pinsOf } from "./component-store.js";
 import { recordOf, textOf, type Fields } from "./core/fields.js";
 import { notFound, qualifiedName } from "./find-item.js";
 import { describeFollowed, followLock, type Followed } from "./follow-lock.js";
-import { warningsOf } from "./installable-version.js";
+import { installableOf, warningsOf } from "./installable-version.js";
 import type { Installed } from "./install-events.js";
 import type { Item } from "./item-store.js";
 import { platformOf } from "./kinds/hook.js";
@@ -41,9 +41,8 @@ export async function installAgent(
       },
     );
   }
-  const agent = { id: item.id, slug: item.slug, description: version.description, fields: version.fields };
   const components = followed.followed.map(componentOf);
-  const definition = definitionOf({ agent, components }, harness, request);
+  const definition = definitionOf({ agent: installableOf(version), components }, harness, request);
   const options = recordOf(request, "options");
   const rendered = renderAgent(harness, definition, {
     ...scopeOf(options),
@@ -68,11 +67,10 @@ export async function installAgent(
 }
 
 function componentOf({ pin, version }: Followed): ComponentOfAgent {
-  const { component_id: id, slug, name } = pin;
   return {
     // Nothing else can be pinned.
     kind: pin.kind as ComponentKind,
-    version: { id, slug, name, version: version.version, description: version.description, fields: version.fields },
+    version: installableOf(version),
     override: pin.config_override ?? {},
   };
 }
@@ -86,7 +84,7 @@ function skillComponents(followed: readonly Followed[]): Fields {
       git_ref: "main",
       ...version.fields,
       id: pin.component_id,
-      name: pin.slug,
+      name: version.slug,
       description: version.description,
       version: version.version,
     })),

@@ -8,11 +8,10 @@ import { countInstalls } from "./download-store.js";
 import { findItem, notFound } from "./find-item.js";
 import { installAgent } from "./install-agent.js";
 import { installEventOf } from "./install-events.js";
-import { chooseVersion, type VersionWish } from "./installable-version.js";
-import { findAnyItem, type Item } from "./item-store.js";
-import type { Installable, Kind } from "./kinds/index.js";
-import type { Version } from "./version-store.js";
-import { loadViewer } from "./viewer-store.js";
+import { chooseVersion, installableOf, type VersionWish } from "./installable-version.js";
+import { findAnyItem } from "./item-store.js";
+import type { Kind } from "./kinds/index.js";
+import { loadViewer, resolving } from "./viewer-store.js";
 
 export interface InstallDeps {
   readonly db: Db;
@@ -28,13 +27,13 @@ export async function installItem(
   { caller, call }: Asked,
 ) {
   const harness = requireHarness(body.harness);
-  const viewer = await loadViewer(db, caller);
+  const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, kind.kind, id);
   const allowsDrafts = settings.get("security.allow_draft_install");
   const { version, warnings } = await chooseVersion(db, viewer, item, { wish: body, allowsDrafts });
   const installed = { item, version, harness };
   const { installation, components } = kind.install
-    ? { installation: kind.install(installableOf(item, version), harness, body), components: [] }
+    ? { installation: kind.install(installableOf(version), harness, body), components: [] }
     : await installAgent(db, viewer, installed, body);
   const event = installEventOf(installed, caller.userId);
   await call.act(async (tx) => {
@@ -58,16 +57,4 @@ export function requireHarness(text: string): HarnessId {
   const harness = parseHarnessId(text);
   if (harness) return harness;
   throw fieldError("body.harness", `names no harness. Choose one of: ${HARNESS_IDS.join(", ")}`);
-}
-
-function installableOf(item: Pick<Item, "id" | "slug" | "name" | "fields">, version: Version): Installable {
-  return {
-    id: item.id,
-    slug: item.slug,
-    name: item.name,
-    version: version.version,
-    description: version.description,
-    fields: version.fields,
-    itemFields: item.fields,
-  };
 }

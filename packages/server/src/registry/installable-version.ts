@@ -4,7 +4,7 @@ import { ServiceError } from "../platform/service-error.js";
 import { qualifiedName } from "./find-item.js";
 import { requireVersion } from "./find-version.js";
 import type { Item } from "./item-store.js";
-import { kindOf } from "./kinds/index.js";
+import { kindOf, type Installable } from "./kinds/index.js";
 import { findLatest, findNewest, type Version } from "./version-store.js";
 import type { Viewer } from "./viewer-store.js";
 
@@ -69,3 +69,8 @@ const nameOf = (item: Item, { version }: Version): string => `${qualifiedName(it
 
 export const warningsOf = (item: Pick<Item, "namespace" | "slug" | "is_archived">, version: Version): string[] =>
   versionWarnings(qualifiedName(item), item.is_archived, version);
+
+/** Of the version alone: what its item is called or says today is not what was approved. */
+export function installableOf({ item_id: id, slug, name, version, description, fields }: Version): Installable {
+  return { id, slug, name, version, description, fields };
+}

@@ -7,7 +7,7 @@ where "item"."id" = $3
   and "item"."kind" = $4
   and "item"."deleted_at" is null
   and ((item.audience = any($5::uuid[])
-or (item.visibility = 'owner' and item.id = any($6::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $7::uuid, false) or item.id = any($8::uuid[]))));
+or (item.visibility = 'owner' and item.id = any($6::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $7::uuid, false) or item.id = any($8::uuid[])) or false));
 
 -- findItemById, for a reviewer
 select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
@@ -15,8 +15,17 @@ from "item"
 where "item"."id" = $3
   and "item"."kind" = $4
   and "item"."deleted_at" is null
+  and (item.audience = any($5::uuid[])
+or (item.visibility = 'owner' and item.id = any($6::uuid[])));
+
+-- findItemById, for a lock
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+from "item"
+where "item"."id" = $3
+  and "item"."kind" = $4
+  and "item"."deleted_at" is null
   and ((item.audience = any($5::uuid[])
-or (item.visibility = 'owner' and item.id = any($6::uuid[]))) and true);
+or (item.visibility = 'owner' and item.id = any($6::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $7::uuid, false) or item.id = any($8::uuid[])) or exists (select from item_version where item_version.item_id = item.id and item_version.status = 'approved')));
 
 -- findItemById, for an admin
 select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", true as "is_owned"
@@ -24,7 +33,7 @@ from "item"
 where "item"."id" = $1
   and "item"."kind" = $2
   and "item"."deleted_at" is null
-  and (true and true);
+  and true;
 
 -- findAnyItem
 select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
@@ -32,7 +41,7 @@ from "item"
 where "item"."id" = $3
   and "item"."deleted_at" is null
   and ((item.audience = any($4::uuid[])
-or (item.visibility = 'owner' and item.id = any($5::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $6::uuid, false) or item.id = any($7::uuid[]))));
+or (item.visibility = 'owner' and item.id = any($5::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $6::uuid, false) or item.id = any($7::uuid[])) or false));
 
 -- findItemByQualifiedName
 select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
@@ -43,7 +52,7 @@ where "item_name"."kind" = $3
   and "item_name"."slug" = $5
   and "item_name"."is_live" = $6
   and ((item.audience = any($7::uuid[])
-or (item.visibility = 'owner' and item.id = any($8::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $9::uuid, false) or item.id = any($10::uuid[]))));
+or (item.visibility = 'owner' and item.id = any($8::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $9::uuid, false) or item.id = any($10::uuid[])) or false));
 
 -- findItemsByName, for someone
 select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
@@ -52,7 +61,7 @@ where ("item"."slug" = $3 or "item"."name" = $4)
   and "item"."kind" = $5
   and "item"."deleted_at" is null
   and ((item.audience = any($6::uuid[])
-or (item.visibility = 'owner' and item.id = any($7::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $8::uuid, false) or item.id = any($9::uuid[]))))
+or (item.visibility = 'owner' and item.id = any($7::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $8::uuid, false) or item.id = any($9::uuid[])) or false))
 order by "item"."namespace", "item"."slug"
 limit $10;
 
@@ -62,7 +71,7 @@ from "item"
 where ("item"."slug" = $1 or "item"."name" = $2)
   and "item"."kind" = $3
   and "item"."deleted_at" is null
-  and (true and true)
+  and true
 order by "item"."namespace", "item"."slug"
 limit $4;
 
@@ -71,7 +80,7 @@ select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."na
 from "item"
 where "item"."id" in (select "item_name"."item_id" from "item_name" where "item_name"."kind" = $3 and "item_name"."slug" = $4 and "item_name"."is_live" = $5)
   and ((item.audience = any($6::uuid[])
-or (item.visibility = 'owner' and item.id = any($7::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $8::uuid, false) or item.id = any($9::uuid[]))))
+or (item.visibility = 'owner' and item.id = any($7::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $8::uuid, false) or item.id = any($9::uuid[])) or false))
 order by "item"."namespace", "item"."slug"
 limit $10;
 
@@ -83,7 +92,7 @@ where "item"."id" >= $3
   and "item"."kind" = $5
   and "item"."deleted_at" is null
   and ((item.audience = any($6::uuid[])
-or (item.visibility = 'owner' and item.id = any($7::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $8::uuid, false) or item.id = any($9::uuid[]))))
+or (item.visibility = 'owner' and item.id = any($7::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $8::uuid, false) or item.id = any($9::uuid[])) or false))
 limit $10;
 
 -- findItemsByIdRange, of any kind
@@ -92,7 +101,7 @@ from "item"
 where "item"."id" >= $1
   and "item"."id" <= $2
   and "item"."deleted_at" is null
-  and (true and true)
+  and true
 limit $3;
 
 -- lockItem
@@ -101,7 +110,7 @@ from "item"
 where "item"."id" = $3
   and "item"."deleted_at" is null
   and ((item.audience = any($4::uuid[])
-or (item.visibility = 'owner' and item.id = any($5::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $6::uuid, false) or item.id = any($7::uuid[]))))
+or (item.visibility = 'owner' and item.id = any($5::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $6::uuid, false) or item.id = any($7::uuid[])) or false))
 for update;
 
 -- findItemEvenDeleted
@@ -164,18 +173,6 @@ update "item"
 set "deleted_at" = now()
 where "id" = $1
 returning "deleted_at";
-
--- wasReleasedBefore
-select "item_version"."id"
-from "item_name"
-inner join "item_version" on "item_version"."item_id" = "item_name"."item_id"
-where "item_name"."kind" = $1
-  and "item_name"."namespace" = $2
-  and "item_name"."slug" = $3
-  and "item_name"."is_live" = $4
-  and "item_version"."version" = $5
-  and "item_version"."released_at" is not null
-limit $6;
 
 -- teamHasItems
 select "id"

@@ -247,26 +247,6 @@ export async function markDeleted(tx: Tx, id: string): Promise<Date> {
   return deleted_at as Date;
 }
 
-/** A version number that was published under one of these names stays bound to what it was, after a delete too. */
-export async function wasReleasedBefore(
-  tx: Tx,
-  { kind, namespace, slug, version }: { kind: ItemKind; namespace: string; slug: string; version: string },
-): Promise<boolean> {
-  const found = await queries<RegistryTables>(tx)
-    .selectFrom("item_name")
-    .innerJoin("item_version", "item_version.item_id", "item_name.item_id")
-    .select("item_version.id")
-    .where("item_name.kind", "=", kind)
-    .where("item_name.namespace", "=", namespace)
-    .where("item_name.slug", "=", slug)
-    .where("item_name.is_live", "=", false)
-    .where("item_version.version", "=", version)
-    .where("item_version.released_at", "is not", null)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 export async function teamHasItems(tx: Tx, teamId: string): Promise<boolean> {
   const found = await queries<RegistryTables>(tx)
     .selectFrom("item")

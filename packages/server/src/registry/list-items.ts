@@ -18,6 +18,7 @@ import {
 } from "./item-list-store.js";
 import type { ItemSearch } from "./item-search.js";
 import { kindOf } from "./kinds/index.js";
+import { noteItemList } from "./privileged-reads.js";
 import { loadViewer, type Viewer } from "./viewer-store.js";
 
 export interface ListQuery {
@@ -47,8 +48,17 @@ export async function listItems(
   const everything = await loadViewer(db, caller);
   const viewer = query.public_only ? withoutPrivate(everything) : everything;
   const found = await find(deps, viewer, filterOf(kind, query), query);
+  noteListed(viewer, kind, found.items);
   return page({ items: await describeAll(db, viewer, kind, found.items), total: found.total }, query, call.url);
 }
+
+/** What is listed is approved. */
+const noteListed = (viewer: Viewer, kind: ItemKind, items: readonly ListedItem[]): void =>
+  noteItemList(
+    viewer,
+    kind,
+    items.map((item) => ({ ...item, is_released: true })),
+  );
 
 export interface Asked {
   readonly caller: Caller;

@@ -7,8 +7,9 @@ import { findItem } from "./find-item.js";
 import { requireVersion, visibleStatuses } from "./find-version.js";
 import type { Item } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
+import { noteReading, noteReadings } from "./readings.js";
 import { listVersionsOf, type Version } from "./version-store.js";
-import { loadViewer, type Viewer } from "./viewer-store.js";
+import { loadViewer, resolving, type Viewer } from "./viewer-store.js";
 
 export interface VersionsPage {
   readonly items: ItemVersion[];
@@ -28,6 +29,7 @@ export async function listVersions(
   const item = await findItem(db, viewer, kind.kind, id);
   const statuses = visibleStatuses(item, viewer);
   const { items, total } = await listVersionsOf(db, item.id, { statuses, withYanked: item.is_owned, ...paging });
+  await noteReadings(db, viewer, item, items);
   return { items: await describeVersions({ db }, viewer, item, items), total, ...paging };
 }
 
@@ -37,9 +39,11 @@ export async function getVersion(
   { kind, id, v }: { readonly kind: Kind; readonly id: string; readonly v: string },
   { caller }: Pick<Asked, "caller">,
 ): Promise<ItemVersion> {
-  const viewer = await loadViewer(db, caller);
+  const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, kind.kind, id);
-  return describeOneVersion({ db }, viewer, item, await requireVersion(db, viewer, item, v));
+  const version = await requireVersion(db, viewer, item, v);
+  const described = await describeOneVersion({ db }, viewer, item, version);
+  return { ...described, digest: await noteReading(db, viewer, { item, version }) };
 }
 
 export async function describeOneVersion(

@@ -123,7 +123,8 @@ describe.each(largestSize)("whose an item is, and who sees it ($size)", (on) => 
       expect(verdict(await to({ user_id: bob.user.id }, bob))).toEqual([403, "forbidden"]);
       expect(verdict(await to({ username: "no-such-user" }))).toEqual([404, "not_found"]);
       expect(verdict(await to({}))).toEqual([422, "validation_failed"]);
-      const moved = await to({ email: bob.user.email });
+      expect((await to({ email: bob.user.email })).statusCode).toBe(202);
+      const moved = await send(`POST ${path}/accept`, { token: bob.token });
       expect(moved.statusCode, moved.body).toBe(200);
       expect(moved.json()).toEqual({
         id: item.id,

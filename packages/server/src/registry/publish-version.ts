@@ -1,16 +1,18 @@
+import type { BlockingComponent } from "@tackroom/contract";
+import { findUsers } from "../auth/index.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
-import { readiness } from "./agent-parts.js";
+import { keepStatements } from "./artifact-store.js";
 import { pinsOf, replacePins } from "./component-store.js";
-import { composeVersion } from "./compose-version.js";
 import { isBeingEdited } from "./edit-lock.js";
 import { qualifiedName } from "./find-item.js";
 import { holdItems, type Item } from "./item-store.js";
 import { kindOf } from "./kinds/index.js";
 import { makeLock } from "./agent-lock.js";
-import { draftOf } from "./rewrite-version.js";
+import { settledContent, type SettledContent } from "./settled-content.js";
 import { refreshShown } from "./shown-version.js";
-import { decideVersion, keepStatements, rewriteVersion, type Version } from "./version-store.js";
+import { approveVersion, rejectPending } from "./version-status-store.js";
+import { rewriteVersion, type Version } from "./version-store.js";
 import type { Viewer } from "./viewer-store.js";
 
 /** Signs a statement about a release; with a key of its own, which never signs a token. */
@@ -23,61 +25,74 @@ export interface Decision {
   readonly by: string;
 }
 
-/** From now on the version is bound to its bytes. Under the item's lock, so that of two decisions one comes second. */
-export async function publishVersion(tx: Tx, attest: Attest, { item, version, viewer, by }: Decision): Promise<void> {
+/** What a decision is about. Until the transaction ends nobody changes it. */
+export async function holdContent(
+  tx: Tx,
+  viewer: Viewer,
+  of: { readonly item: Item; readonly version: Version },
+): Promise<SettledContent> {
+  const everything = { ...viewer, seesAll: true };
+  const pinned = await pinsOf(tx, everything, [of.version.id]);
+  await holdItems(
+    tx,
+    pinned.map(({ component_id }) => component_id),
+  );
+  return settledContent(tx, everything, of);
+}
+
+/**
+ * From now on the version is bound to its bytes. Under the item's lock, so that of two decisions one comes second. What was
+ * released before, and sent back to review, keeps its bytes and its statement.
+ */
+export async function publishVersion(
+  tx: Tx,
+  attest: Attest,
+  { item, version, viewer, by }: Decision,
+  content: SettledContent,
+): Promise<void> {
   refuseWhileEdited(item);
-  const digest = version.released_at ? version.digest : await settleContent(tx, { item, version, viewer, by });
-  const decided = await decideVersion(tx, version.id, { status: "approved", reason: null, by });
-  if (!decided) throw notPending(item, version.version);
-  await keepStatements(tx, version.id, {
-    attestation: await attest(releaseStatement(item, { ...version, digest }, new Date())),
-    lock: kindOf(item.kind).components ? await makeLock(tx, { ...viewer, seesAll: true }, item, version) : null,
-  });
+  if (!content.isReady) throw blocked(item, content.blocking);
+  const author = await authorOf(tx, version);
+  if (!version.released_at) await keepContent(tx, version, content);
+  if (!(await approveVersion(tx, version.id, { by, author }))) throw notPending(item, version.version);
+  if (!version.released_at) {
+    await keepStatements(tx, version.id, {
+      attestation: await attest(releaseStatement(item, { ...version, digest: content.digest }, author)),
+      lock: kindOf(item.kind).components ? await makeLock(tx, { ...viewer, seesAll: true }, item, version) : null,
+    });
+  }
   await refreshShown(tx, item, { updated_at: new Date() });
 }
 
 export async function rejectVersion(tx: Tx, { item, version, by }: Decision, reason: string | null): Promise<void> {
   refuseWhileEdited(item);
-  const decided = await decideVersion(tx, version.id, { status: "rejected", reason, by });
-  if (!decided) throw notPending(item, version.version);
+  if (!(await rejectPending(tx, version.id, { reason, by }))) throw notPending(item, version.version);
   await refreshShown(tx, item, { updated_at: new Date() });
 }
 
-/** An agent's components may have been edited since it was submitted: what it pins now is what was approved. */
-async function settleContent(tx: Tx, { item, version, viewer }: Decision): Promise<string> {
-  const kind = kindOf(item.kind);
-  if (!kind.components) return version.digest;
-  const everything = { ...viewer, seesAll: true };
-  const pinned = await pinsOf(tx, everything, [version.id]);
-  await holdItems(
-    tx,
-    pinned.map(({ component_id }) => component_id),
-  );
-  const pins = await pinsOf(tx, everything, [version.id]);
-  const { components_ready, blocking_components } = readiness(pins);
-  if (!components_ready) {
-    throw new ServiceError(
-      "blocking_components",
-      `${qualifiedName(item)} has components that are not approved. Review those first.`,
-      { extra: { blocking_components } },
-    );
-  }
-  const named = pins.map((pin) => ({
-    type: pin.kind,
-    name: qualifiedName(pin),
-    id: pin.component_id,
-    version: pin.version,
-    digest: pin.version_digest,
-    isPublic: true,
-  }));
-  const { row, content } = composeVersion(kind, item, draftOf(version), named);
-  await rewriteVersion(tx, version.id, { ...row, risk_signals: version.risk_signals, status: "pending" }, content);
+/** Who wrote the content: the last of its editors whose account is still there. */
+async function authorOf(tx: Tx, { editors }: Version): Promise<string | null> {
+  const users = await findUsers(tx, editors);
+  return editors.findLast((id) => users.has(id)) ?? null;
+}
+
+async function keepContent(tx: Tx, version: Version, { composed, pins }: SettledContent): Promise<void> {
+  if (!composed) return;
+  const row = { ...composed.row, risk_signals: version.risk_signals, status: "pending" as const };
+  await rewriteVersion(tx, version.id, row, { content: composed.content, by: null });
   await replacePins(
     tx,
     version.id,
     pins.map((pin) => ({ ...pinOnly(pin), digest: pin.version_digest })),
   );
-  return row.digest;
+}
+
+function blocked(item: Item, blocking: readonly BlockingComponent[]): ServiceError {
+  return new ServiceError(
+    "blocking_components",
+    `${qualifiedName(item)} has components that are not approved. Review those first.`,
+    { extra: { blocking_components: blocking } },
+  );
 }
 
 const pinOnly = ({
@@ -112,8 +127,8 @@ export function notPending(item: Item, version: string): ServiceError {
   );
 }
 
-/** An in-toto statement: what was released, by whom, and when. */
-function releaseStatement(item: Item, version: Version, releasedAt: Date): object {
+/** An in-toto statement: what was released, who wrote it, and when. */
+function releaseStatement(item: Item, version: Version, author: string | null): object {
   const source = version.fields["git_url"] ?? version.fields["source_url"];
   const sha = version.fields["resolved_sha"];
   return {
@@ -126,8 +141,8 @@ function releaseStatement(item: Item, version: Version, releasedAt: Date): objec
       kind: item.kind,
       item_id: item.id,
       publisher: item.namespace,
-      released_at: releasedAt.toISOString(),
-      released_by: version.created_by,
+      released_at: new Date().toISOString(),
+      released_by: author,
       ...(source ? { source_url: source } : {}),
       ...(sha ? { resolved_sha: sha } : {}),
     },

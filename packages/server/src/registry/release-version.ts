@@ -15,8 +15,15 @@ import { pinComponents } from "./pin-components.js";
 import { draftOf, versionTaken } from "./rewrite-version.js";
 import { refreshShown } from "./shown-version.js";
 import { fieldsOf, overlay } from "./submission.js";
-import { keepPins, NOT_DECIDED, refuseBoundVersion } from "./create-item.js";
-import { findLatest, findNewest, findVersion, insertVersion, type Version } from "./version-store.js";
+import { keepPins, NOT_DECIDED } from "./create-item.js";
+import {
+  findHighestRelease,
+  findLatest,
+  findNewest,
+  findVersion,
+  insertVersion,
+  type Version,
+} from "./version-store.js";
 import { loadViewer } from "./viewer-store.js";
 
 /** `POST /{type}/{id}/versions`: a copy of the current version, overlaid with what is new. */
@@ -32,6 +39,9 @@ export async function releaseVersion(
   ]);
   const { item, number } = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
     await addVersion(tx, change, kind, body);
+    asked.call.tell({
+      detail: { version: String(body["version"]), status: body["save_as_draft"] ? "draft" : "pending" },
+    });
     return { item: change.item, number: String(body["version"]) };
   });
   const viewer = await loadViewer(deps.db, asked.caller);
@@ -56,10 +66,10 @@ async function addVersion(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   const status = body["save_as_draft"] === true ? "draft" : "pending";
   if (status === "pending") refuse(withExtraPaths(kind, kindErrors(kind, draft, "body")));
   const identity = { name: item.name, namespace: item.namespace, slug: item.slug };
-  await refuseBoundVersion(tx, { kind: item.kind, ...identity, version: draft.version });
   const kept = body["refresh_components"] === true ? [] : await pinsOf(tx, viewer, [current.id]);
   const pinned = await pinComponents(tx, viewer, { kind, fields: draft.fields, kept });
-  const { row, content } = composeVersion(kind, identity, draft, pinned.named);
+  const previous = (await findHighestRelease(tx, item.id))?.fields;
+  const { row, content } = composeVersion(kind, identity, previous ? { ...draft, previous } : draft, pinned.named);
   const version = {
     ...row,
     id: newId(),

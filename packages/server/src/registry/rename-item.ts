@@ -2,14 +2,13 @@ import { slugOf, type ItemDetail } from "@tackroom/contract";
 import type { Tx } from "../platform/relational/tx.js";
 import { changeItem, type Asked, type Deps } from "./change-item.js";
 import { namingErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
-import type { Identity } from "./compose-version.js";
 import { describeOne } from "./get-item.js";
 import { claimName, type Item } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
 import { draftOf, rewrite } from "./rewrite-version.js";
 import { refreshShown } from "./shown-version.js";
-import { nameTaken, refuseBoundVersion } from "./create-item.js";
-import { findAllOf, findUnreleased } from "./version-store.js";
+import { nameTaken } from "./create-item.js";
+import { findUnreleased } from "./version-store.js";
 import { loadViewer, type Viewer } from "./viewer-store.js";
 
 /** `PATCH /{type}/{id}`: former names keep leading to the item, and nobody else gets them. */
@@ -21,6 +20,7 @@ export async function renameItem(
   refuse([...namingErrors(kind, { name }, "body"), ...unsafeTextErrors({ name }, "body")]);
   const itemId = await changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
     await rename(tx, viewer, item, { name: name.trim(), namespace: item.namespace });
+    asked.call.tell({ detail: { name: { from: item.name, to: name.trim() } } });
     return item.id;
   });
   return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);
@@ -36,16 +36,10 @@ export async function rename(
   const slug = slugOf(to.name);
   const identity = { name: to.name, namespace: to.namespace, slug };
   const unreleased = await findUnreleased(tx, item.id);
-  await refuseBoundNames(tx, item, identity);
   if (!(await claimName(tx, { id: item.id, kind: item.kind, ...identity }))) throw nameTaken(to.namespace, slug);
+  const by = to.name === item.name ? null : viewer.userId;
   for (const version of unreleased) {
-    await rewrite(tx, viewer, { item, version, identity, draft: draftOf(version), status: version.status });
+    await rewrite(tx, viewer, { item, version, identity, draft: draftOf(version), by, status: version.status });
   }
   await refreshShown(tx, item, { ...to, slug, updated_at: new Date() });
-}
-
-/** None of its numbers, released ones included, may have been published under the name before. */
-export async function refuseBoundNames(tx: Tx, { id, kind }: Item, identity: Identity): Promise<void> {
-  const versions = await findAllOf(tx, id);
-  for (const { version } of versions) await refuseBoundVersion(tx, { kind, ...identity, version });
 }

@@ -1,15 +1,16 @@
 import { slugOf } from "@tackroom/contract";
 import type { Tx } from "../platform/relational/tx.js";
+import { refuseIfEditedByOthers } from "./edit-lock.js";
 import { findItemByQualifiedName, lockItem, type Item } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
 import type { Place } from "./publish-place.js";
 import { rewrite } from "./rewrite-version.js";
 import { refreshShown } from "./shown-version.js";
 import type { Submission } from "./submission.js";
-import { findNewest } from "./version-store.js";
+import { findNewest, hasReleases } from "./version-store.js";
 import type { Viewer } from "./viewer-store.js";
 
-/** One's own item of that name that nobody has approved yet. */
+/** One's own item of that name that was never released. */
 export async function findOwnUnapproved(
   tx: Tx,
   viewer: Viewer,
@@ -22,14 +23,15 @@ export async function findOwnUnapproved(
   });
   const item = found && (await lockItem(tx, viewer, found.id));
   const isOwn = item !== undefined && item.owner_id === viewer.userId;
-  return isOwn && item.status !== "approved" && !item.is_released ? item : undefined;
+  return isOwn && !(await hasReleases(tx, item.id)) ? item : undefined;
 }
 
 export async function replaceUnapproved(tx: Tx, viewer: Viewer, item: Item, submission: Submission): Promise<string> {
+  await refuseIfEditedByOthers(tx, item, viewer.userId);
   const version = await findNewest(tx, item.id, ["draft", "pending", "rejected"]);
   if (!version) throw new Error(`item ${item.id} has no version`);
   const identity = { name: submission.name, namespace: item.namespace, slug: item.slug };
-  await rewrite(tx, viewer, { item, version, identity, draft: submission, status: "pending" });
+  await rewrite(tx, viewer, { item, version, identity, draft: submission, by: viewer.userId, status: "pending" });
   await refreshShown(tx, item, {
     name: submission.name,
     fields: submission.itemFields,

@@ -48,7 +48,7 @@ export async function resolveAgent(deps: Deps, id: string, { caller }: Pick<Aske
       followed,
       ({ pin }) => typeOfKind(pin.kind),
       ({ pin, version: each }) => ({
-        name: pin.name,
+        name: each.name,
         version: each.version,
         order: pin.position,
       }),
@@ -59,7 +59,7 @@ export async function resolveAgent(deps: Deps, id: string, { caller }: Pick<Aske
 
 /** `GET /agents/{id}/manifest` */
 export async function getManifest(deps: Deps, id: string, { caller }: Pick<Asked, "caller">) {
-  const { item, version, pins } = await shownAgent(deps, await loadViewer(deps.db, caller), id);
+  const { version, pins } = await shownAgent(deps, await loadViewer(deps.db, caller), id);
   if (pins.some(({ is_visible }) => !is_visible)) throw notFound("agent", id);
   const { followed, problems } = await followLock(deps.db, pins);
   if (problems.length > 0) {
@@ -74,7 +74,7 @@ export async function getManifest(deps: Deps, id: string, { caller }: Pick<Asked
   }
   const { prompt, model_name } = version.fields;
   return {
-    name: item.name,
+    name: version.name,
     version: version.version,
     description: version.description,
     ...(prompt ? { prompt } : {}),
@@ -93,7 +93,7 @@ function manifestEntry(pin: PinnedComponent, version: Version): Fields {
   const ref = textOf(version.fields, "git_ref") ?? textOf(version.fields, "source_ref");
   return {
     ...version.fields,
-    name: pin.name,
+    name: version.name,
     version: version.version,
     digest: version.digest,
     git_url: source,

@@ -7,7 +7,7 @@ import type { Item } from "./item-store.js";
 import { kindOf } from "./kinds/index.js";
 import { pinComponents } from "./pin-components.js";
 import { keepPins } from "./create-item.js";
-import { rewriteVersion, type Version } from "./version-store.js";
+import { findHighestRelease, rewriteVersion, type Version } from "./version-store.js";
 import type { Viewer } from "./viewer-store.js";
 
 export interface Rewrite {
@@ -16,6 +16,8 @@ export interface Rewrite {
   /** The item's names, which may be new ones. */
   readonly identity: Identity;
   readonly draft: VersionDraft;
+  /** Who wrote it; nobody when only the namespace changes. */
+  readonly by: string | null;
   readonly status: VersionStatus;
 }
 
@@ -23,7 +25,7 @@ export interface Rewrite {
 export async function rewrite(
   tx: Tx,
   viewer: Viewer,
-  { item, version, identity, draft, status }: Rewrite,
+  { item, version, identity, draft, by, status }: Rewrite,
 ): Promise<void> {
   const kind = kindOf(item.kind);
   const pinned = await pinComponents(tx, viewer, {
@@ -31,8 +33,9 @@ export async function rewrite(
     fields: draft.fields,
     kept: await pinsOf(tx, viewer, [version.id]),
   });
-  const { row, content } = composeVersion(kind, identity, draft, pinned.named);
-  if (!(await rewriteVersion(tx, version.id, { ...row, status }, content))) throw versionTaken(draft.version);
+  const previous = (await findHighestRelease(tx, item.id))?.fields;
+  const { row, content } = composeVersion(kind, identity, previous ? { ...draft, previous } : draft, pinned.named);
+  if (!(await rewriteVersion(tx, version.id, { ...row, status }, { content, by }))) throw versionTaken(draft.version);
   await keepPins(tx, version.id, pinned);
 }
 

@@ -1,9 +1,11 @@
 import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
+import { acceptTransfer } from "./accept-transfer.js";
 import { getLock } from "./agent-lock.js";
 import { archiveItem, unarchiveItem } from "./archive-item.js";
 import { addCoAuthor, listCoAuthors, removeCoAuthor } from "./co-authors.js";
 import { createDraft } from "./create-draft.js";
+import { declineTransfer } from "./decline-transfer.js";
 import { deleteItem } from "./delete-item.js";
 import { diffVersions } from "./diff-versions.js";
 import { cancelEdit, startEdit } from "./edit-lock.js";
@@ -13,6 +15,7 @@ import { getItem } from "./get-item.js";
 import { installItem, type InstallDeps } from "./install-item.js";
 import { ALL_KINDS, kindOf, type Kind } from "./kinds/index.js";
 import { listItems, listMyItems, type ListDeps } from "./list-items.js";
+import { listTransfers } from "./list-transfers.js";
 import { getVersion, listVersions } from "./list-versions.js";
 import { releaseVersion } from "./release-version.js";
 import { renameItem } from "./rename-item.js";
@@ -37,6 +40,7 @@ export function mountRegistry(mount: Mount, deps: RegistryDeps): void {
   mount(contract.setVisibility, ({ params, body }, caller, call) =>
     setVisibility(deps, { ...params, wish: body }, { caller, call }),
   );
+  mount(contract.listTransfers, ({ query }, caller, call) => listTransfers(deps, query, { caller, call }));
   mount(contract.resolveAgent, ({ params }, caller) => resolveAgent(deps, params.id, { caller }));
   mount(contract.getManifest, ({ params }, caller) => getManifest(deps, params.id, { caller }));
   mount(contract.getLock, ({ params }, caller) => getLock(deps, params, { caller }));
@@ -92,6 +96,12 @@ function mountKind(mount: Mount, kind: Kind, deps: RegistryDeps): void {
   mount(of.installItem, ({ params, body }, caller, call) =>
     installItem(deps, { kind, id: params.id, body }, { caller, call }),
   );
+  mountOwnership(mount, kind, deps);
+}
+
+/** Who may change an item, and whose it is. */
+function mountOwnership(mount: Mount, kind: Kind, deps: RegistryDeps): void {
+  const of = contract.REGISTRY[kind.type] as (typeof contract.REGISTRY)["mcps"];
   mount(of.listCoAuthors, ({ params, query }, caller, call) =>
     listCoAuthors(deps, { kind, id: params.id }, query, { caller, call }),
   );
@@ -100,6 +110,12 @@ function mountKind(mount: Mount, kind: Kind, deps: RegistryDeps): void {
   );
   mount(of.removeCoAuthor, ({ params }, caller, call) =>
     removeCoAuthor(deps, { kind, id: params.id }, params.user_id, { caller, call }),
+  );
+  mount(of.acceptTransfer, ({ params }, caller, call) =>
+    acceptTransfer(deps, { kind, id: params.id }, { caller, call }),
+  );
+  mount(of.declineTransfer, ({ params }, caller, call) =>
+    declineTransfer(deps, { kind, id: params.id }, { caller, call }),
   );
   mount(of.transferOwnership, ({ params, body }, caller, call) =>
     transferOwnership(deps, { kind, id: params.id, who: body }, { caller, call }),

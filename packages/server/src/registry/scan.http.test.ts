@@ -177,7 +177,7 @@ describe.each(largestSize)("a scan ($size)", (on) => {
       })
     ).json();
     expect(again.registered).toMatchObject([{ name, id: "", status: "skipped" }, { status: "created" }]);
-    expect(again.registered[0].reason).toContain("published before");
+    expect(again.registered[0].reason).toContain("released before");
   });
 
   test("takes three hundred entries at once", async () => {

@@ -1,6 +1,7 @@
 import { slugOf, type ScanBody, type ScannedItem } from "@tackroom/contract";
 import type { HarnessId } from "@tackroom/harness";
 import type { Tx } from "../platform/relational/tx.js";
+import { asRefusedByDatabase } from "../platform/refused-by-database.js";
 import { fieldError, ServiceError } from "../platform/service-error.js";
 import type { Asked, Deps } from "./change-item.js";
 import type { Fields } from "./core/fields.js";
@@ -25,6 +26,7 @@ export async function scan({ db }: Deps, body: ScanBody, { caller, call }: Asked
   const harness = requireHarness(named);
   const viewer = await loadViewer(db, caller);
   const entries = ALL_KINDS.flatMap((kind) => (body[kind.type] ?? []).map((entry) => prepared(kind, entry, harness)));
+  call.tell({ detail: { harness, entries: entries.length } });
   const registered: ScannedItem[] = [];
   for (let next = 0; next < Math.max(entries.length, 1); next += AT_ONCE) {
     const batch = entries.slice(next, next + AT_ONCE);
@@ -77,7 +79,8 @@ async function register(
     const creation = { kind, place, submission, status: "pending" } as const;
     return { ...as, id: await attempt(tx, () => createItem(tx, viewer, creation)), status: "created" };
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
-    return { ...as, id: "", status: "skipped", reason: error.message };
+    const refusal = error instanceof ServiceError ? error : asRefusedByDatabase(error);
+    if (!refusal) throw error;
+    return { ...as, id: "", status: "skipped", reason: refusal.message };
   }
 }

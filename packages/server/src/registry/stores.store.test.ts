@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { REGISTRY_SEED } from "../../test/store-sql/registry-seed.js";
 import { testStoreSql } from "../../test/store-sql/test-store-sql.js";
-import * as artifacts from "./artifact-store.js";
+import type * as artifacts from "./artifact-store.js";
 import * as coAuthors from "./co-author-store.js";
 import * as components from "./component-store.js";
 import * as downloads from "./download-store.js";
@@ -19,13 +19,13 @@ const OTHER_ID = seeded(9);
 const DRAFT_ID = seeded(10_007);
 const AGENT_VERSION_ID = seeded(8);
 
-const someone: viewers.Viewer = {
+const someone = {
+  ...viewers.ANONYMOUS,
   userId: ID,
   role: "user",
-  seesAll: false,
   audiences: [viewers.EVERYBODY, ID, OTHER_ID],
   shared: [seeded(10), OTHER_ID],
-};
+} as const satisfies viewers.Viewer;
 const reviewer: viewers.Viewer = { ...someone, role: "reviewer" };
 const admin: viewers.Viewer = { ...someone, role: "admin", seesAll: true };
 
@@ -41,8 +41,11 @@ const NEWEST = { sort: "newest", limit: 50, offset: 0 } as const;
 const BY_NAME = { sort: "name", limit: 50, offset: 100 } as const;
 const IDENTITY = { kind: "mcp", namespace: "user8", slug: "item-7" } as const;
 
-const CONTENT: versions.CanonicalContent = { bytes: new Uint8Array([1]), mediaType: "text/plain" };
+const CONTENT: artifacts.CanonicalContent = { bytes: new Uint8Array([1]), mediaType: "text/plain" };
 const VERSION = {
+  namespace: "user8",
+  slug: "item-7",
+  name: "Item 7",
   version: "3.0.0",
   precedence: "3",
   is_stable: true,
@@ -67,6 +70,7 @@ const NEW_VERSION: versions.NewVersion = {
   released_at: null,
   released_by: null,
 };
+const CHANGED: versions.VersionContent = { ...VERSION, supported_harnesses: [] };
 const NEW_ITEM: items.NewItem = {
   id: randomUUID(),
   kind: "mcp",
@@ -138,24 +142,26 @@ testStoreSql({
         "discoverableInMemory",
         "ownedBy",
         "readableBy",
+        "resolving",
         "uuids",
         "visibleInMemory",
         "visibleTo",
       ],
-      calls: { loadViewer: ({ db }) => viewers.loadViewer(db, { userId: ID, role: "user" }) },
+      calls: { loadViewer: ({ db }) => viewers.loadViewer(db, someone) },
     },
     "co-author-store": {
       exports: coAuthors,
       calls: {
         coAuthorsOf: ({ db }) => coAuthors.coAuthorsOf(db, ID),
         insertCoAuthor: ({ db }) => coAuthors.insertCoAuthor(db, ID, ID),
+        dropCoAuthors: ({ db }) => coAuthors.dropCoAuthors(db, ID),
         deleteCoAuthor: ({ db }) => coAuthors.deleteCoAuthor(db, ID, OTHER_ID),
       },
     },
     "component-store": {
       exports: components,
       calls: {
-        replacePins: ({ db }) => components.replacePins(db, AGENT_VERSION_ID, [PIN]),
+        replacePins: ({ db }) => components.replacePins(db, seeded(10_008), [PIN]),
         pinsOf: {
           "for someone": ({ db }) => components.pinsOf(db, someone, [AGENT_VERSION_ID]),
           "for an admin": ({ db }) => components.pinsOf(db, admin, [AGENT_VERSION_ID]),
@@ -219,6 +225,7 @@ testStoreSql({
         findItemById: {
           "for someone": ({ db }) => items.findItemById(db, someone, "mcp", ID),
           "for a reviewer": ({ db }) => items.findItemById(db, reviewer, "mcp", ID),
+          "for a lock": ({ db }) => items.findItemById(db, viewers.resolving(someone), "mcp", ID),
           "for an admin": ({ db }) => items.findItemById(db, admin, "mcp", ID),
         },
         findAnyItem: ({ db }) => items.findAnyItem(db, someone, ID),
@@ -242,7 +249,6 @@ testStoreSql({
           "its fields": ({ db }) => items.updateItem(db, ID, { fields: {}, summary: {} }),
         },
         markDeleted: ({ db }) => items.markDeleted(db, ID),
-        wasReleasedBefore: ({ db }) => items.wasReleasedBefore(db, { ...IDENTITY, version: "1.0.0" }),
         teamHasItems: ({ db }) => items.teamHasItems(db, ID),
         holdItems: ({ db }) => items.holdItems(db, [ID, OTHER_ID]),
         attempt: {
@@ -250,10 +256,6 @@ testStoreSql({
           "that fails": ({ db }) => items.attempt(db, () => Promise.reject(new Error("fails"))).catch(() => undefined),
         },
       },
-    },
-    "artifact-store": {
-      exports: artifacts,
-      calls: { findBytes: ({ db }) => artifacts.findBytes(db, [ID, OTHER_ID]) },
     },
     "version-store": {
       exports: versions,
@@ -263,16 +265,20 @@ testStoreSql({
           "whose number is taken": ({ db }) =>
             versions.insertVersion(db, { ...NEW_VERSION, version: "1.0.0" }, CONTENT),
         },
-        rewriteVersion: ({ db }) =>
-          versions.rewriteVersion(db, DRAFT_ID, { ...VERSION, supported_harnesses: [] }, CONTENT),
+        rewriteVersion: {
+          "by someone": ({ db }) => versions.rewriteVersion(db, DRAFT_ID, CHANGED, { content: CONTENT, by: ID }),
+          "that follows": ({ db }) => versions.rewriteVersion(db, DRAFT_ID, CHANGED, { content: CONTENT, by: null }),
+        },
         findVersion: ({ db }) => versions.findVersion(db, ID, "1.0.0"),
         findVersionsByIds: ({ db }) => versions.findVersionsByIds(db, [ID, OTHER_ID]),
         findVersionsNamed: ({ db }) => versions.findVersionsNamed(db, [{ itemId: ID, version: "1.0.0" }]),
+        findHighestRelease: ({ db }) => versions.findHighestRelease(db, ID),
         findLatest: ({ db }) => versions.findLatest(db, ID),
         findNewest: ({ db }) => versions.findNewest(db, ID, ["pending", "draft"]),
         findNewestOf: ({ db }) => versions.findNewestOf(db, [ID, OTHER_ID]),
         findUnreleased: ({ db }) => versions.findUnreleased(db, ID),
-        findAllOf: ({ db }) => versions.findAllOf(db, ID),
+        findApproved: ({ db }) => versions.findApproved(db, ID),
+        hasReleases: ({ db }) => versions.hasReleases(db, ID),
         listVersionsOf: {
           "that can be installed": ({ db }) =>
             versions.listVersionsOf(db, ID, { statuses: ["approved"], withYanked: false, page: 1, page_size: 20 }),
@@ -284,16 +290,7 @@ testStoreSql({
               page_size: 20,
             }),
         },
-        decideVersion: {
-          "to approve": ({ db }) => versions.decideVersion(db, ID, { status: "approved", reason: null, by: ID }),
-          "to reject": ({ db }) => versions.decideVersion(db, ID, { status: "rejected", reason: "Why", by: ID }),
-        },
-        setVersionStatus: ({ db }) => versions.setVersionStatus(db, ID, "pending"),
-        returnToReview: ({ db }) => versions.returnToReview(db, ID),
-        markVersion: ({ db }) => versions.markVersion(db, ID, { deprecated: "Use another", yanked: true }),
-        keepStatements: ({ db }) => versions.keepStatements(db, ID, { attestation: "signed", lock: null }),
-        findArtifact: ({ db }) => versions.findArtifact(db, ID),
-        dropContent: ({ db }) => versions.dropContent(db, ID),
+        dropUnreleasedContent: ({ db }) => versions.dropUnreleasedContent(db, ID),
       },
     },
   },

@@ -8,7 +8,8 @@ import { describeOne } from "./get-item.js";
 import type { Kind } from "./kinds/index.js";
 import { draftOf, rewrite } from "./rewrite-version.js";
 import { refreshShown } from "./shown-version.js";
-import { findNewest, setVersionStatus, type Version } from "./version-store.js";
+import { setVersionStatus } from "./version-status-store.js";
+import { findNewest, type Version } from "./version-store.js";
 import { loadViewer } from "./viewer-store.js";
 
 /** `POST /{type}/{id}/submit`: a draft, or what was rejected, waits for a review now. */
@@ -27,7 +28,11 @@ export async function submitDraft(deps: Deps, kind: Kind, id: string, asked: Ask
     const identity = { name: item.name, namespace: item.namespace, slug: item.slug };
     // What was released once keeps its bytes, also when it was sent back to review and rejected there.
     if (version.released_at) await setVersionStatus(tx, version.id, "pending");
-    else await rewrite(tx, viewer, { item, version, identity, draft: draftOf(version), status: "pending" });
+    else {
+      const draft = draftOf(version);
+      await rewrite(tx, viewer, { item, version, identity, draft, by: viewer.userId, status: "pending" });
+    }
+    asked.call.tell({ detail: { version: version.version, status: { from: version.status, to: "pending" } } });
     await refreshShown(tx, item, { edited_by: null, edited_until: null, updated_at: new Date() });
     return item.id;
   });

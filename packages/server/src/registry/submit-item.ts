@@ -35,7 +35,8 @@ export async function submitItem(
       ? await replaceUnapproved(tx, viewer, before, submission)
       : await createItem(tx, viewer, { kind, place, submission, status: "pending" });
     // Here: the record of the call is written with what it did.
-    call.tell({ resourceId: id });
+    const { version, visibility } = submission;
+    call.tell({ resourceId: id, detail: { version, visibility, replaced: before !== undefined } });
     return { itemId: id, isNew: before === undefined };
   });
   const detail = await describeOne(db, viewer, kind.kind, itemId);

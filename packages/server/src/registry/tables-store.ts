@@ -45,6 +45,9 @@ export interface ItemVersionTable {
   version: string;
   precedence: string;
   is_stable: boolean;
+  namespace: string;
+  slug: string;
+  name: string;
   description: string;
   changelog: string | null;
   supported_harnesses: string[];
@@ -60,6 +63,8 @@ export interface ItemVersionTable {
   reviewed_by: string | null;
   released_at: Date | null;
   released_by: string | null;
+  editors: Generated<string[]>;
+  approved_as_public: Generated<boolean>;
   created_at: Generated<Date>;
 }
 
@@ -67,6 +72,14 @@ export interface RegistryTables {
   item: ItemTable;
   item_count: { kind: ItemKind; audience: string; facet: string; listed: string };
   item_name: { kind: ItemKind; namespace: string; slug: string; item_id: string; is_live: Generated<boolean> };
+  version_reading: {
+    reviewer_id: string;
+    version_id: string;
+    item_id: string;
+    fingerprint: string;
+    read_at: Date;
+  };
+  item_transfer: { item_id: string; from_user_id: string; to_user_id: string; created_at: Generated<Date> };
   co_author: { item_id: string; user_id: string; created_at: Generated<Date> };
   item_version: ItemVersionTable;
   item_artifact: {

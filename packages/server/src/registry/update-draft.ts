@@ -9,11 +9,10 @@ import { qualifiedName } from "./find-item.js";
 import { describeOne } from "./get-item.js";
 import { claimName } from "./item-store.js";
 import type { Kind } from "./kinds/index.js";
-import { refuseBoundNames } from "./rename-item.js";
 import { draftOf, rewrite } from "./rewrite-version.js";
 import { refreshShown } from "./shown-version.js";
 import { fieldsOf, overlay } from "./submission.js";
-import { nameTaken, refuseBoundVersion } from "./create-item.js";
+import { nameTaken } from "./create-item.js";
 import { findNewest } from "./version-store.js";
 import { loadViewer } from "./viewer-store.js";
 
@@ -27,6 +26,7 @@ export async function updateDraft(
   const itemId = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
     await refuseIfEditedByOthers(tx, change.item, asked.caller.userId);
     await applyDraft(tx, change, kind, body);
+    asked.call.tell({ detail: { version: change.item.version, changed: Object.keys(withoutAbsent(body)) } });
     return change.item.id;
   });
   return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);
@@ -65,8 +65,6 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   const name = typeof body["name"] === "string" ? body["name"].trim() : item.name;
   const identity = { name, namespace: item.namespace, slug: slugOf(name) };
   const number = (body["version"] ?? draft.version) as string;
-  await refuseBoundVersion(tx, { kind: item.kind, ...identity, version: number });
-  if (identity.slug !== item.slug) await refuseBoundNames(tx, item, identity);
   if (identity.slug !== item.slug && !(await claimName(tx, { id: item.id, kind: item.kind, ...identity }))) {
     throw nameTaken(identity.namespace, identity.slug);
   }
@@ -74,6 +72,7 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
     item,
     version,
     identity,
+    by: viewer.userId,
     status: version.status,
     draft: {
       version: number,

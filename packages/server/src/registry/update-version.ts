@@ -1,4 +1,5 @@
 import type { ItemVersion } from "@tackroom/contract";
+import type { AuditDetail } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { changeItem, type Asked, type Deps } from "./change-item.js";
 import { refuse, unsafeTextErrors } from "./checked-fields.js";
@@ -7,7 +8,8 @@ import { requireVersion } from "./find-version.js";
 import type { Kind } from "./kinds/index.js";
 import { describeOneVersion } from "./list-versions.js";
 import { refreshShown } from "./shown-version.js";
-import { markVersion } from "./version-store.js";
+import { markVersion } from "./version-status-store.js";
+import type { Version } from "./version-store.js";
 import { loadViewer } from "./viewer-store.js";
 
 export interface VersionMarking {
@@ -41,10 +43,19 @@ export async function updateVersion(
       ...(deprecated === undefined ? {} : { deprecated }),
       ...(yanked === undefined ? {} : { yanked, yank_reason: yanked ? (reason ?? null) : null }),
     };
+    asked.call.tell({ detail: { version: version.version, ...changesOf(version, body) } });
     const done = Object.keys(marks).length === 0 ? version : await markVersion(tx, version.id, marks);
     if (yanked !== undefined && yanked !== version.yanked)
       await refreshShown(tx, change.item, { updated_at: new Date() });
     return { item: change.item, marked: done };
   });
   return describeOneVersion(deps, await loadViewer(deps.db, asked.caller), item, marked);
+}
+
+function changesOf(before: Version, { deprecated, yanked, reason }: VersionMarking): AuditDetail {
+  return {
+    ...(deprecated === undefined ? {} : { deprecated: { from: before.deprecated, to: deprecated } }),
+    ...(yanked === undefined ? {} : { yanked: { from: before.yanked, to: yanked } }),
+    ...(reason === undefined ? {} : { reason }),
+  };
 }

@@ -1,18 +1,18 @@
 -- What the functions of version-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- insertVersion, that is new
-insert into "item_version" ("version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "released_at", "released_by", "fields", "risk_signals")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+insert into "item_version" ("namespace", "slug", "name", "version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "released_at", "released_by", "editors", "fields", "risk_signals")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 on conflict ("item_id", "version") do nothing;
 insert into "item_artifact" ("version_id", "media_type", "bytes", "attestation", "lock")
 values ($1, $2, $3, $4, $5);
 
 -- insertVersion, whose number is taken
-insert into "item_version" ("version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "released_at", "released_by", "fields", "risk_signals")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+insert into "item_version" ("namespace", "slug", "name", "version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "released_at", "released_by", "editors", "fields", "risk_signals")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
 on conflict ("item_id", "version") do nothing;
 
--- rewriteVersion
+-- rewriteVersion, by someone
 select "other"."id"
 from "item_version" as "other"
 inner join "item_version" as "own" on "own"."item_id" = "other"."item_id"
@@ -20,9 +20,22 @@ where "own"."id" = $1
   and "other"."version" = $2
   and "other"."id" <> $3;
 update "item_version"
-set "version" = $1, "precedence" = $2, "is_stable" = $3, "description" = $4, "changelog" = $5, "supported_harnesses" = $6, "digest" = $7, "status" = $8, "fields" = $9, "risk_signals" = $10, "rejection_reason" = $11
-where "id" = $12
-  and "released_at" is null;
+set "namespace" = $1, "slug" = $2, "name" = $3, "version" = $4, "precedence" = $5, "is_stable" = $6, "description" = $7, "changelog" = $8, "supported_harnesses" = $9, "digest" = $10, "status" = $11, "fields" = $12, "risk_signals" = $13, "rejection_reason" = $14, "editors" = array_append(array_remove(editors, $15::uuid), $16::uuid)
+where "id" = $17;
+update "item_artifact"
+set "media_type" = $1, "bytes" = $2
+where "version_id" = $3;
+
+-- rewriteVersion, that follows
+select "other"."id"
+from "item_version" as "other"
+inner join "item_version" as "own" on "own"."item_id" = "other"."item_id"
+where "own"."id" = $1
+  and "other"."version" = $2
+  and "other"."id" <> $3;
+update "item_version"
+set "namespace" = $1, "slug" = $2, "name" = $3, "version" = $4, "precedence" = $5, "is_stable" = $6, "description" = $7, "changelog" = $8, "supported_harnesses" = $9, "digest" = $10, "status" = $11, "fields" = $12, "risk_signals" = $13, "rejection_reason" = $14
+where "id" = $15;
 update "item_artifact"
 set "media_type" = $1, "bytes" = $2
 where "version_id" = $3;
@@ -43,6 +56,14 @@ select "item_version".*
 from "item_version"
 where (item_version.item_id, item_version.version) in (
 select * from unnest($1::uuid[], $2::text[]));
+
+-- findHighestRelease
+select "item_version".*
+from "item_version"
+where "item_id" = $1
+  and "released_at" is not null
+order by "is_stable" desc, "precedence" desc
+limit $2;
 
 -- findLatest
 select "item_version".*
@@ -73,10 +94,18 @@ from "item_version"
 where "item_id" = $1
   and "released_at" is null;
 
--- findAllOf
-select "id", "version"
+-- findApproved
+select "id", "created_by", "editors"
 from "item_version"
-where "item_id" = $1;
+where "item_id" = $1
+  and "status" = $2;
+
+-- hasReleases
+select "id"
+from "item_version"
+where "item_id" = $1
+  and "released_at" is not null
+limit $2;
 
 -- listVersionsOf, that can be installed
 select "item_version".*
@@ -104,50 +133,12 @@ from "item_version"
 where "item_id" = $1
   and "status" in ($2, $3);
 
--- decideVersion, to approve
-update "item_version"
-set "status" = $1, "rejection_reason" = $2, "reviewed_by" = $3, "released_at" = coalesce(released_at, now()), "released_by" = coalesce(released_by, created_by)
-where "id" = $4
-  and "status" = $5;
-
--- decideVersion, to reject
-update "item_version"
-set "status" = $1, "rejection_reason" = $2, "reviewed_by" = $3, "released_at" = "released_at", "released_by" = "released_by"
-where "id" = $4
-  and "status" = $5;
-
--- setVersionStatus
-update "item_version"
-set "status" = $1, "rejection_reason" = $2
-where "id" = $3;
-
--- returnToReview
-update "item_version"
-set "status" = $1
-where "item_id" = $2
-  and "status" = $3;
-
--- markVersion
-update "item_version"
-set "deprecated" = $1, "yanked" = $2
-where "id" = $3
-returning *;
-
--- keepStatements
-update "item_artifact"
-set "attestation" = $1
-where "version_id" = $2
-  and "attestation" is null;
-
--- findArtifact
-select "media_type", "bytes", "attestation", "lock"
-from "item_artifact"
-where "version_id" = $1;
-
--- dropContent
+-- dropUnreleasedContent
 delete from "item_artifact" using "item_version"
 where "item_version"."id" = "item_artifact"."version_id"
-  and "item_version"."item_id" = $1;
+  and "item_version"."item_id" = $1
+  and "item_version"."released_at" is null;
 update "item_version"
 set "fields" = $1, "description" = $2, "changelog" = $3, "risk_signals" = $4
-where "item_id" = $5;
+where "item_id" = $5
+  and "released_at" is null;

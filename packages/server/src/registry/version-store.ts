@@ -1,18 +1,14 @@
-import type { LockDocument, RiskSignal, VersionStatus } from "@tackroom/contract";
+import type { RiskSignal, VersionStatus } from "@tackroom/contract";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { queries, type Db, type Tx } from "../platform/relational/index.js";
+import { dropUnreleasedArtifacts, insertArtifact, replaceArtifact, type CanonicalContent } from "./artifact-store.js";
 import type { Fields, ItemVersionTable, RegistryTables } from "./tables-store.js";
 import { uuids } from "./viewer-store.js";
 
 export type Version = Selectable<ItemVersionTable>;
 
-export interface CanonicalContent {
-  readonly bytes: Uint8Array;
-  readonly mediaType: string;
-}
-
 /** What is decided before a version is stored. */
-export type NewVersion = Omit<Insertable<ItemVersionTable>, "fields" | "risk_signals"> & {
+export type NewVersion = Omit<Insertable<ItemVersionTable>, "fields" | "risk_signals" | "editors"> & {
   readonly fields: Fields;
   readonly risk_signals: readonly RiskSignal[];
 };
@@ -22,24 +18,23 @@ export async function insertVersion(tx: Tx, version: NewVersion, content: Canoni
   const { fields, risk_signals, ...rest } = version;
   const inserted = await queries<RegistryTables>(tx)
     .insertInto("item_version")
-    .values({ ...rest, fields: JSON.stringify(fields), risk_signals: JSON.stringify(risk_signals) })
+    .values({
+      ...rest,
+      editors: rest.created_by ? [rest.created_by] : [],
+      fields: JSON.stringify(fields),
+      risk_signals: JSON.stringify(risk_signals),
+    })
     .onConflict((conflict) => conflict.columns(["item_id", "version"]).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) return false;
-  await queries<RegistryTables>(tx)
-    .insertInto("item_artifact")
-    .values({
-      version_id: rest.id,
-      media_type: content.mediaType,
-      bytes: Buffer.from(content.bytes),
-      attestation: null,
-      lock: null as never,
-    })
-    .execute();
+  await insertArtifact(tx, rest.id, content);
   return true;
 }
 
 export interface VersionContent {
+  readonly namespace: string;
+  readonly slug: string;
+  readonly name: string;
   readonly version: string;
   readonly precedence: string;
   readonly is_stable: boolean;
@@ -52,14 +47,17 @@ export interface VersionContent {
   readonly status: VersionStatus;
 }
 
-/** Only before it is released. False when the item has another version of that number. */
+/**
+ * Only before it is released. False when the item has another version of that number. `by` is who wrote the content, and
+ * nobody when it follows from something else, such as a component that was edited.
+ */
 export async function rewriteVersion(
   tx: Tx,
   id: string,
   { fields, risk_signals, ...rest }: VersionContent,
-  content: CanonicalContent,
+  { content, by }: { readonly content: CanonicalContent; readonly by: string | null },
 ): Promise<boolean> {
-  const free = await queries<RegistryTables>(tx)
+  const taken = await queries<RegistryTables>(tx)
     .selectFrom("item_version as other")
     .innerJoin("item_version as own", "own.item_id", "other.item_id")
     .select("other.id")
@@ -67,7 +65,7 @@ export async function rewriteVersion(
     .where("other.version", "=", rest.version)
     .where("other.id", "<>", id)
     .executeTakeFirst();
-  if (free) return false;
+  if (taken) return false;
   await queries<RegistryTables>(tx)
     .updateTable("item_version")
     .set({
@@ -75,15 +73,11 @@ export async function rewriteVersion(
       fields: JSON.stringify(fields),
       risk_signals: JSON.stringify(risk_signals),
       rejection_reason: null,
+      ...(by === null ? {} : { editors: sql<string[]>`array_append(array_remove(editors, ${by}::uuid), ${by}::uuid)` }),
     })
     .where("id", "=", id)
-    .where("released_at", "is", null)
     .execute();
-  await queries<RegistryTables>(tx)
-    .updateTable("item_artifact")
-    .set({ media_type: content.mediaType, bytes: Buffer.from(content.bytes) })
-    .where("version_id", "=", id)
-    .execute();
+  await replaceArtifact(tx, id, content);
   return true;
 }
 
@@ -113,6 +107,17 @@ export function findLatest(db: Db, itemId: string): Promise<Version | undefined>
     .executeTakeFirst();
 }
 
+/** The highest that was ever released, yanked or not: what people may have today. */
+export function findHighestRelease(db: Db, itemId: string): Promise<Version | undefined> {
+  return versions(db)
+    .where("item_id", "=", itemId)
+    .where("released_at", "is not", null)
+    .orderBy("is_stable", "desc")
+    .orderBy("precedence", "desc")
+    .limit(1)
+    .executeTakeFirst();
+}
+
 /** The one that was made last, of these statuses. */
 export function findNewest(db: Db, itemId: string, statuses: readonly VersionStatus[]): Promise<Version | undefined> {
   return versions(db)
@@ -122,6 +127,16 @@ export function findNewest(db: Db, itemId: string, statuses: readonly VersionSta
     .orderBy("precedence", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** Whether it is yanked or not. */
+export function findApproved(db: Db, itemId: string): Promise<Pick<Version, "id" | "created_by" | "editors">[]> {
+  return queries<RegistryTables>(db)
+    .selectFrom("item_version")
+    .select(["id", "created_by", "editors"])
+    .where("item_id", "=", itemId)
+    .where("status", "=", "approved")
+    .execute();
 }
 
 export interface VersionPage {
@@ -150,106 +165,6 @@ export async function listVersionsOf(
     .select((count) => count.fn.countAll<string>().as("total"))
     .executeTakeFirstOrThrow();
   return { items, total: Number(total) };
-}
-
-/** A compare-and-set: false when somebody else has decided meanwhile. */
-export async function decideVersion(
-  tx: Tx,
-  id: string,
-  decision: { readonly status: "approved" | "rejected"; readonly reason: string | null; readonly by: string },
-): Promise<boolean> {
-  const isApproval = decision.status === "approved";
-  const decided = await queries<RegistryTables>(tx)
-    .updateTable("item_version")
-    .set((row) => ({
-      status: decision.status,
-      rejection_reason: isApproval ? null : decision.reason,
-      reviewed_by: decision.by,
-      released_at: isApproval ? sql<Date>`coalesce(released_at, now())` : row.ref("released_at"),
-      released_by: isApproval ? sql<string>`coalesce(released_by, created_by)` : row.ref("released_by"),
-    }))
-    .where("id", "=", id)
-    .where("status", "=", "pending")
-    .executeTakeFirst();
-  return decided.numUpdatedRows === 1n;
-}
-
-export async function setVersionStatus(tx: Tx, id: string, status: VersionStatus): Promise<void> {
-  await queries<RegistryTables>(tx)
-    .updateTable("item_version")
-    .set({ status, rejection_reason: null })
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Approved versions that go back to review, because more people will see them. */
-export async function returnToReview(tx: Tx, itemId: string): Promise<number> {
-  const returned = await queries<RegistryTables>(tx)
-    .updateTable("item_version")
-    .set({ status: "pending" })
-    .where("item_id", "=", itemId)
-    .where("status", "=", "approved")
-    .executeTakeFirst();
-  return Number(returned.numUpdatedRows);
-}
-
-export interface VersionMarks {
-  readonly deprecated?: string | null;
-  readonly yanked?: boolean;
-  readonly yank_reason?: string | null;
-}
-
-export async function markVersion(tx: Tx, id: string, marks: VersionMarks): Promise<Version> {
-  return queries<RegistryTables>(tx)
-    .updateTable("item_version")
-    .set(marks)
-    .where("id", "=", id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** What is said about a version when it is approved, once and for ever. */
-export async function keepStatements(
-  tx: Tx,
-  versionId: string,
-  { attestation, lock }: { readonly attestation: string; readonly lock: LockDocument | null },
-): Promise<void> {
-  await queries<RegistryTables>(tx)
-    .updateTable("item_artifact")
-    .set({ attestation, ...(lock ? { lock: JSON.stringify(lock) } : {}) })
-    .where("version_id", "=", versionId)
-    .where("attestation", "is", null)
-    .execute();
-}
-
-export interface Artifact {
-  readonly media_type: string;
-  readonly bytes: Buffer;
-  readonly attestation: string | null;
-  readonly lock: LockDocument | null;
-}
-
-export function findArtifact(db: Db, versionId: string): Promise<Artifact | undefined> {
-  return queries<RegistryTables>(db)
-    .selectFrom("item_artifact")
-    .select(["media_type", "bytes", "attestation", "lock"])
-    .where("version_id", "=", versionId)
-    .executeTakeFirst();
-}
-
-/** After a delete the bytes are gone; digest and number stay, so that nothing else can ever be published as them. */
-export async function dropContent(tx: Tx, itemId: string): Promise<void> {
-  await queries<RegistryTables>(tx)
-    .deleteFrom("item_artifact")
-    .using("item_version")
-    .whereRef("item_version.id", "=", "item_artifact.version_id")
-    .where("item_version.item_id", "=", itemId)
-    .execute();
-  await queries<RegistryTables>(tx)
-    .updateTable("item_version")
-    .set({ fields: "{}", description: "", changelog: null, risk_signals: "[]" })
-    .where("item_id", "=", itemId)
-    .execute();
 }
 
 /** Several versions by their numbers, in one look. */
@@ -283,11 +198,25 @@ export function findUnreleased(db: Db, itemId: string): Promise<Version[]> {
   return versions(db).where("item_id", "=", itemId).where("released_at", "is", null).execute();
 }
 
-/** All that it has, released or not. */
-export function findAllOf(db: Db, itemId: string): Promise<Pick<Version, "id" | "version">[]> {
-  return queries<RegistryTables>(db)
+/** Whether any of its versions was ever released, whatever it shows now. */
+export async function hasReleases(db: Db, itemId: string): Promise<boolean> {
+  const found = await queries<RegistryTables>(db)
     .selectFrom("item_version")
-    .select(["id", "version"])
+    .select("id")
     .where("item_id", "=", itemId)
+    .where("released_at", "is not", null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Of a deleted item. What was released stays, for whoever has to show what was once installed; nothing serves it. */
+export async function dropUnreleasedContent(tx: Tx, itemId: string): Promise<void> {
+  await dropUnreleasedArtifacts(tx, itemId);
+  await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ fields: "{}", description: "", changelog: null, risk_signals: "[]" })
+    .where("item_id", "=", itemId)
+    .where("released_at", "is", null)
     .execute();
 }

@@ -1,5 +1,6 @@
 import { roleSuffices, type Role } from "@tackroom/contract";
 import { sql, type RawBuilder } from "kysely";
+import type { Caller } from "../platform/http/index.js";
 import { queries, type Db } from "../platform/relational/index.js";
 import { teamsOf } from "../teams/index.js";
 import type { RegistryTables } from "./tables-store.js";
@@ -17,14 +18,27 @@ export interface Viewer {
   readonly audiences: readonly string[];
   /** Items of others that one is a co-author of. */
   readonly shared: readonly string[];
+  /** See `resolving`. */
+  readonly resolves?: boolean;
+  /** Told of what only the role opens to them; whoever finds items for a viewer reports it, see `privileged-reads.ts`. */
+  readonly notePrivilegedRead: Caller["notePrivilegedRead"];
 }
 
-export const ANONYMOUS: Viewer = { userId: null, role: null, seesAll: false, audiences: [EVERYBODY], shared: [] };
+export const ANONYMOUS: Viewer = {
+  userId: null,
+  role: null,
+  seesAll: false,
+  audiences: [EVERYBODY],
+  shared: [],
+  notePrivilegedRead: () => undefined,
+};
 
-export async function loadViewer(db: Db, { userId, role }: { userId: string; role: Role }): Promise<Viewer> {
+type Looker = Pick<Caller, "userId" | "role" | "notePrivilegedRead">;
+
+export async function loadViewer(db: Db, { userId, role, notePrivilegedRead }: Looker): Promise<Viewer> {
   const [teams, shared] = await Promise.all([teamsOf(db, userId), sharedItems(db, userId)]);
   const seesAll = roleSuffices(role, "admin");
-  return { userId, role, seesAll, audiences: [EVERYBODY, userId, ...teams], shared };
+  return { userId, role, seesAll, audiences: [EVERYBODY, userId, ...teams], shared, notePrivilegedRead };
 }
 
 async function sharedItems(db: Db, userId: string): Promise<string[]> {
@@ -52,10 +66,19 @@ export function ownedBy(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(coalesce(item.owner_id = ${viewer.userId}::uuid, false) or item.id = any(${uuids(viewer.shared)}))`;
 }
 
+/**
+ * Someone who names a version. An approved one resolves for whoever has it in a lock, also when it is yanked and its item
+ * has nothing left to show.
+ */
+export const resolving = (viewer: Viewer): Viewer => ({ ...viewer, resolves: true });
+
 /** What is not approved is for its owners and its reviewers: to everyone else it does not exist. */
 export function readableBy(viewer: Viewer): RawBuilder<boolean> {
-  const whatever = isReviewer(viewer) ? sql<boolean>`true` : sql<boolean>`(item.is_released or ${ownedBy(viewer)})`;
-  return sql<boolean>`(${visibleTo(viewer)} and ${whatever})`;
+  if (isReviewer(viewer)) return visibleTo(viewer);
+  const isPinned = viewer.resolves
+    ? sql<boolean>`exists (select from item_version where item_version.item_id = item.id and item_version.status = 'approved')`
+    : sql<boolean>`false`;
+  return sql<boolean>`(${visibleTo(viewer)} and (item.is_released or ${ownedBy(viewer)} or ${isPinned}))`;
 }
 
 /** Discovery shows to reviewers only what waits for them, not what others have not submitted yet. */

@@ -1,17 +1,20 @@
 import type { ItemKind } from "@tackroom/contract";
-import { hasSeveralReviewers } from "../auth/index.js";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { AuditDetail, Call, Caller } from "../platform/http/index.js";
 import type { Db, Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import {
+  dropReading,
   findItem,
   findNewest,
   findVersion,
+  holdContent,
   loadViewer,
   lockItem,
+  needsSecondReviewer,
   notPending,
   publishVersion,
   qualifiedName,
+  refuseIfChanged,
   rejectVersion,
   updateItem,
   type Attest,
@@ -35,6 +38,8 @@ export interface Verdict {
   readonly action: "approve" | "reject";
   readonly reason?: string | undefined;
   readonly category?: string | undefined;
+  /** Of what the reviewer has read. */
+  readonly digest?: string | undefined;
 }
 
 export interface Asked {
@@ -46,7 +51,7 @@ export interface Asked {
 export async function decideSubmission(deps: ReviewDeps, id: string, verdict: Verdict, asked: Asked) {
   const viewer = await loadViewer(deps.db, asked.caller);
   const found = await findSubmission(deps.db, viewer, id);
-  const { item, version } = await decide(deps, viewer, { found, verdict, asked }, (tx) =>
+  const { item, version } = await decide(deps, viewer, { found, verdict, asked, isNamed: false }, (tx) =>
     findNewest(tx, found.id, ["pending"]),
   );
   const status = verdict.action === "approve" ? ("approved" as const) : ("rejected" as const);
@@ -62,7 +67,9 @@ export async function reviewVersion(
 ) {
   const viewer = await loadViewer(deps.db, asked.caller);
   const found = await findItem(deps.db, viewer, kind, id);
-  const { version } = await decide(deps, viewer, { found, verdict, asked }, (tx) => requireNumber(tx, found, v));
+  const { version } = await decide(deps, viewer, { found, verdict, asked, isNamed: true }, (tx) =>
+    requireNumber(tx, found, v),
+  );
   const new_status = verdict.action === "approve" ? "approved" : "rejected";
   return { version: version.version, new_status, reason: verdict.reason ?? null };
 }
@@ -73,45 +80,67 @@ async function requireNumber(tx: Tx, item: Item, v: string): Promise<Version> {
   throw new ServiceError("not_found", `${qualifiedName(item)} has no version ${v}. See its /versions.`);
 }
 
+const verdictDetail = ({ action, reason, category }: Verdict): AuditDetail => ({
+  decision: action,
+  ...(reason ? { reason } : {}),
+  ...(category ? { category } : {}),
+});
+
 interface Question {
   readonly found: Item;
   readonly verdict: Verdict;
   readonly asked: Asked;
+  /** Whether the reviewer named the version. */
+  readonly isNamed: boolean;
 }
 
 async function decide(
-  { db, settings, attest, updates }: ReviewDeps,
+  deps: ReviewDeps,
   viewer: Viewer,
-  { found, verdict, asked: { caller, call } }: Question,
+  { found, verdict, asked: { caller, call }, isNamed }: Question,
   choose: (tx: Tx) => Promise<Version | undefined>,
 ): Promise<{ item: Item; version: Version }> {
   call.tell({
     resourceId: found.id,
     resourceName: qualifiedName(found),
-    ...(verdict.reason ? { detail: verdict.reason } : {}),
+    detail: verdictDetail(verdict),
   });
-  const needsSecondReviewer = settings.get("review.require_second_reviewer") && (await hasSeveralReviewers(db));
   const decided = await call.act(async (tx) => {
     // One decision at a time: the second finds nothing pending.
     const item = await lockItem(tx, viewer, found.id);
     const version = item && (await choose(tx));
     if (!item || version?.status !== "pending") throw notPending(found, version?.version ?? found.version);
-    if (needsSecondReviewer && version.created_by === caller.userId) {
+    if (await needsSecondReviewer(tx, deps.settings, { versions: [version], reviewerId: caller.userId })) {
       throw new ServiceError(
         "forbidden",
-        "Somebody else has to review what you submitted (review.require_second_reviewer).",
+        "Somebody else has to review what you wrote or edited (review.require_second_reviewer).",
       );
     }
     const decision = { item, version, viewer, by: caller.userId };
-    if (verdict.action === "reject") {
-      await rejectVersion(tx, decision, verdict.reason ?? null);
-      return { item, version };
-    }
-    const fields = categoryChange(item, verdict.category);
-    if (fields) await updateItem(tx, item.id, { fields });
-    await publishVersion(tx, attest, fields ? { ...decision, item: { ...item, fields } } : decision);
+    const digest =
+      verdict.action === "approve" ? await approve(tx, deps, { decision, verdict, isNamed }) : version.digest;
+    if (verdict.action === "reject") await rejectVersion(tx, decision, verdict.reason ?? null);
+    call.tell({ detail: { version: version.version, digest } });
+    await dropReading(tx, caller.userId, version.id);
     return { item, version };
   });
-  updates.publish({ listingId: found.id, action: verdict.action === "approve" ? "approved" : "rejected" });
+  deps.updates.publish({ listingId: found.id, action: verdict.action === "approve" ? "approved" : "rejected" });
   return decided;
+}
+
+interface Approving {
+  readonly decision: Parameters<typeof publishVersion>[2];
+  readonly verdict: Verdict;
+  readonly isNamed: boolean;
+}
+
+/** Answers the digest that is published. */
+async function approve(tx: Tx, { attest }: ReviewDeps, { decision, verdict, isNamed }: Approving): Promise<string> {
+  const { item, version, viewer, by: reviewerId } = decision;
+  const content = await holdContent(tx, viewer, { item, version });
+  await refuseIfChanged(tx, { item, version, content, reviewerId, digest: verdict.digest, isNamed });
+  const fields = categoryChange(item, verdict.category);
+  if (fields) await updateItem(tx, item.id, { fields });
+  await publishVersion(tx, attest, fields ? { ...decision, item: { ...item, fields } } : decision, content);
+  return content.digest;
 }

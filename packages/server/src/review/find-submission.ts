@@ -7,6 +7,7 @@ import {
   findItem,
   findItemsByIdRange,
   idRange,
+  noteItemRead,
   qualifiedName,
   type Item,
   type Viewer,
@@ -27,6 +28,7 @@ async function candidates(db: Db, viewer: Viewer, id: string): Promise<Item[]> {
   const isId: boolean = isUuid(id);
   if (isId) {
     const item = await findAnyItem(db, viewer, id);
+    if (item) noteItemRead(viewer, item);
     return item ? [item] : [];
   }
   const named: Item[] = [];

@@ -1,6 +1,15 @@
 import type { Caller } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import { diffBetween, findLatest, findNewest, kindOf, loadViewer, notPending, pinsOf } from "../registry/index.js";
+import {
+  diffBetween,
+  findLatest,
+  findNewest,
+  kindOf,
+  loadViewer,
+  noteReading,
+  notPending,
+  pinsOf,
+} from "../registry/index.js";
 import { describeSubmissions } from "./describe-submission.js";
 import { findSubmission } from "./find-submission.js";
 
@@ -21,7 +30,7 @@ export async function getSubmission({ db }: { readonly db: Db }, id: string, cal
     changelog: version.changelog,
     visibility: item.visibility,
     team_id: item.team_id,
-    digest: version.digest,
+    digest: await noteReading(db, viewer, { item, version }),
     ...described,
     updated_at: item.updated_at.toISOString(),
     rejection_reason: version.rejection_reason,

@@ -1,7 +1,15 @@
 import { ITEM_KINDS, type ItemKind, type Submission } from "@tackroom/contract";
 import { page, type Answer, type Call, type Caller } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import { findItemsByIds, findVersionsByIds, kindOf, listPending, loadViewer, type Item } from "../registry/index.js";
+import {
+  findItemsByIds,
+  findVersionsByIds,
+  kindOf,
+  listPending,
+  loadViewer,
+  noteItemList,
+  type Item,
+} from "../registry/index.js";
 import { describeSubmissions } from "./describe-submission.js";
 
 export interface QueueQuery {
@@ -41,6 +49,7 @@ export async function listSubmissions(
         items.map(({ item_id }) => item_id),
       )),
     );
+  noteItemList(viewer, query.type ?? "item", found);
   const pending = items.flatMap(({ item_id, version_id }) => {
     const item = found.find(({ id }) => id === item_id);
     const version = versions.find(({ id }) => id === version_id);

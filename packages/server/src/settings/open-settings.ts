@@ -40,6 +40,8 @@ export interface Resealed {
 export interface ManagedSettings extends Settings {
   list(): Setting[];
   show(key: SettingKey): Setting;
+  /** What holds now, also of a secret. */
+  text(key: SettingKey): string;
   /** `text` as its kind's parser spells it. */
   set(act: Act, change: { key: SettingKey; text: string; by: string | null }): Promise<void>;
   unset(act: Act, key: SettingKey): Promise<void>;
@@ -90,6 +92,7 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
     atStart: (key) => valueOf(atStart, key),
     list: () => SETTING_KEYS.map(show),
     show,
+    text: (key) => currentOf(now, key).text,
     set: (act, { key, text, by }) =>
       change(act, async (tx) => {
         const put = (of: SettingKey, value: string): Promise<void> =>

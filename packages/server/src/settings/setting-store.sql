@@ -21,6 +21,11 @@ do update set "value" = $6, "sealed" = $7, "updated_by" = $8, "updated_at" = $9;
 delete from "setting"
 where "key" = $1;
 
+-- takeStoredSetting
+delete from "setting"
+where "key" = $1
+returning "value";
+
 -- lockSealedSettings
 select "key", "sealed"
 from "setting"

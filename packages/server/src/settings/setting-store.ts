@@ -45,6 +45,11 @@ export async function deleteStoredSetting(tx: Tx, key: string): Promise<void> {
   await queries<Tables>(tx).deleteFrom("setting").where("key", "=", key).execute();
 }
 
+/** Removes it and says what it was, plain or null for a sealed one; undefined when it was not set. */
+export async function takeStoredSetting(tx: Tx, key: string): Promise<{ value: string | null } | undefined> {
+  return queries<Tables>(tx).deleteFrom("setting").where("key", "=", key).returning("value").executeTakeFirst();
+}
+
 /** Held until the transaction ends, so that nobody's change is overwritten by an older value with a new seal. */
 export async function lockSealedSettings(tx: Tx): Promise<{ key: string; sealed: Buffer }[]> {
   return queries<Tables>(tx)

@@ -17,6 +17,7 @@ testStoreSql({
         importSetting: ({ db }) => settings.importSetting(db, PLAIN),
         putStoredSetting: ({ db }) => settings.putStoredSetting(db, PLAIN),
         deleteStoredSetting: ({ db }) => settings.deleteStoredSetting(db, PLAIN.key),
+        takeStoredSetting: ({ db }) => settings.takeStoredSetting(db, PLAIN.key),
         lockSealedSettings: ({ db }) => settings.lockSealedSettings(db),
         resealStoredSetting: ({ db }) => settings.resealStoredSetting(db, "a.sealed", Buffer.of(1)),
       },

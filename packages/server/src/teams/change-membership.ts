@@ -11,15 +11,15 @@ export interface MembershipChange {
   readonly newRole: TeamRole | null;
 }
 
-/** Refuses to change whoever is no member, and to take the last owner away. The team is locked by now. */
+/** Refuses to change whoever is no member, and to take the last owner away. The team is locked by now. Gives the present role. */
 export async function checkMembershipChange(
   tx: Tx,
   { teamId, userId, newRole }: MembershipChange,
   notAMember: string,
-): Promise<void> {
+): Promise<TeamRole> {
   const role = await teamRole(tx, teamId, userId);
   if (!role) throw new ServiceError("not_found", notAMember);
-  if (!leavesNoOwner(role, newRole, await countOwners(tx, teamId))) return;
+  if (!leavesNoOwner(role, newRole, await countOwners(tx, teamId))) return role;
   throw new ServiceError("invalid_state", "This is the last owner of the team. Make another member an owner first.");
 }
 

@@ -7,7 +7,12 @@ export async function leaveTeam(id: string, caller: Caller, call: Call): Promise
   await call.act(async (tx) => {
     await lockVisibleTeam(tx, id, caller, call);
     const { userId } = caller;
-    await checkMembershipChange(tx, { teamId: id, userId, newRole: null }, "You are not a member of this team.");
+    const from = await checkMembershipChange(
+      tx,
+      { teamId: id, userId, newRole: null },
+      "You are not a member of this team.",
+    );
+    call.tell({ detail: { member: caller.email, role: { from, to: null } } });
     await deleteMember(tx, id, userId);
   });
 }

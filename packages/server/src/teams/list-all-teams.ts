@@ -11,5 +11,13 @@ export async function listAllTeams(
   call: Call,
 ): Promise<Answer<Team[]>> {
   const which = seesAllTeams(caller.role) ? "all" : "visible";
-  return page(await listTeams(db, { ...query, userId: caller.userId, which }), query, call.url);
+  const found = await listTeams(db, { ...query, userId: caller.userId, which });
+  if (found.items.some(({ visibility, role }) => visibility !== "public" && role === null)) {
+    caller.notePrivilegedRead({
+      resourceType: "team",
+      resourceId: null,
+      detail: { shown: "a list with private teams" },
+    });
+  }
+  return page(found, query, call.url);
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { submissionOf } from "../../test/items.js";
 import { createSend, invitePeople, PASSWORD, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize } from "../../test/sizes.js";
-import { markNamespaceUsed } from "../auth/index.js";
+import { runSql } from "../platform/relational/index.js";
 
 describe.each(largestSize)("names of users and teams ($size)", (on) => {
   let server: TestServer;
@@ -24,8 +25,13 @@ describe.each(largestSize)("names of users and teams ($size)", (on) => {
   const create = (body: object, { token } = ada): ReturnType<Send> => send("POST /teams", { token, body });
   const make = async (): Promise<{ id: string; handle: string }> =>
     (await create({ name: "Team", handle: newHandle() })).json();
-  const publishUnder = (name: string): Promise<boolean> =>
-    server.platform.relational.transaction((tx) => markNamespaceUsed(tx, name));
+  /** A prompt of a person, or of one of their teams, that is deleted again: the name was used all the same. */
+  const publishAs = async ({ token }: Person, team_id?: string): Promise<void> => {
+    const submitted = await send("POST /prompts", { token, body: submissionOf("prompts", team_id ? { team_id } : {}) });
+    expect(submitted.statusCode).toBe(201);
+    await send(`DELETE /prompts/${submitted.json().id}`, { token });
+    await runSql(server.platform.relational, "UPDATE item SET team_id = NULL WHERE deleted_at IS NOT NULL", []);
+  };
 
   test("are one name space, both ways", async () => {
     expect(verdict(await create({ name: "Team", handle: ada.user.username }))).toEqual([409, "name_taken"]);
@@ -67,13 +73,12 @@ describe.each(largestSize)("names of users and teams ($size)", (on) => {
     expect((await create({ name: "Team", handle: free.handle })).statusCode).toBe(201);
 
     const used = await make();
-    expect(await publishUnder(used.handle)).toBe(true);
+    await publishAs(ada, used.id);
     expect((await send(`DELETE /teams/${used.id}`, { token: ada.token })).statusCode).toBe(204);
     expect(verdict(await create({ name: "Team", handle: used.handle }))).toEqual([409, "name_taken"]);
-    expect([await publishUnder(used.handle), await publishUnder("no-such-name")]).toEqual([false, false]);
 
     const [reader, author] = [await people.join(), await people.join()];
-    await publishUnder(author.user.username);
+    await publishAs(author);
     for (const { user } of [reader, author]) await send(`DELETE /admin/users/${user.id}`, boss);
     expect((await create({ name: "Team", handle: reader.user.username })).statusCode).toBe(201);
     expect(verdict(await create({ name: "Team", handle: author.user.username }))).toEqual([409, "name_taken"]);
@@ -88,7 +93,7 @@ describe.each(largestSize)("names of users and teams ($size)", (on) => {
     expect((await rename(name)).statusCode).toBe(200);
     expect((await create({ name: "Team", handle: person.user.username })).statusCode).toBe(201);
     expect(verdict(await rename(person.user.username))).toEqual([409, "name_taken"]);
-    await publishUnder(name);
+    await publishAs(person);
     const refused = await rename(newHandle());
     expect(verdict(refused)).toEqual([409, "conflict"]);
     expect(refused.json().detail).toContain(`Items are published under ${name}`);

@@ -12,8 +12,15 @@ export const noSuchTeam = (): ServiceError =>
 
 export async function requireTeam(db: Db, idOrHandle: string, caller: Caller): Promise<Team> {
   const team = await findTeamAs(db, idOrHandle, caller.userId);
-  if (team && canSeeTeam({ ...team, teamRole: team.role, accountRole: caller.role })) return team;
-  throw noSuchTeam();
+  if (!team || !canSeeTeam({ ...team, teamRole: team.role, accountRole: caller.role })) throw noSuchTeam();
+  noteTeamRead(caller, team);
+  return team;
+}
+
+/** A private team is shown to others than its members only because they are admins. */
+function noteTeamRead(caller: Caller, { id, handle, visibility, role }: Team): void {
+  if (visibility === "public" || role !== null) return;
+  caller.notePrivilegedRead({ resourceType: "team", resourceId: id, resourceName: handle });
 }
 
 /** Locked, so that what is decided about its members stays true. */

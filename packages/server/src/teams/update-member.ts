@@ -15,9 +15,9 @@ export async function updateMember(
 ): Promise<TeamMember> {
   return call.act(async (tx) => {
     await lockManagedTeam(tx, id, caller, call);
-    await checkMembershipChange(tx, { teamId: id, userId: user_id, newRole: role }, NO_SUCH_MEMBER);
+    const from = await checkMembershipChange(tx, { teamId: id, userId: user_id, newRole: role }, NO_SUCH_MEMBER);
     const user = await findUserBy(tx, { user_id });
-    call.tell({ detail: `${user?.email ?? user_id} becomes ${role}` });
+    call.tell({ detail: { member: user?.email ?? user_id, role: { from, to: role } } });
     const membership = await setMemberRole(tx, { team_id: id, user_id, role });
     if (user && membership) return shownMember(user, membership);
     throw new ServiceError("not_found", NO_SUCH_MEMBER);

@@ -6,7 +6,14 @@ import { changeTeam } from "./team-store.js";
 export async function updateTeam(id: string, body: UpdateTeamBody, caller: Caller, call: Call): Promise<Team> {
   const { name, description, visibility } = body;
   return call.act(async (tx) => {
-    await lockManagedTeam(tx, id, caller, call);
+    const team = await lockManagedTeam(tx, id, caller, call);
+    call.tell({
+      detail: {
+        ...(name === undefined ? {} : { name: { from: team.name, to: name.trim() } }),
+        ...(description === undefined ? {} : { description: "changed" }),
+        ...(visibility === undefined ? {} : { visibility: { from: team.visibility, to: visibility } }),
+      },
+    });
     await changeTeam(tx, id, {
       ...(name === undefined ? {} : { name: name.trim() }),
       ...(description === undefined ? {} : { description: description.trim() }),

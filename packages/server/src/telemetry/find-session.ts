@@ -3,6 +3,7 @@ import { roleSuffices } from "@tackroom/contract";
 import type { Caller } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { findSessionsNamed } from "./session-list-store.js";
+import { noteSessionRead } from "./privileged-reads.js";
 import { requireHarness } from "./session-identity.js";
 import type { SessionRow } from "./session-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -26,6 +27,7 @@ export async function findSession(
         MOST_CANDIDATES,
       );
   const [only, another] = found;
+  for (const { user_id: owner } of found) noteSessionRead(caller, { userId: owner, sessionId });
   if (!only) throw new ServiceError("not_found", `There is no session ${sessionId}. GET /api/v1/sessions lists them.`);
   if (!another) return only;
   throw new ServiceError(

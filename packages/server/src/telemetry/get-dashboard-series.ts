@@ -7,6 +7,7 @@ import { costOf } from "./core/prices.js";
 import type { DashboardCut, DashboardQuery, FiguresRow } from "./dashboard-store.js";
 import { tokensOf } from "./describe-session.js";
 import { usageOf } from "./get-dashboard.js";
+import { noteFiguresRead } from "./privileged-reads.js";
 import { readDashboardQuery } from "./read-dashboard-query.js";
 import { agentsOf } from "./session-list-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -40,6 +41,7 @@ export async function getDashboardSeries(
     throw new ServiceError("forbidden", `Only admins can compare ${group}s. Choose another group_by.`);
   }
   const query = await readDashboardQuery(deps, filter, caller);
+  if (group === "user") noteFiguresRead(caller, { groupBy: "user" });
   const values = await valuesOf(deps, query, { metric, interval, group });
   const named = await nameParts(deps, values, group);
   return named.map(({ time, part, value }) => ({

@@ -1,10 +1,10 @@
 export { describeSession } from "./describe-session.js";
-export { isOnlyOthers } from "./find-foreign-session.js";
 export { findSession } from "./find-session.js";
 export { countEvents, readEvents, type EventPlace } from "./list-events.js";
 export { removeOldTelemetry } from "./jobs.js";
 export { findSessions } from "./list-sessions.js";
 export { openTelemetry } from "./open-telemetry.js";
+export { noteSessionRead } from "./privileged-reads.js";
 export { mountTelemetry } from "./routes.js";
 export type { SessionRow } from "./session-store.js";
 export type { SessionUpdate } from "./session-updates.js";

@@ -136,7 +136,7 @@ describe.each(serverSizes)("audits of a session ($size)", (on) => {
     const log = await send("GET /admin/audit-log?action=session.supersede_lines&limit=200", { token: root?.token });
     const records = log.json().filter((record: { resource_id: string }) => record.resource_id === session.id);
     expect(records).toMatchObject([
-      { actor_email: ada?.user.email, outcome: "success", detail: expect.stringContaining("2 acknowledged lines") },
+      { actor_email: ada?.user.email, outcome: "success", detail: expect.stringContaining('"superseded_lines":2') },
     ]);
   });
 

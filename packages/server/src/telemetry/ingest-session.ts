@@ -66,7 +66,7 @@ function save(
 ): Promise<boolean> {
   const superseded = stored.superseded + audited.superseded;
   if (superseded === 0) return turn.save(session);
-  call.tell({ resourceId: session.session_id, detail: `${superseded} acknowledged lines of ${session.harness}` });
+  call.tell({ resourceId: session.session_id, detail: { superseded_lines: superseded, harness: session.harness } });
   return turn.save(session, (work) => call.act(work));
 }
 

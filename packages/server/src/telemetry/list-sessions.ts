@@ -5,6 +5,7 @@ import { ServiceError } from "../platform/service-error.js";
 import { readTimeRange } from "../platform/time-range.js";
 import { describeSession } from "./describe-session.js";
 import { searchWords } from "./core/search-words.js";
+import { noteSessionList } from "./privileged-reads.js";
 import { countSessions, listSessionRows, type SessionPage, type SessionQuery } from "./session-list-store.js";
 import { requireHarness } from "./session-identity.js";
 import type { SessionRow } from "./session-store.js";
@@ -36,6 +37,7 @@ export async function findSessions(
   const query = await readQuery(deps, filter, caller);
   if (query.ids?.length === 0) return { rows: [], total: 0 };
   const [rows, total] = [await listSessionRows(deps.db, query, at), await countSessions(deps.db, query)];
+  noteSessionList(caller, filter, rows);
   return { rows, total };
 }
 

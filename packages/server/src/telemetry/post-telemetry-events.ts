@@ -4,7 +4,7 @@ import type { Static, TSchema } from "typebox";
 import type { Caller } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import { createAjv } from "../platform/schema.js";
-import { redactSecrets } from "../registry/index.js";
+import { redactedStart } from "../registry/index.js";
 import type { InteractionRow, ToolCallRow } from "./report-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
@@ -62,5 +62,5 @@ function interactionRow(interaction: InteractionReport): Omit<InteractionRow, Ad
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return "";
-  return redactSecrets(typeof value === "string" ? value : JSON.stringify(value)).slice(0, LONGEST_VALUE);
+  return redactedStart(typeof value === "string" ? value : JSON.stringify(value), LONGEST_VALUE);
 }

@@ -4,6 +4,7 @@ import { ServiceError } from "../platform/service-error.js";
 import { readTimeRange } from "../platform/time-range.js";
 import { membersOf } from "../teams/index.js";
 import type { DashboardQuery } from "./dashboard-store.js";
+import { noteFiguresRead } from "./privileged-reads.js";
 import { sessionKeys } from "./session-list-store.js";
 import { requireHarness } from "./session-identity.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -50,6 +51,7 @@ async function whose(
     }
     return [caller.userId];
   }
+  if (user_id !== undefined) noteFiguresRead(caller, { userId: user_id });
   const members = team_id === undefined ? undefined : await membersOf(db, team_id);
   if (user_id === undefined) return members;
   return members ? members.filter((member) => member === user_id.toLowerCase()) : [user_id];

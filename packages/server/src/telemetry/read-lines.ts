@@ -5,7 +5,7 @@ import {
   type LineReading,
   type TranscriptContext,
 } from "@tackroom/harness";
-import { redactSecrets } from "../registry/index.js";
+import { redactedStart } from "../registry/index.js";
 import { keepEvents } from "./core/show-events.js";
 import { sumByModel, type Summary } from "./core/summary.js";
 import type { LineRow } from "./line-store.js";
@@ -61,7 +61,7 @@ function rowOf(
   { receivedAt, latest }: Times,
 ): LineRow {
   const { events, usage, model, timestamp, outcome, lineType, known } = reading;
-  const kept = keepEvents(reading, redactSecrets);
+  const kept = keepEvents(reading, redactedStart);
   return {
     session: of.id,
     line,

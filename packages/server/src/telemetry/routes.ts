@@ -29,9 +29,7 @@ export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
     listEvents(deps, params.id, query, { caller, call }),
   );
   mount(contract.findSessionEvent, ({ params, query }, caller) => findSessionEvent(deps, params.id, query, caller));
-  mount(contract.listSessionLines, ({ params, query }, caller, call) =>
-    listLines(deps, params.id, query, { caller, call }),
-  );
+  mount(contract.listSessionLines, ({ params, query }, caller) => listLines(deps, params.id, query, caller));
   mount(contract.getDashboardSummary, ({ query }, caller) => getDashboard(deps, query, caller));
   mount(contract.getDashboardSeries, ({ query }, caller) => getDashboardSeries(deps, query, caller));
 }

@@ -47,10 +47,24 @@ async function fiftyKeys({ send, people }: Stage): ReturnType<Stage["send"]> {
   return send("POST /keys", { token, body: { name: "one more" } });
 }
 
+const bootstrapping: Scenario = ({ send, server }) =>
+  send("POST /auth/bootstrap", { body: { token: server.platform.config.bootstrapToken?.reveal() } });
+
+/** Each made with the one before, until the chain is too long. */
+async function chainOfKeys({ send, people }: Stage): ReturnType<Stage["send"]> {
+  const { token } = await people.join();
+  let made = await send("POST /keys", { token, body: { name: "first" } });
+  for (let n = 0; n < 10 && made.statusCode === 201; n++) {
+    made = await send("POST /keys", { key: made.json().key as string, body: { name: String(n) } });
+  }
+  return made;
+}
+
 export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "bootstrap not_loopback": ({ send }) => send("POST /auth/bootstrap", { body: {}, ip: "192.0.2.7" }),
-  "bootstrap already_initialized": ({ send }) => send("POST /auth/bootstrap", { body: {} }),
-  "bootstrap sso_only": underSsoOnly(({ send }) => send("POST /auth/bootstrap", { body: {} })),
+  "bootstrap bootstrap_token_required": ({ send }) => send("POST /auth/bootstrap", { body: {} }),
+  "bootstrap already_initialized": bootstrapping,
+  "bootstrap sso_only": underSsoOnly(bootstrapping),
   "bootstrap unsupported_media_type": ({ send }) => send("POST /auth/bootstrap"),
 
   "register registration_disabled": ({ send }) => send("POST /auth/register", { body: newcomer }),
@@ -106,6 +120,10 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
     poll(stage, (await stage.send("POST /auth/device/authorize", { body: {} })).json().device_code as string),
   "pollDevice invalid_code": (stage) => poll(stage, "unknown"),
   "pollDevice invalid_state": (stage) => poll(stage, "unknown", "password"),
+  "confirmDevice forbidden": async ({ send, user: { token } }) => {
+    const { key } = (await send("POST /keys", { token, body: { name: randomUUID() } })).json<{ key: string }>();
+    return send("POST /auth/device/confirm", { key, body: { user_code: "BCDF-2345" } });
+  },
   "confirmDevice not_found": ({ send, user: { token } }) =>
     send("POST /auth/device/confirm", { token, body: { user_code: "BCDF-2345" } }),
   "confirmDevice invalid_state": async ({ send, user: { token } }) => {
@@ -119,6 +137,7 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await send("POST /keys", { token, body: { name: "twice" } });
     return send("POST /keys", { token, body: { name: "twice" } });
   },
+  "createKey invalid_state": chainOfKeys,
   "deleteKey not_found": ({ send, user: { token } }) => send(`DELETE /keys/${randomUUID()}`, { token }),
   "rotateKey not_found": ({ send, user: { token } }) => send(`POST /keys/${randomUUID()}/rotate`, { token, body: {} }),
   "rotateKey invalid_state": async (stage) => {

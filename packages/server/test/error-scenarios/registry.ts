@@ -51,6 +51,30 @@ const inTeam: Named = async (world) => {
   const team_id = await teamOf(world, world.user);
   return { id: (await world.shelf.submit(world.type, world.user, { team_id })).id };
 };
+/** The user's, under a name that something of the boss has too. */
+const takenByBoss = async ({ shelf, type, user, boss }: World): Promise<string> => {
+  const { id, name } = await shelf.submit(type, user);
+  await shelf.submit(type, boss, { name });
+  return id;
+};
+/** The user's, offered to the boss, who answers. */
+const toBoss =
+  (item: Named): Named =>
+  async (world) => {
+    const { id } = await item(world);
+    const { send, type, user, boss } = world;
+    await send(`POST /${type}/${id}/transfer-ownership`, { token: user.token, body: { user_id: boss.user.id } });
+    return { id, by: boss };
+  };
+const severalOffers: Named = async (world) => {
+  const { shelf, type, user, people } = world;
+  const { id, name } = await shelf.submit(type, user);
+  const other = await people.join();
+  const theirs = await shelf.submit(type, other, { name });
+  await toBoss(async () => ({ id }))(world);
+  await toBoss(async () => theirs)({ ...world, user: other });
+  return { id: name, by: world.boss };
+};
 const rejectedPart = async (world: World): Promise<Request> => ({ id: await agentOfRejected(world) });
 const problems = async (world: World): Promise<Request> => ({ id: await agentWithProblems(world) });
 
@@ -99,18 +123,28 @@ const ITEM_ERRORS: Readonly<Record<string, Named>> = {
   "updateVersion validation_failed": given(approved, { deprecated: HIDDEN }),
   "reviewVersion invalid_state": byBoss(approved),
   "reviewVersion edit_locked": edited,
+  "reviewVersion changed_since_review": byBoss(given(pending, { digest: `sha256:${"0".repeat(64)}` })),
   "addCoAuthor validation_failed": given(pending, ({ boss }) => ({ email: boss.user.email })),
   "addCoAuthor conflict": async (world) => {
     const body = { user_id: world.boss.user.id };
     return after(pending, (item) => `POST ${item}/co-authors`, body)(world);
   },
   "transferOwnership validation_failed": given(pending, ({ boss }) => ({ email: boss.user.email })),
-  "transferOwnership name_taken": async ({ shelf, type, user, boss }) => {
-    const { id, name } = await shelf.submit(type, user);
-    await shelf.submit(type, boss, { name });
-    return { id };
-  },
+  "transferOwnership name_taken": async (world) => ({ id: await takenByBoss(world), by: world.boss }),
   "transferOwnership conflict": inTeam,
+  "acceptTransfer name_taken": toBoss(async (world) => ({ id: await takenByBoss(world) })),
+  "acceptTransfer conflict": async (world) => {
+    const { send, user, boss } = world;
+    const team_id = await teamOf(world, user);
+    const member = { token: user.token, body: { user_id: boss.user.id } };
+    await send(`POST /teams/${team_id}/members`, member);
+    const offered = toBoss(async ({ shelf, type }) => ({ id: (await shelf.submit(type, user, { team_id })).id }));
+    const request = await offered(world);
+    await send(`DELETE /teams/${team_id}/members/${boss.user.id}`, { token: user.token });
+    return request;
+  },
+  "acceptTransfer ambiguous_name": severalOffers,
+  "declineTransfer ambiguous_name": severalOffers,
 };
 
 const AGENT_ERRORS: Readonly<Record<string, Named>> = {
@@ -120,7 +154,8 @@ const AGENT_ERRORS: Readonly<Record<string, Named>> = {
   "releaseVersion invalid_components": given(approved, NO_COMPONENT),
   "installItem lock_problems": given(problems, { strict: true }),
   "reviewVersion blocking_components": async (world) => ({ id: await agentOfPending(world), by: world.boss }),
-  "transferOwnership invalid_components": rejectedPart,
+  "transferOwnership invalid_components": byBoss(rejectedPart),
+  "acceptTransfer invalid_components": toBoss(rejectedPart),
 };
 
 const COMPONENT_ERRORS: Readonly<Record<string, Named>> = {
@@ -195,13 +230,13 @@ function scenariosOf(type: ItemType): [pair: string, Scenario][] {
   const endpoints: Readonly<Record<string, EndpointShape>> = REGISTRY[type];
   const more = type === "agents" ? AGENT_ERRORS : COMPONENT_ERRORS;
   const table: Record<string, TypedScenario> = {};
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    if (endpoint.path.includes(":id")) addAll(table, name, namedErrors(name, endpoint));
+  }
   for (const [pair, item] of Object.entries({ ...ITEM_ERRORS, ...more })) {
     const [name = ""] = pair.split(" ");
     const endpoint = endpoints[name];
     if (endpoint) table[pair] = async (world) => ask(world, name, endpoint, await item(world));
-  }
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    if (endpoint.path.includes(":id")) addAll(table, name, namedErrors(name, endpoint));
   }
   for (const [name, make] of Object.entries(CREATIONS)) {
     addAll(table, name, creationErrors(make));

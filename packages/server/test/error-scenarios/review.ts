@@ -40,6 +40,7 @@ export const REVIEW_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...under("approveSubmission", decisionErrors("approve")),
   "approveSubmission validation_failed": decideOn("approve", pending, { category: "no-such-category" }),
   "approveSubmission blocking_components": decideOn("approve", agentOfPending),
+  "approveSubmission changed_since_review": decideOn("approve", pending, { digest: `sha256:${"0".repeat(64)}` }),
   ...under("rejectSubmission", decisionErrors("reject")),
 
   "getArtifact not_found": ({ send, user: { token } }) => send(`GET /artifacts/mcp/${randomUUID()}/1.0.0`, { token }),

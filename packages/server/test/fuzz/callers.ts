@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ROLES, type Role } from "@tackroom/contract";
 import { createSend, invitePeople, type Person } from "../people.js";
 import type { TestServer } from "../server.js";
 import { stockItems } from "./items.js";
@@ -6,7 +7,7 @@ import type { Known } from "./operations.js";
 
 /** Someone who sends rubbish, with credentials that outlive what the rubbish does. */
 export interface Fuzzer {
-  readonly name: "anonymous" | "user" | "super_admin";
+  readonly name: "anonymous" | Role;
   credentials(): Readonly<Record<string, string>>;
   /** Rubbish can sign out whoever sends it; the key signs them in again. */
   renew(): Promise<void>;
@@ -26,7 +27,7 @@ export async function inviteFuzzers(server: TestServer): Promise<{ fuzzers: Fuzz
   const team = await send("POST /teams", { token: user.token, body: { name: "Fuzz" } });
   const items = await stockItems(send, { owner: user, reviewer: root });
 
-  const signedIn = async (name: "user" | "super_admin", person: Person): Promise<Fuzzer> => {
+  const signedIn = async (name: Role, person: Person): Promise<Fuzzer> => {
     const made = await send("POST /keys", { token: person.token, body: { name: "fuzz" } });
     const { key }: { key: string } = made.json();
     let { token } = person;
@@ -41,8 +42,11 @@ export async function inviteFuzzers(server: TestServer): Promise<{ fuzzers: Fuzz
     };
   };
   const anonymous: Fuzzer = { name: "anonymous", credentials: () => ({}), renew: async () => undefined };
+  const others: Partial<Record<Role, Person>> = { user, super_admin: root };
+  const fuzzers = [anonymous];
+  for (const role of ROLES) fuzzers.push(await signedIn(role, others[role] ?? (await people.join(role))));
   return {
-    fuzzers: [anonymous, await signedIn("user", user), await signedIn("super_admin", root)],
+    fuzzers,
     known: {
       ids: [...victims.map((victim) => victim.user.id), spare.json().id, team.json().id, randomUUID()],
       settings: settings.map(({ key }) => key),

@@ -23,18 +23,25 @@ export const REGISTRY_SEED = `
   INSERT INTO item_name (kind, namespace, slug, item_id, is_live)
   SELECT kind, namespace, slug, id, true FROM item UNION ALL SELECT kind, namespace, 'former-' || slug, id, true FROM item;
   INSERT INTO co_author (item_id, user_id) SELECT pg_temp.id(n), pg_temp.id(n + 2) FROM generate_series(1, 498) n;
-  INSERT INTO item_version (id, item_id, version, precedence, is_stable, description, supported_harnesses, fields, status, digest,
-    created_by, released_at, created_at)
-  SELECT pg_temp.id(n), pg_temp.id(n), '1.0.0', '1', true, '', '{}'::text[], '{}'::jsonb, pg_temp.status(n), 'sha256:' || n,
-    pg_temp.id(n % 500 + 1), CASE WHEN n % 101 <> 0 THEN now() END, now() - n * interval '1 minute'
+  INSERT INTO item_version (id, item_id, version, precedence, is_stable, namespace, slug, name, description, supported_harnesses,
+    fields, status, digest, created_by, created_at)
+  SELECT pg_temp.id(n), pg_temp.id(n), '1.0.0', '1', true, 'user' || n % 500 + 1, 'item-' || n, 'Item ' || n, '', '{}'::text[],
+    '{}'::jsonb, 'pending', 'sha256:' || n, pg_temp.id(n % 500 + 1), now() - n * interval '1 minute'
   FROM generate_series(1, 2000) n
   UNION ALL
-  SELECT pg_temp.id(n + 10000), pg_temp.id(n), '2.0.0', '2', true, '', '{}', '{}', 'draft', 'sha256:2' || n,
-    pg_temp.id(n % 500 + 1), NULL, now() - n * interval '1 minute'
+  SELECT pg_temp.id(n + 10000), pg_temp.id(n), '2.0.0', '2', true, 'user' || n % 500 + 1, 'item-' || n, 'Item ' || n, '', '{}',
+    '{}', 'draft', 'sha256:2' || n, pg_temp.id(n % 500 + 1), now() - n * interval '1 minute'
   FROM generate_series(1, 2000) n;
   INSERT INTO item_artifact (version_id, media_type, bytes) SELECT id, 'text/plain', '\\x00' FROM item_version;
   INSERT INTO agent_component (version_id, position, kind, component_id, component_version_id, digest)
   SELECT pg_temp.id(n * 4), 0, 'mcp', pg_temp.id(n * 4 - 1), pg_temp.id(n * 4 - 1), 'sha256:1' FROM generate_series(1, 500) n;
+  UPDATE item_version SET status = 'approved', released_at = now() FROM item
+  WHERE item.id = item_id AND is_released AND item_version.version = '1.0.0';
+  INSERT INTO version_reading (reviewer_id, version_id, item_id, fingerprint, read_at)
+  SELECT pg_temp.id(n % 500 + 1), pg_temp.id(n), pg_temp.id(n), 'sha256:' || n, now() - n * interval '1 minute'
+  FROM generate_series(1, 2000) n;
+  INSERT INTO item_transfer (item_id, from_user_id, to_user_id)
+  SELECT pg_temp.id(n), pg_temp.id(n % 500 + 1), pg_temp.id((n + 7) % 500 + 1) FROM generate_series(1, 2000) n;
   INSERT INTO item_download (item_id, downloads) SELECT id, 1 FROM item;
   INSERT INTO version_download (version_id, downloads) SELECT id, 1 FROM item_version;
   INSERT INTO install_outbox (event_id, event, created_at)

@@ -10,6 +10,7 @@ test.each([
   [404, "not_found"],
   [409, "client_error"],
   [422, "client_error"],
+  [429, "denied"],
   [500, "error"],
   [503, "error"],
 ])("calls %i %s", (status, outcome) => {

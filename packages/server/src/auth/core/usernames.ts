@@ -16,9 +16,9 @@ export function defaultUsernames(email: string, emailDigest: string): string[] {
       .toLowerCase()
       .replace(/[^a-z0-9.-]/g, "-")
       .replace(/\.{2,}/g, ".")
-      .replace(/^[.-]+|[.-]+$/g, "")
+      .replace(/^[.-]+|(?<![.-])[.-]+$/g, "")
       .slice(0, 20)
-      .replace(/[.-]+$/, "") || "user";
+      .replace(/(?<![.-])[.-]+$/, "") || "user";
   const longer = DIGEST_LENGTHS.map((length) => `${name}-${emailDigest.slice(0, length)}`);
   return isUsername(name) ? [name, ...longer] : longer;
 }

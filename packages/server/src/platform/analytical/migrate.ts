@@ -33,7 +33,7 @@ export async function migrateAnalytical(
 /** A server takes one statement per request. In our files a statement ends with a semicolon at the end of a line. */
 export function splitStatements(sql: string): string[] {
   return sql
-    .replace(/^\s*--.*$/gm, "")
+    .replace(/^[ \t]*--.*$/gm, "")
     .split(/;[ \t]*$/m)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== "");

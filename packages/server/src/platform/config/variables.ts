@@ -34,6 +34,7 @@ export const VARIABLES = {
   secretKey: sealed("SECRET_KEY"),
   oldSecretKey: sealed("OLD_SECRET_KEY"),
   jwtKeyPassword: sealed("JWT_KEY_PASSWORD"),
+  bootstrapToken: sealed("BOOTSTRAP_TOKEN"),
   trustedProxies: given({ name: "TRUSTED_PROXIES", parse: parse.commaList(parse.addressOrSubnet), default: "" }),
   jwtSigningAlgorithm: given({
     name: "JWT_SIGNING_ALGORITHM",

@@ -7,7 +7,7 @@ import { isIPv6 } from "node:net";
 export function addressBucket(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!isIPv6(plain)) return plain;
-  const [head = "", tail] = plain.replace(/%.*$/, "").toLowerCase().split("::");
+  const [head = "", tail] = plain.replace(/%.*$/s, "").toLowerCase().split("::");
   const left = head === "" ? [] : head.split(":");
   const right = tail === undefined || tail === "" ? [] : tail.split(":");
   const missing = tail === undefined ? 0 : 8 - left.length - right.length;

@@ -1,13 +1,13 @@
 import { roleSuffices, type EndpointShape } from "@tackroom/contract";
 import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../service-error.js";
-import type { Caller } from "./call.js";
+import type { Identity } from "./call.js";
 
 /** Finds the caller by the request's credentials; null when it has none. Bad ones are thrown as `unauthenticated`. */
-export type Authenticate = (request: Pick<FastifyRequest, "headers" | "ip">) => Promise<Caller | null>;
+export type Authenticate = (request: Pick<FastifyRequest, "headers" | "ip">) => Promise<Identity | null>;
 
 /** Who is calling, or the refusal: what an endpoint says about access is enforced here and nowhere else. */
-export function admit(endpoint: EndpointShape, caller: Caller | null): void {
+export function admit(endpoint: EndpointShape, caller: Identity | null): void {
   if (!caller) {
     if (endpoint.access === "optional") return;
     throw new ServiceError("unauthenticated", "Sign in first: send Authorization: Bearer <token> or X-API-Key: <key>.");

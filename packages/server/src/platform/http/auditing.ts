@@ -1,18 +1,23 @@
-import { roleSuffices, type Audited, type EndpointShape } from "@tackroom/contract";
+import { fullPath, roleSuffices, type Audited, type EndpointShape } from "@tackroom/contract";
 import type { FastifyRequest } from "fastify";
+import { newId } from "../ids.js";
 import type { Tx } from "../relational/tx.js";
 import type { ServiceError } from "../service-error.js";
-import type { About, Call, Caller } from "./call.js";
+import { Answer } from "./answer.js";
+import type { About, Call, Identity, PrivilegedRead } from "./call.js";
+import type { SocketOrigin } from "./web-sockets.js";
 
 /** One call, as the audit log will show it. */
 export interface CallRecord {
   readonly audited: Omit<Audited, "calls">;
   readonly at: Date;
   readonly durationMs: number;
-  readonly actor: Pick<Caller, "userId" | "email" | "role"> | null;
+  readonly actor: Pick<Identity, "userId" | "email" | "role"> | null;
   readonly about: About;
   readonly method: string;
   readonly path: string;
+  /** The path of the endpoint, whatever stood for its parameters. */
+  readonly route: string;
   readonly status: number;
   readonly ip: string;
   readonly userAgent: string;
@@ -26,19 +31,28 @@ export interface AuditSink {
   add(tx: Tx, record: CallRecord): Promise<void>;
   /** A record has been committed. */
   added(): void;
+  /** A call that was refused and changed nothing. Whoever repeats it is counted instead of recorded again. */
+  refused(record: CallRecord): Promise<void>;
+  /** Data of others was read; durable when it returns. Whoever repeats it soon leaves no further record. */
+  readOthers(records: readonly CallRecord[]): Promise<void>;
 }
 
 /** What is known of one call while it is answered. */
 export interface CallState {
   readonly endpoint: EndpointShape;
   readonly startedAt: Date;
-  caller: Caller | null;
+  caller: Identity | null;
   about: About;
+  readonly reads: PrivilegedRead[];
   recorded: boolean;
   counted: boolean;
+  /** The account that the body names, where attempts on it are slowed down. */
+  account?: string;
 }
 
 const DENIED: Omit<Audited, "calls"> = { action: "access.denied", sensitivity: "medium" };
+/** An endpoint that does not say what its reads are called leaves records of them all the same. */
+const READ: Omit<Audited, "calls"> = { action: "data.read", sensitivity: "medium" };
 
 /** Records calls because their endpoints say so: no use case can forget it. */
 export interface Auditing {
@@ -58,7 +72,9 @@ export function createAuditing(sink: AuditSink): Auditing {
     if (!audited) return sink.transaction(work);
     const result = await sink.transaction(async (tx) => {
       const done = await work(tx);
-      await sink.add(tx, recordOf(request, state, audited, status));
+      // What the use case answers with may have a status of its own: accepted, say, where it usually is done.
+      const answered = done instanceof Answer ? (done.status ?? status) : status;
+      await sink.add(tx, recordOf(request, state, audited, answered));
       return done;
     });
     state.recorded = true;
@@ -75,20 +91,85 @@ export function createAuditing(sink: AuditSink): Auditing {
         return result;
       }) as Call["act"],
     async answered(request, state, status) {
-      if (state.recorded || !whatToRecord(state, status)) return;
-      await withRecord(request, state, status, async () => undefined);
+      await recordReads(sink, request, state, status);
+      if (state.recorded) return;
+      const audited = whatToRecord(state, status);
+      if (!audited) return;
+      if (status < 400 || isAttemptOnAccount(state, status)) {
+        await withRecord(request, state, status, async () => undefined);
+        return;
+      }
+      await sink.refused(recordOf(request, state, audited, status));
+      state.recorded = true;
     },
   };
 }
 
-/** What a rate limit turns away was never looked at, and "not yet" is no outcome: neither may flood the log. */
-const UNRECORDED = new Set([428, 429]);
+async function recordReads(sink: AuditSink, request: FastifyRequest, state: CallState, status: number): Promise<void> {
+  // A refusal shows nothing, but for an ambiguous name: that names the candidates.
+  if (state.reads.length === 0 || (status >= 400 && status !== 409)) return;
+  const { audited, readsOthers = READ } = state.endpoint;
+  const isRecordedAnyway = audited && (audited.calls === "all" || audited.calls === "by_reviewers");
+  if (!readsOthers || isRecordedAnyway) return;
+  await sink.readOthers(recordsOfReads(recordOf(request, state, readsOthers, status), state.reads));
+}
+
+function recordsOfReads(call: CallRecord, reads: readonly PrivilegedRead[]): CallRecord[] {
+  return reads.map(({ resourceId, ...about }) => ({
+    ...call,
+    about: { ...about, ...(resourceId === null ? {} : { resourceId }) },
+  }));
+}
+
+/** Records what someone was shown over a socket, which is no call of its own. */
+export type RecordSocketReads = (
+  reader: Identity,
+  from: SocketOrigin,
+  reads: readonly PrivilegedRead[],
+) => Promise<void>;
+
+const SWITCHING_PROTOCOLS = 101;
+
+export function createSocketReads(sink: Pick<AuditSink, "readOthers">, endpoint: EndpointShape): RecordSocketReads {
+  const path = fullPath(endpoint);
+  return async (reader, { ip, headers }, reads) => {
+    if (reads.length === 0) return;
+    const call: CallRecord = {
+      audited: endpoint.readsOthers || READ,
+      at: new Date(),
+      durationMs: 0,
+      actor: reader,
+      about: {},
+      method: "GET",
+      path,
+      route: path,
+      status: SWITCHING_PROTOCOLS,
+      ip,
+      userAgent: headers["user-agent"] ?? "",
+      requestId: newId(),
+      source: sourceOf({ headers }),
+    };
+    await sink.readOthers(recordsOfReads(call, reads));
+  };
+}
+
+/**
+ * A failed attempt on an account that exists, such as a wrong password, is recorded each time: the rate limit has let it pass,
+ * so it cannot flood the log.
+ */
+function isAttemptOnAccount({ caller, about, counted }: CallState, status: number): boolean {
+  return caller === null && counted && status !== 429 && Object.keys(about).length > 0;
+}
+
+/** "Not yet" is no outcome. */
+const UNRECORDED = new Set([428]);
+const DENIALS = new Set([403, 429]);
 
 function whatToRecord(state: CallState, status: number): Omit<Audited, "calls"> | undefined {
   if (UNRECORDED.has(status)) return undefined;
   const { audited } = state.endpoint;
   if (audited && isDue(audited, state, status)) return audited;
-  return status === 403 ? audited || DENIED : undefined;
+  return DENIALS.has(status) ? audited || DENIED : undefined;
 }
 
 function isDue({ calls }: Audited, { caller, about }: CallState, status: number): boolean {
@@ -102,7 +183,7 @@ function isDue({ calls }: Audited, { caller, about }: CallState, status: number)
 
 function recordOf(
   request: FastifyRequest,
-  { startedAt, caller, about }: CallState,
+  { endpoint, startedAt, caller, about }: CallState,
   audited: Omit<Audited, "calls">,
   status: number,
 ): CallRecord {
@@ -116,6 +197,7 @@ function recordOf(
     about: { ...(typeof named === "string" ? { resourceId: named } : {}), ...about },
     method: request.method,
     path: request.url.split("?")[0] ?? "",
+    route: fullPath(endpoint),
     status,
     ip: request.ip,
     userAgent: request.headers["user-agent"] ?? "",
@@ -124,7 +206,7 @@ function recordOf(
   };
 }
 
-function sourceOf({ headers }: FastifyRequest): CallRecord["source"] {
+function sourceOf({ headers }: Pick<FastifyRequest, "headers">): CallRecord["source"] {
   if (headers["x-tackroom-client"] === "web") return "web";
   return headers["x-tackroom-cli-version"] === undefined ? "api" : "cli";
 }

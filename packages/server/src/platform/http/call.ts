@@ -9,25 +9,62 @@ export type Credential =
   | { readonly kind: "hooks" }
   | { readonly kind: "api_key"; readonly id: string };
 
-/** Who is asking, as the account says at this moment. */
-export interface Caller {
+/** Whom the credentials of a request stand for, as the account says at this moment. */
+export interface Identity {
   readonly userId: string;
   readonly email: string;
   readonly role: Role;
   readonly credential: Credential;
   readonly isActive: boolean;
   readonly mustChangePassword: boolean;
-  /** When the API key expires that stands behind the credential; null: never, or there is none. */
+  /**
+   * The API key behind the credential, then the keys that it was made with in turn; empty when there is none. Whatever the
+   * caller makes must end with all of them.
+   */
+  readonly keys: readonly string[];
+  /** When the first of these keys expires; null: never, or there is none. */
   readonly keyExpiresAt: Date | null;
+  /** The admin who had set the password that the sign-in began with, when its owner had not changed it yet. */
+  readonly passwordSetBy: string | null;
 }
+
+/** Data of other people that a caller is shown only because of their role. */
+export interface PrivilegedRead {
+  readonly resourceType: string;
+  /** Null: several, as in a list. */
+  readonly resourceId: string | null;
+  readonly resourceName?: string;
+  /** Whose it is, or what was asked for. Reads that differ in it have records of their own, so it holds nothing that changes. */
+  readonly detail?: AuditDetail;
+}
+
+/** Who is asking. */
+export interface Caller extends Identity {
+  /**
+   * Whoever finds data of others for a caller reports it here. The edge records it before the answer is sent
+   * (contract §9.4, "reads of others' data").
+   */
+  notePrivilegedRead(read: PrivilegedRead): void;
+}
+
+export interface Changed {
+  readonly from: string | number | boolean | null;
+  readonly to: string | number | boolean | null;
+}
+
+/**
+ * What changed, from what to what, and whom or what else it concerned. The log shows it as a JSON object, which people can read
+ * and machines can search. Never a secret.
+ */
+export type AuditDetail = Readonly<Record<string, string | number | boolean | null | readonly string[] | Changed>>;
 
 /** What the audit record of a call says beyond what the edge sees by itself. Never a secret. */
 export interface About {
-  readonly actor?: Pick<Caller, "userId" | "email" | "role">;
+  readonly actor?: Pick<Identity, "userId" | "email" | "role">;
   readonly resourceType?: string;
   readonly resourceId?: string;
   readonly resourceName?: string;
-  readonly detail?: string;
+  readonly detail?: string | AuditDetail;
 }
 
 /** The request besides its input, and what a use case may ask of the edge. */
@@ -45,6 +82,7 @@ export interface Call {
    */
   act<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   act(work: (tx: Tx) => Promise<unknown>, refusal: ServiceError): Promise<never>;
+  /** Adds to what the audit record of this call says; members of details are joined. */
   tell(about: About): void;
   /** Counts a call that is limited by the use case's own findings: by a user's id, say. */
   countAs(whom: string): Promise<void>;

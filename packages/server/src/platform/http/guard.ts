@@ -4,7 +4,7 @@ import type { RateLimits } from "../rate-limits/index.js";
 import { ServiceError } from "../service-error.js";
 import { admit, type Authenticate } from "./admit.js";
 import { createAuditing, type AuditSink, type CallState } from "./auditing.js";
-import type { Call } from "./call.js";
+import type { About, Call, Caller } from "./call.js";
 import { createLimiting } from "./limiting.js";
 import { refusalOf } from "./problems.js";
 
@@ -22,7 +22,7 @@ export interface Guard {
   arrived(request: FastifyRequest): Promise<void>;
   parsed(request: FastifyRequest): Promise<void>;
   call(request: FastifyRequest): Call;
-  caller(request: FastifyRequest): CallState["caller"];
+  caller(request: FastifyRequest): Caller | null;
   answered(request: FastifyRequest, status: number): Promise<void>;
   /** What to answer instead of an error: the error itself, or what keeps it from being counted and recorded. */
   failed(request: FastifyRequest, error: FastifyError): Promise<FastifyError>;
@@ -33,12 +33,7 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
   const limiting = createLimiting(options.limits);
   return (endpoint) => {
     const writes = endpoint.method !== "GET" && !endpoint.readsOnly;
-    const states = new WeakMap<FastifyRequest, CallState>();
-    const stateOf = (request: FastifyRequest): CallState => {
-      const state = states.get(request) ?? newState(endpoint);
-      states.set(request, state);
-      return state;
-    };
+    const stateOf = rememberStates(endpoint);
 
     return {
       async arrived(request) {
@@ -56,7 +51,10 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
         if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
       },
       parsed: (request) => limiting.parsed(request, stateOf(request)),
-      caller: (request) => stateOf(request).caller,
+      caller(request) {
+        const { caller, reads } = stateOf(request);
+        return caller && { ...caller, notePrivilegedRead: (read) => void reads.push(read) };
+      },
       call(request) {
         const state = stateOf(request);
         return {
@@ -65,15 +63,19 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
           headers: request.headers,
           url: request.url,
           act: auditing.act(request, state),
-          tell: (about) => void (state.about = { ...state.about, ...about }),
+          tell: (about) => void (state.about = joined(state.about, about)),
           countAs: (whom) => limiting.countAs(state, whom),
         };
       },
-      answered: (request, status) => auditing.answered(request, stateOf(request), status),
+      async answered(request, status) {
+        await limiting.succeeded(stateOf(request));
+        await auditing.answered(request, stateOf(request), status);
+      },
       async failed(request, error) {
         try {
-          await limiting.refused(request, stateOf(request));
-          await auditing.answered(request, stateOf(request), refusalOf(error).status);
+          const { status } = refusalOf(error);
+          await limiting.refused(request, stateOf(request), status);
+          await auditing.answered(request, stateOf(request), status);
           return error;
         } catch (instead) {
           return instead as FastifyError;
@@ -83,6 +85,21 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
   };
 }
 
+/** What is known of each request of an endpoint while it is answered. */
+function rememberStates(endpoint: EndpointShape): (request: FastifyRequest) => CallState {
+  const states = new WeakMap<FastifyRequest, CallState>();
+  return (request) => {
+    const state = states.get(request) ?? newState(endpoint);
+    states.set(request, state);
+    return state;
+  };
+}
+
 function newState(endpoint: EndpointShape): CallState {
-  return { endpoint, startedAt: new Date(), caller: null, about: {}, recorded: false, counted: false };
+  return { endpoint, startedAt: new Date(), caller: null, about: {}, reads: [], recorded: false, counted: false };
+}
+
+function joined(before: About, more: About): About {
+  const details = [before.detail, more.detail].filter((detail) => typeof detail === "object");
+  return { ...before, ...more, ...(details.length === 2 ? { detail: { ...details[0], ...details[1] } } : {}) };
 }

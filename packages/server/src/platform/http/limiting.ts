@@ -4,6 +4,7 @@ import type { RateLimits } from "../rate-limits/index.js";
 import { ServiceError } from "../service-error.js";
 import type { CallState } from "./auditing.js";
 import { addressBucket } from "./address-bucket.js";
+import { createSlowDown } from "./slow-down.js";
 
 /** Counts calls because their endpoints say so (contract §2.2). */
 export interface Limiting {
@@ -11,14 +12,16 @@ export interface Limiting {
   arrived(request: FastifyRequest, state: CallState): Promise<void>;
   /** Once the caller is known, or their credentials turned out to be bad. */
   authenticated(request: FastifyRequest, state: CallState): Promise<void>;
-  /** Once the body is read: by the account that it names. */
+  /** Once the body is read: whether it holds a password, and which account it names. */
   parsed(request: FastifyRequest, state: CallState): Promise<void>;
-  /** A use case that counts by itself refused before it did. */
-  refused(request: FastifyRequest, state: CallState): Promise<void>;
+  /** For endpoints that count failures only, or whose use case counts by itself and refused before it did. */
+  refused(request: FastifyRequest, state: CallState, status: number): Promise<void>;
+  succeeded(state: CallState): Promise<void>;
   countAs(state: CallState, whom: string): Promise<void>;
 }
 
 export function createLimiting(limits: RateLimits): Limiting {
+  const slowDown = createSlowDown(limits.attempts);
   const count = async (state: CallState, rate: "strict" | "general", whom: string): Promise<void> => {
     state.counted = true;
     const waitSeconds = await limits.take(rate, `${bucketOf(state.endpoint, rate)} ${whom}`);
@@ -34,13 +37,13 @@ export function createLimiting(limits: RateLimits): Limiting {
     async arrived(request, state) {
       const limited = limitOf(state);
       if (limited?.rate === "strict") return countAddress(request, state, "strict");
-      if (limited?.rate === "general" && !limited.byUseCase && state.endpoint.access === "anyone") {
+      if (limited?.rate === "general" && !countsLater(limited) && state.endpoint.access === "anyone") {
         await countAddress(request, state, "general");
       }
     },
     async authenticated(request, state) {
       const limited = limitOf(state);
-      if (limited?.rate !== "general" || limited.byUseCase || state.counted) return;
+      if (limited?.rate !== "general" || countsLater(limited) || state.counted) return;
       // An unverified bearer makes no bucket: whoever is not known counts by address.
       if (state.caller) await count(state, "general", `user:${state.caller.userId}`);
       else await countAddress(request, state, "general");
@@ -52,15 +55,25 @@ export function createLimiting(limits: RateLimits): Limiting {
       if (limited.rate === "strict_with_password") {
         await countAddress(request, state, "password" in body ? "strict" : "general");
       }
-      const account = limited.alsoBy === undefined ? undefined : body[limited.alsoBy];
-      if (typeof account === "string") await count(state, "strict", `account:${accountBucket(account)}`);
+      const account = limited.slowsDownBy === undefined ? undefined : body[limited.slowsDownBy];
+      if (typeof account !== "string") return;
+      state.account = accountBucket(account);
+      await slowDown.attempt(state.account);
     },
-    async refused(request, state) {
-      if (limitOf(state)?.byUseCase && !state.counted) await countAddress(request, state, "general");
+    async refused(request, state, status) {
+      const limited = limitOf(state);
+      // What went wrong on our side is nobody's failure.
+      if (!limited || !countsLater(limited) || state.counted || status >= 500) return;
+      await countAddress(request, state, "general");
+    },
+    async succeeded(state) {
+      if (state.account !== undefined) await slowDown.succeeded(state.account);
     },
     countAs: (state, whom) => count(state, "general", whom),
   };
 }
+
+const countsLater = ({ counts, byUseCase }: Limited): boolean => counts === "failures" || byUseCase === true;
 
 /** Counting comes before validation: a body may still be anything, also a text or a number. */
 const membersOf = (body: unknown): Record<string, unknown> =>

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, type Problem } from "@tackroom/contract";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { asRefusedByDatabase } from "../refused-by-database.js";
 import { ServiceError } from "../service-error.js";
 import { asUnavailable } from "../unavailable.js";
 
@@ -35,6 +36,7 @@ export function refusalOf(error: FastifyError): ServiceError {
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) return new ServiceError("malformed_request", error.message, { cause: error });
   return (
+    asRefusedByDatabase(error) ??
     asLostRace(error) ??
     asUnavailable(error) ??
     new ServiceError("internal_error", "Something went wrong on our side. Quote the request id when you report it.", {

@@ -1,4 +1,4 @@
-import type { FieldError } from "@tackroom/contract";
+import { TEXT_FORMATS, type FieldError } from "@tackroom/contract";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
 import type { Static, TSchema } from "typebox";
@@ -80,9 +80,10 @@ function fieldError(source: string, error: ErrorObject): FieldError {
   if (error.keyword === "enum") {
     return { path, message: `must be one of ${(params["allowedValues"] as unknown[]).map(String).join(", ")}` };
   }
-  // People read what a pattern means more easily than the pattern.
+  // People read what a pattern or a format means more easily than its name.
   const { description } = (error.parentSchema ?? {}) as { description?: string };
-  if (error.keyword === "pattern" && description) return { path, message: `is not what it should be: ${description}` };
+  if ((error.keyword === "pattern" || String(params["format"]) in TEXT_FORMATS) && description)
+    return { path, message: `is not what it should be: ${description}` };
   return { path, message: error.message ?? "is not valid" };
 }
 

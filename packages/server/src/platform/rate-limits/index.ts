@@ -1,1 +1,1 @@
-export { openRateLimiting, type RateLimiting, type RateLimits } from "./rate-limits.js";
+export { openRateLimiting, type Attempts, type RateLimiting, type RateLimits } from "./rate-limits.js";

@@ -10,11 +10,24 @@ export type ConfiguredRate = "strict" | "general";
 /** Rates that the contract fixes. */
 const FIXED_RATES = { events: "60/minute" } as const;
 
+/** How long attempts on an account are remembered, from the first one on. */
+const ATTEMPTS_LAST_SECONDS = 15 * 60;
+/** More are not told apart. */
+const MAX_ATTEMPTS = 1_000_000;
+
 export type RateName = ConfiguredRate | keyof typeof FIXED_RATES;
 
 export interface RateLimits {
   /** Counts one call in a bucket: 0 when it may go on, else the seconds until it may. */
   take(rate: RateName, bucket: string): Promise<number>;
+  readonly attempts: Attempts;
+}
+
+/** Counts without refusing. */
+export interface Attempts {
+  /** How many there have been lately, with this one. */
+  add(bucket: string): Promise<number>;
+  clear(bucket: string): Promise<void>;
 }
 
 export interface RateLimiting {
@@ -25,8 +38,7 @@ export interface RateLimiting {
 /** In the process, or shared by all replicas through Redis; while that is away, each counts for itself again. */
 export function openRateLimiting(shared: SharedRedis | null, log: Log): RateLimiting {
   const redis = shared ? connectRedis(shared.url, "rate-limits", log) : undefined;
-  const createLimiter = (name: RateName, rate: string): RateLimiterAbstract => {
-    const { points, duration } = parseRate(rate);
+  const createLimiter = (name: string, { points, duration }: Rate): RateLimiterAbstract => {
     const alone = new RateLimiterMemory({ points, duration, keyPrefix: name });
     if (!shared || !redis) return alone;
     return new RateLimiterRedis({
@@ -41,11 +53,18 @@ export function openRateLimiting(shared: SharedRedis | null, log: Log): RateLimi
   return {
     create(rates) {
       const limiters = {
-        strict: createLimiter("strict", rates.strict),
-        general: createLimiter("general", rates.general),
-        events: createLimiter("events", FIXED_RATES.events),
+        strict: createLimiter("strict", parseRate(rates.strict)),
+        general: createLimiter("general", parseRate(rates.general)),
+        events: createLimiter("events", parseRate(FIXED_RATES.events)),
       };
-      return { take: (rate, bucket) => take(limiters[rate], bucket) };
+      const attempts = createLimiter("attempts", { points: MAX_ATTEMPTS, duration: ATTEMPTS_LAST_SECONDS });
+      return {
+        take: (rate, bucket) => take(limiters[rate], bucket),
+        attempts: {
+          add: async (bucket) => (await attempts.penalty(bucket)).consumedPoints,
+          clear: async (bucket) => void (await attempts.delete(bucket)),
+        },
+      };
     },
     close: async () => redis?.disconnect(),
   };
@@ -61,7 +80,13 @@ async function take(limiter: RateLimiterAbstract, bucket: string): Promise<numbe
   }
 }
 
-function parseRate(rate: string): { points: number; duration: number } {
+interface Rate {
+  readonly points: number;
+  /** In seconds. */
+  readonly duration: number;
+}
+
+function parseRate(rate: string): Rate {
   const [points, unit] = rate.split("/");
   return { points: Number(points), duration: SECONDS[unit as keyof typeof SECONDS] };
 }

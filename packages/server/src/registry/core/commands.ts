@@ -1,5 +1,6 @@
 import type { FieldError } from "@tackroom/contract";
 import { memberPath } from "./fields.js";
+import { inlineCodeAt, LOADER_VARIABLE } from "./inline-code.js";
 
 export interface Command {
   readonly command: string;
@@ -8,33 +9,23 @@ export interface Command {
 
 /** What a shell would act on. A command is started without one, so at best these do nothing. */
 const SHELL_CHARACTERS = /[;|&$`<>(){}*?!~\n\r'"]/;
+/** The last ones hand what comes after them to a shell. */
 const SHELLS = new Set(
-  "sh bash zsh dash ash fish ksh mksh csh tcsh rbash busybox cmd command powershell pwsh".split(" "),
-);
-const FETCHERS = new Set(["curl", "wget"]);
-/** They start what comes after them. */
-const WRAPPERS = new Set("env sudo doas nohup nice timeout setsid stdbuf xargs exec time".split(" "));
-/** The same, after a word of their own. */
-const RUNNERS = new Set(["uv run", "poetry run", "pdm run", "hatch run", "pipenv run", "bundle exec"]);
-
-/** How each interpreter takes a program on its command line. */
-const INLINE_CODE: readonly (readonly [interpreter: RegExp, option: RegExp])[] = [
-  [/^(python|pypy)[0-9.]*w?$/, /^-[bBdEhiIOPqsSuvx]*c/],
-  [/^(node|nodejs|bun|tsx|ts-node)$/, /^(-p?e|-p$|--eval(=|$)|--print(=|$))/],
-  [/^deno$/, /^(eval$|-p?e|--eval(=|$))/],
-  [/^perl[0-9.]*$/, /^-[acFilnpstTuUvwWX0-9]*[eE]/],
-  [/^ruby[0-9.]*$/, /^-[aclnpsSvwW0-9]*e/],
-  [/^php[0-9.]*$/, /^(-[rRBE]|--run|--process-(begin|code|end))/],
-  [/^(lua|luajit|osascript|r|rscript|julia|elixir)[0-9.]*$/, /^(-e|-E|--eval(=|$))/],
-  [/^(npx|npm|pnpm|yarn)$/, /^(-c$|--call(=|$)|--shell-mode$)/],
-];
-
-/** Options whose value is an argument of its own; what follows any other option may be the script. */
-const WITH_VALUE = new Set(
-  "-W -X -r --require --import --loader --experimental-loader -C --conditions --env-file --input-type -I -M -p --package".split(
+  "sh bash zsh dash ash fish ksh mksh csh tcsh rbash busybox toybox cmd command powershell pwsh nu elvish xonsh su script watch parallel at batch".split(
     " ",
   ),
 );
+const FETCHERS = new Set("curl wget aria2c certutil bitsadmin mshta".split(" "));
+/** They start what comes after them. */
+const WRAPPERS = new Set(
+  "env sudo doas nohup nice ionice chrt taskset timeout setsid stdbuf xargs exec time chroot unshare nsenter flock runuser setpriv unbuffer rlwrap strace ltrace catchsegv fakeroot proot bwrap firejail systemd-run dbus-run-session caffeinate gosu su-exec tini dumb-init".split(
+    " ",
+  ),
+);
+/** Their first operand is a place, a user or a number. */
+const WITH_OPERAND = new Set("chroot flock taskset gosu su-exec".split(" "));
+/** The same, after a word of their own. */
+const RUNNERS = new Set(["uv run", "poetry run", "pdm run", "hatch run", "pipenv run", "bundle exec"]);
 
 /** Refuses what would run other code than the program that a reviewer reads about: shells, fetchers, inline code. */
 export function checkCommand({ command, args = [] }: Command, path = ""): FieldError[] {
@@ -64,24 +55,37 @@ function checkProgram(command: string, args: readonly string[], places: Places):
   if (FETCHERS.has(program)) {
     return [{ path: places.command, message: `${program} only fetches. Name the program to start, from a package.` }];
   }
-  if (WRAPPERS.has(program)) return checkWrapped(args, 0, places);
-  if (RUNNERS.has(`${program} ${args[0] ?? ""}`)) return checkWrapped(args, 1, places);
   const index = inlineCodeAt(program, args);
-  if (index === -1) return [];
-  const path = `${places.args}[${index}]`;
-  return [{ path, message: `${program} would run code from its arguments. Put the code in a file or a package.` }];
+  if (index !== -1) {
+    const path = `${places.args}[${index}]`;
+    return [{ path, message: `${program} would run code from its arguments. Put the code in a file or a package.` }];
+  }
+  // The loader of a Linux system starts whatever it is given: /lib64/ld-linux-x86-64.so.2 /bin/sh
+  if (WRAPPERS.has(program) || /^ld(-linux|-musl|\.so|64\.so)/.test(program)) {
+    return checkWrapped(args, WITH_OPERAND.has(program) ? 1 : 0, places);
+  }
+  return RUNNERS.has(`${program} ${args[0] ?? ""}`) ? checkWrapped(args, 1, places) : [];
 }
 
-/** The first argument that is neither an option nor a setting nor a number is what `env`, `sudo` or `timeout` starts. */
+/**
+ * The first argument that is neither an option nor a setting nor a number is what `env`, `sudo` or `timeout` starts. After an
+ * option it may be the value of that, or the program: then the next one is looked at too.
+ */
 function checkWrapped(args: readonly string[], from: number, places: Places): FieldError[] {
-  const index = args.findIndex((arg, at) => at >= from && !/^-|^\w+=|^[0-9.]+[smhd]?$/.test(arg));
-  const inner = args[index];
-  if (inner === undefined) return [];
-  const path = `${places.args}[${index}]`;
-  return checkProgram(inner, args.slice(index + 1), { command: path, args: path }).map((error) => ({
-    ...error,
-    path,
-  }));
+  for (let index = from; index < args.length; index += 1) {
+    const arg = args[index] ?? "";
+    const [, variable] = /^(\w+)=/.exec(arg) ?? [];
+    if (variable !== undefined && LOADER_VARIABLE.test(variable)) {
+      const message = `${variable} makes the program load other code. Remove it.`;
+      return [{ path: `${places.args}[${index}]`, message }];
+    }
+    if (/^-|^\w+=|^[0-9.]+[smhd]?$/.test(arg)) continue;
+    const path = `${places.args}[${index}]`;
+    const errors = checkProgram(arg, args.slice(index + 1), { command: path, args: path });
+    if (errors.length > 0) return errors.map((error) => ({ ...error, path }));
+    if (!(args[index - 1] ?? "").startsWith("-")) return [];
+  }
+  return [];
 }
 
 /** "npx -y thing", but not "/opt/My Tools/run". */
@@ -96,20 +100,4 @@ function isCommandLine(command: string): boolean {
 export function programName(command: string): string {
   const [name = ""] = (command.split(/[/\\]/).at(-1) ?? "").split(/\s/);
   return name.toLowerCase().replace(/\.(exe|cmd|bat|com)$/, "");
-}
-
-function inlineCodeAt(program: string, args: readonly string[]): number {
-  const options = INLINE_CODE.filter(([interpreter]) => interpreter.test(program)).map(([, option]) => option);
-  const end = scriptAt(program, args);
-  return args.findIndex((arg, index) => (end === -1 || index < end) && options.some((option) => option.test(arg)));
-}
-
-/** Where the script or module begins: options after it are its own, as in `python server.py -c config.json`. */
-function scriptAt(program: string, args: readonly string[]): number {
-  return args.findIndex((arg, index) => {
-    if (arg === "--") return true;
-    if (arg === "-m") return /^(python|pypy)/.test(program);
-    if (arg.startsWith("-") || WITH_VALUE.has(args[index - 1] ?? "")) return false;
-    return /[./@]/.test(arg) || (/^(npx|npm|pnpm|yarn)$/.test(program) && arg !== "exec" && arg !== "dlx");
-  });
 }

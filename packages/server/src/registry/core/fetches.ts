@@ -12,7 +12,7 @@ const UV_OPTIONS = new Set(
   ),
 );
 const EXACT_VERSION = /@[0-9]+\.[0-9]+\.[0-9]+([-+][\w.+-]*)?$/;
-const COMMIT = /[@#][0-9a-f]{40}(#.*)?$/;
+const COMMIT = /[@#][0-9a-f]{40}(#.*)?$/s;
 
 type Finder = (args: readonly string[]) => number[];
 

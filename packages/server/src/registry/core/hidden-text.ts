@@ -5,7 +5,7 @@ import { walkTexts, type FoundText } from "./walk-texts.js";
  * Everything that can hide text or turn its direction: controls, bidirectional controls, zero-width and filler
  * characters, variation selectors, tags, and halves of surrogate pairs, which no store or digest can take.
  */
-const SUSPECT = new RegExp(
+export const SUSPECT = new RegExp(
   [
     "(?![\\t\\n\\r])\\p{Cc}",
     "\\p{Cs}",
@@ -38,7 +38,9 @@ const NAMES: Readonly<Record<number, string>> = {
   0xfeff: "byte order mark",
 };
 
-const MOST_PLACES = 3;
+const MAX_PLACES = 3;
+/** A text made of them has a million; nobody needs to know how many exactly. */
+const MAX_COUNTED = 1000;
 
 /** Finds characters that readers cannot see or that change what they see, in every text of a value. */
 export function findHiddenText(value: unknown, path = ""): FieldError[] {
@@ -46,14 +48,22 @@ export function findHiddenText(value: unknown, path = ""): FieldError[] {
 }
 
 function look({ text, path }: FoundText): FieldError[] {
-  const found = Array.from(text.matchAll(SUSPECT), ({ index }) => index).filter(
-    (index) => !isNeeded(text, index) && !isLeadingMark(text, index, path),
-  );
+  const found = suspects(text, path);
   if (found.length === 0) return [];
-  const places = found.slice(0, MOST_PLACES).map((index) => `${nameOf(text, index)} at ${positionOf(text, index)}`);
-  const more = found.length > MOST_PLACES ? `, and ${found.length - MOST_PLACES} more` : "";
+  const places = found.slice(0, MAX_PLACES).map((index) => `${nameOf(text, index)} at ${positionOf(text, index)}`);
+  const others = found.length - MAX_PLACES;
+  const more = others > 0 ? `, and ${others}${found.length === MAX_COUNTED ? " or" : ""} more` : "";
   const remedy = "Delete them, or write them as escapes where code needs them.";
   return [{ path, message: `This holds characters that cannot be seen: ${places.join(", ")}${more}. ${remedy}` }];
+}
+
+function suspects(text: string, path: string): number[] {
+  const found: number[] = [];
+  for (const { index } of text.matchAll(SUSPECT)) {
+    if (isNeeded(text, index) || isLeadingMark(text, index, path)) continue;
+    if (found.push(index) === MAX_COUNTED) break;
+  }
+  return found;
 }
 
 /** Editors on Windows begin files with it; it is taken off where the file is read. */
@@ -125,5 +135,8 @@ function nameOf(text: string, index: number): string {
 function positionOf(text: string, index: number): string {
   const before = text.slice(0, index);
   const line = before.split("\n").length;
-  return `${line}:${Array.from(before.slice(before.lastIndexOf("\n") + 1)).length + 1}`;
+  const inLine = before.slice(before.lastIndexOf("\n") + 1);
+  // People count characters, of which some are pairs of surrogates.
+  const pairs = inLine.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0;
+  return `${line}:${inLine.length - pairs + 1}`;
 }

@@ -1,8 +1,12 @@
 import type { ItemKind, RiskSignal } from "@tackroom/contract";
-import type { Command } from "./commands.js";
+import { allowedTools, allowsAnything } from "./allowed-tools.js";
+import { programName, type Command } from "./commands.js";
 import { unpinnedFetches, isPinnedImage } from "./fetches.js";
 import { recordOf, recordsOf, textOf, textsOf, type Fields } from "./fields.js";
-import { commandsModel, hidesInstructions, pipesToShell } from "./risky-texts.js";
+import { hidesInstructions } from "./hidden-instructions.js";
+import { startsIndirectly } from "./indirect-commands.js";
+import { inlineCodeAt } from "./inline-code.js";
+import { commandsModel, pipesToShell } from "./risky-texts.js";
 import { walkTexts } from "./walk-texts.js";
 
 /** What a reviewer must know of a version, and may allow. */
@@ -115,16 +119,18 @@ function ofDescriptions(fields: Fields, description: string): RiskSignal[] {
 /** A page that tells people how to install is read first; a script or a hook just runs. */
 const READ_FIRST = /(^|\.)(setup_instructions|skill_md_content|template|prompt|changelog)$/;
 
+const severityOf = (path: string): Severity => (READ_FIRST.test(path) ? "medium" : "high");
+
 function ofTexts(fields: Fields): RiskSignal[] {
-  const found = walkTexts(fields, "", ({ text, path }) => (pipesToShell(text) ? [{ path, message: "" }] : []));
-  return found.map(({ path }) =>
-    signal(
-      "pipe_to_shell",
-      READ_FIRST.test(path) ? "medium" : "high",
-      path,
-      "What is downloaded here is run at once, without anyone having read it.",
-    ),
-  );
+  const placesOf = (isRisky: (text: string) => boolean): string[] =>
+    walkTexts(fields, "", ({ text, path }) => (isRisky(text) ? [{ path, message: "" }] : [])).map(({ path }) => path);
+  const piped = "What is downloaded here is run at once, without anyone having read it.";
+  const indirect =
+    "A line here starts a program by way of another one, such as awk, env -S or git -c. Read what it starts.";
+  return [
+    ...placesOf(pipesToShell).map((path) => signal("pipe_to_shell", severityOf(path), path, piped)),
+    ...placesOf(startsIndirectly).map((path) => signal("indirect_execution", severityOf(path), path, indirect)),
+  ];
 }
 
 function ofMcp(fields: Fields): RiskSignal[] {
@@ -144,6 +150,7 @@ function ofSkill(fields: Fields): RiskSignal[] {
     ...(first === undefined
       ? []
       : [signal("executable_files", "low", first, `${count} of this skill can be run. Read what they do.`)]),
+    ...ofAllowedTools(fields),
     ...ofMarkdown(fields["skill_md_content"], "skill_md_content"),
     ...files.flatMap((file, index) =>
       /\.(md|markdown|mdx)$/i.test(textOf(file, "path") ?? "")
@@ -151,6 +158,19 @@ function ofSkill(fields: Fields): RiskSignal[] {
         : [],
     ),
   ];
+}
+
+function ofAllowedTools(fields: Fields): RiskSignal[] {
+  const entries = allowedTools(fields).flatMap((entry) => {
+    const what = allowsAnything(entry);
+    return what === undefined ? [] : [{ entry, what }];
+  });
+  const [first] = entries;
+  if (first === undefined) return [];
+  // The bare name is how most skills say that they run commands; a pattern for all of them is meant.
+  const severity = entries.some(({ entry }) => entry.includes("*")) ? "high" : "medium";
+  const message = `allowed-tools has "${first.entry}": ${first.what} runs without asking.`;
+  return [signal("broad_permissions", severity, "skill_md_content", message)];
 }
 
 function isScript(file: Fields): boolean {
@@ -168,10 +188,31 @@ function ofMarkdown(text: unknown, path: string): RiskSignal[] {
 function ofHook(fields: Fields): RiskSignal[] {
   const config = recordOf(fields, "handler_config");
   if (fields["handler_type"] === "http") return ofHttpHook(textOf(config, "url") ?? "");
-  const command = (textOf(config, "command") ?? "").replaceAll(/\$\{\w{1,100}\}|\$\w{1,100}/g, "");
-  if (!/[;|&$`<>\n]/.test(command)) return [];
+  const line = textOf(config, "command") ?? "";
+  const command = line.replaceAll(/\$\{\w{1,100}\}|\$\w{1,100}/g, "");
+  const path = "handler_config.command";
   const message = "The command is a line for a shell, which may start more than one program.";
-  return [signal("runs_shell", "medium", "handler_config.command", message)];
+  return [
+    ...(/[;|&$`<>\n]/.test(command) ? [signal("runs_shell", "medium", path, message)] : []),
+    ...(shellCommands(line).some(isInlineCode)
+      ? [
+          signal(
+            "inline_code",
+            "medium",
+            path,
+            "The code that runs is in the command itself, where it is hard to read.",
+          ),
+        ]
+      : []),
+  ];
+}
+
+const INTERPRETER = /^(python|pypy|node|bun|tsx|deno|perl|ruby|php|lua|osascript)/;
+
+/** Of `awk` and `sed`, which every other line for a shell uses, other rules know what is unusual. */
+function isInlineCode({ command, args = [] }: Command): boolean {
+  const program = programName(command);
+  return INTERPRETER.test(program) && inlineCodeAt(program, args) !== -1;
 }
 
 function ofHttpHook(url: string): RiskSignal[] {

@@ -4,8 +4,13 @@ export interface SecretRule {
   readonly what: string;
   /** Texts without any of these cannot match, and are most; looking for them costs next to nothing. */
   readonly hints: readonly string[];
-  /** Global, with bounded repetitions: texts of a megabyte must not be slow. The first group, if any, is the secret. */
+  /**
+   * Global. The first group, if any, is the secret. It is tried on megabytes that an attacker writes, so what an attempt
+   * reads before it fails must be short, or must not be read by the next attempt too; `linear-scanners.test.ts` tries it.
+   */
   readonly pattern: RegExp;
+  /** What the pattern would have to look ahead for: without it, this is something else. */
+  readonly fits?: (secret: string) => boolean;
   readonly isReal: (secret: string, match: RegExpMatchArray) => boolean;
   /** Also fits what a more telling rule finds. */
   readonly general?: true;
@@ -18,6 +23,16 @@ function token(what: string, hint: string, rest: string, before = "(?<![A-Za-z0-
   return { what, hints: hint.split(" "), pattern: new RegExp(`${before}${rest}`, "g"), isReal };
 }
 
+/** What a rule finds in a text, from left to right, real or not. */
+export function* candidates({ hints, pattern, fits }: SecretRule, text: string): Generator<RegExpExecArray> {
+  if (!hints.some((hint) => text.includes(hint))) return;
+  for (const match of text.matchAll(pattern)) {
+    if (fits === undefined || fits(secretOf(match))) yield match;
+  }
+}
+
+export const secretOf = (match: RegExpMatchArray): string => match[1] ?? match[0];
+
 /** Class names begin with `sk-` too; a key mixes digits with letters of both cases, or is hexadecimal. */
 function isModelKey(secret: string): boolean {
   const key = secret.replace(/^sk-(proj-|svcacct-|admin-|or-v1-)?/, "");
@@ -25,31 +40,44 @@ function isModelKey(secret: string): boolean {
   return !isStandIn(key) && (mixed || /^[0-9a-f]{32,}$/.test(key));
 }
 
-const PEM: SecretRule = {
+/** Enough of the body to tell a key from a header that is merely spoken of. */
+const PEM_SAMPLE = 2000;
+const MIN_PEM_RUN = 40;
+
+export const PEM: SecretRule = {
   what: "a private key",
   hints: ["PRIVATE KEY"],
   pattern: /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g,
   isReal: (_secret, { index = 0, 0: header, input = "" }) => {
-    const [beforeEnd = ""] = input.slice(index + header.length, index + header.length + 2000).split("-----END", 1);
-    const body = beforeEnd.replaceAll(/\\[nr]/g, "\n").match(/[A-Za-z0-9+/]{40,76}/)?.[0];
-    return body !== undefined && isReal(body);
+    const sample = input.slice(index + header.length, index + header.length + PEM_SAMPLE);
+    // No key holds dashes, and the next header is looked at by itself.
+    const [body = ""] = sample.split("-----", 1);
+    const runs = body.replaceAll(/\\[nr]/g, "\n").match(/[A-Za-z0-9+/]+/g) ?? [];
+    const run = runs.find(({ length }) => length >= MIN_PEM_RUN);
+    return run !== undefined && isReal(run.slice(0, 76));
   },
 };
 
 const JWT: SecretRule = {
   what: "a signed token (JWT)",
   hints: ["eyJ"],
-  pattern: /(?<![A-Za-z0-9_-])(eyJ[A-Za-z0-9_-]{8,4000})\.[A-Za-z0-9_-]{8,20000}\.[A-Za-z0-9_-]{16,4000}/g,
-  isReal: (header, match) => namesAlgorithm(header) && isReal(match[0].slice(match[0].lastIndexOf(".") + 1)),
+  pattern: /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,4000}\.[A-Za-z0-9_-]{8,20000}\.[A-Za-z0-9_-]{16,4000}/g,
+  isReal: (secret) => {
+    const [header = "", , signature = ""] = secret.split(".");
+    return namesAlgorithm(header) && isReal(signature);
+  },
 };
 
+/** Not parsed: a text can hold a hundred thousand that are no JSON, and each error takes longer than all the rest. */
 function namesAlgorithm(header: string): boolean {
-  try {
-    const value: unknown = JSON.parse(atob(header.replaceAll("-", "+").replaceAll("_", "/")));
-    return typeof value === "object" && value !== null && "alg" in value;
-  } catch {
-    return false;
-  }
+  const json = decoded(header.replaceAll("-", "+").replaceAll("_", "/"));
+  return json.startsWith("{") && /"alg"[ \t\r\n]{0,20}:/.test(json);
+}
+
+/** What is no base64 decodes to nothing; for the same reason it is found out beforehand. */
+function decoded(base64: string): string {
+  const digits = base64.replace(/={1,2}$/, "");
+  return digits.length % 4 === 1 || /[^A-Za-z0-9+/]/.test(digits) ? "" : atob(digits);
 }
 
 const PASSWORD_WORD =
@@ -61,7 +89,7 @@ function isPassword(password: string, { 1: user }: RegExpMatchArray): boolean {
   return password !== user && !/example|placeholder|your|redacted|change_?me/i.test(password);
 }
 
-const URL_PASSWORD: SecretRule = {
+export const URL_PASSWORD: SecretRule = {
   what: "a password in an address",
   hints: ["://"],
   pattern: /:\/\/([^\s:@/?#"'`]{0,100}):([^\s@/"'`]{1,200})@([^\s/@:?#"'`]{1,253})/g,
@@ -85,14 +113,6 @@ const BASIC: SecretRule = {
     return password !== undefined && password !== "" && isPassword(password, ["", user]);
   },
 };
-
-function decoded(base64: string): string {
-  try {
-    return atob(base64);
-  } catch {
-    return "";
-  }
-}
 
 const AWS_SECRET: SecretRule = {
   what: "an AWS secret access key",
@@ -122,7 +142,7 @@ export const SECRET_RULES: readonly SecretRule[] = [
   token("a GitHub token", "ghp_ gho_ ghu_ ghs_ ghr_", "gh[pousr]_[A-Za-z0-9]{36,255}"),
   token("a GitHub token", "github_pat_", "github_pat_[A-Za-z0-9_]{36,255}"),
   token("a GitLab token", "glpat- gldt- glrt- glptt-", "gl(?:pat|dt|rt|ptt)-[A-Za-z0-9_-]{20,100}"),
-  token("a Slack token", "xox", "xox[abeoprs]-(?=[A-Za-z-]{0,100}[0-9])[A-Za-z0-9-]{20,250}"),
+  { ...token("a Slack token", "xox", "xox[abeoprs]-[A-Za-z0-9-]{20,250}"), fits: (secret) => /[0-9]/.test(secret) },
   token("a Slack token", "xapp-", "xapp-[0-9]-[A-Z0-9]{5,30}-[0-9]{5,30}-[a-f0-9]{20,100}"),
   token(
     "a Slack webhook",

@@ -1,5 +1,5 @@
 import type { FieldError } from "@tackroom/contract";
-import { LABELLED_RULES, SECRET_RULES, type SecretRule } from "./secret-rules.js";
+import { candidates, LABELLED_RULES, SECRET_RULES, secretOf, type SecretRule } from "./secret-rules.js";
 import { walkTexts, type FoundText } from "./walk-texts.js";
 
 /** Finds secrets in every text of a value. Messages name the place and the kind, never the secret. */
@@ -18,10 +18,9 @@ function look({ text, path, label }: FoundText): FieldError[] {
   return isLabelledSecret(label, text) ? [finding(path, "a secret value", "")] : [];
 }
 
-function firstMatch({ hints, pattern, isReal }: SecretRule, text: string): number | undefined {
-  if (!hints.some((hint) => text.includes(hint))) return undefined;
-  for (const match of text.matchAll(pattern)) {
-    if (isReal(match[1] ?? match[0], match)) return match.index;
+function firstMatch(rule: SecretRule, text: string): number | undefined {
+  for (const match of candidates(rule, text)) {
+    if (rule.isReal(secretOf(match), match)) return match.index;
   }
   return undefined;
 }

@@ -48,4 +48,4 @@ function optionBefore(list: readonly unknown[], index: number): string | undefin
   return typeof before === "string" && /^--?[A-Za-z]/.test(before) && !before.includes("=") ? before : undefined;
 }
 
-const lastName = (path: string): string => /(\w+)$/.exec(path.slice(-100))?.[1] ?? "";
+const lastName = (path: string): string => /(?<!\w)\w+$/.exec(path.slice(-100))?.[0] ?? "";

@@ -1,4 +1,11 @@
-import { handlerOf, hookEventsOf, parseHarnessId, renderHook, type HookEvent } from "@tackroom/harness";
+import {
+  handlerOf,
+  hookEventsOf,
+  hookSourceFolder,
+  parseHarnessId,
+  renderHook,
+  type HookEvent,
+} from "@tackroom/harness";
 import { checkHook } from "../core/check-hook.js";
 import { textOf, textsOf } from "../core/fields.js";
 import type { Installable, Kind } from "./kind.js";
@@ -65,6 +72,6 @@ function sourceOf({ fields, slug }: Installable): Record<string, unknown> | null
     path: textOf(fields, "source_path") ?? "",
     ref: textOf(fields, "source_ref") ?? null,
     sha: textOf(fields, "resolved_sha") ?? null,
-    target_dir: `.tackroom/hooks/${slug}`,
+    target_dir: hookSourceFolder(slug),
   };
 }

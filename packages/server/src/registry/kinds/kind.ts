@@ -11,7 +11,7 @@ export interface Described {
 }
 
 /** A version that is about to be installed. */
-export interface Installable extends Described, VersionOfItem {}
+export type Installable = VersionOfItem;
 
 export interface Installation {
   readonly config_snippet: Fields;

@@ -61,7 +61,7 @@ export const baseUrl: Kind<string> = {
     const parsed = url.parse(given);
     if ("expected" in parsed || given === "") return parsed;
     if (/[?#]/.test(given)) return { expected: "an address without a query or fragment" };
-    return same(given.replace(/\/+$/, ""));
+    return same(given.replace(/(?<!\/)\/+$/, ""));
   },
 };
 

@@ -19,8 +19,11 @@ export interface KeptEvents {
 /** A preview: whoever wants all of a long output reads the line. */
 const LONGEST_TEXT = 16 * 1024;
 
-/** Without secrets, and shortened. Redacted first: half a secret would no longer look like one. */
-export function keepEvents({ events }: LineReading, redact: (text: string) => string): KeptEvents {
+/** The beginning of a text, up to a length, without secrets: half a secret would no longer look like one. */
+type RedactedStart = (text: string, length: number) => string;
+
+/** Without secrets, and shortened. */
+export function keepEvents({ events }: LineReading, redact: RedactedStart): KeptEvents {
   const texts: string[] = [];
   const placeOf = (text: string | null): number | null =>
     text === null ? null : texts.push(preview(text, redact)) - 1;
@@ -55,9 +58,7 @@ function inputText({ toolInput }: TranscriptEvent): string | null {
   return typeof toolInput === "string" ? toolInput : JSON.stringify(toolInput);
 }
 
-function preview(text: string, redact: (text: string) => string): string {
-  // A secret that begins before the end is found whole, however long the rest is.
-  const enough = text.length > 4 * LONGEST_TEXT ? text.slice(0, 4 * LONGEST_TEXT) : text;
-  const shown = redact(enough);
+function preview(text: string, redact: RedactedStart): string {
+  const shown = redact(text, LONGEST_TEXT + 1);
   return shown.length > LONGEST_TEXT ? `${shown.slice(0, LONGEST_TEXT)}…` : shown;
 }

@@ -12,6 +12,7 @@ import { gzipSync } from "node:zlib";
 import { authenticationRefusal, failureOf, refusal } from "./errors.js";
 import type { Sessions } from "./statement.js";
 import {
+  areSameCredentials,
   type Credentials,
   credentialsOf,
   decodedBody,
@@ -53,7 +54,8 @@ export function createClickHouseHttp(sessions: Sessions, accepted: Credentials, 
   const closing = new AbortController();
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? "/", "http://clickhouse");
+    const url = urlOf(request);
+    if (url === undefined) return send(response, failureAnswer(refusal(36, "BAD_ARGUMENTS", "The path is malformed")));
     if (url.pathname === "/ping") return send(response, pingAnswer(sessions));
     let own: string | undefined;
     const answer = await answerOrFailure(async () => {
@@ -64,8 +66,14 @@ export function createClickHouseHttp(sessions: Sessions, accepted: Credentials, 
       request.socket.destroy();
       return;
     }
-    response.setHeader("X-ClickHouse-Query-Id", url.searchParams.get("query_id") ?? randomUUID());
+    response.setHeader("X-ClickHouse-Query-Id", queryIdOf(url) ?? randomUUID());
     send(response, answer);
+  }
+
+  /** One request that cannot be answered must not end the process, and with it every other one. */
+  function fail(response: ServerResponse, error: unknown): void {
+    if (response.headersSent) response.destroy();
+    else send(response, failureAnswer(error));
   }
 
   function send(response: ServerResponse, { status, headers, body }: Answer): void {
@@ -76,7 +84,7 @@ export function createClickHouseHttp(sessions: Sessions, accepted: Credentials, 
 
   const server = createServer(
     { maxHeaderSize: MAX_HEADER_BYTES },
-    (request, response) => void handle(request, response),
+    (request, response) => void handle(request, response).catch((error: unknown) => fail(response, error)),
   );
   return {
     async listen(port) {
@@ -100,7 +108,7 @@ async function answerQuery(
 ): Promise<Answer> {
   const { headers } = request;
   const given = credentialsOf(headers, params);
-  if (given.user !== accepted.user || given.password !== accepted.password) throw authenticationRefusal(given.user);
+  if (!areSameCredentials(given, accepted)) throw authenticationRefusal(given.user);
   if (pathname !== "/") throw refusal(60, "UNKNOWN_TABLE", `There is no handle ${pathname}`);
 
   const statement = statementOf(params, decodedBody(headers, await buffer(request)));
@@ -125,10 +133,26 @@ async function answerOrFailure(answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();
   } catch (error) {
-    const { code, status, text } = failureOf(error);
-    const headers = { "Content-Type": "text/plain; charset=UTF-8", "X-ClickHouse-Exception-Code": String(code) };
-    return { status, headers, body: text, inserted: false };
+    return failureAnswer(error);
   }
+}
+
+function failureAnswer(error: unknown): Answer {
+  const { code, status, text } = failureOf(error);
+  const headers = { "Content-Type": "text/plain; charset=UTF-8", "X-ClickHouse-Exception-Code": String(code) };
+  return { status, headers, body: text, inserted: false };
+}
+
+/** Node passes the target on as it was sent, and `//` or `//a:b` is no URL. */
+function urlOf({ url: target = "/" }: IncomingMessage): URL | undefined {
+  const base = "http://clickhouse";
+  return URL.canParse(target, base) ? new URL(target, base) : undefined;
+}
+
+/** A header takes neither line breaks nor most of Unicode. */
+function queryIdOf({ searchParams }: URL): string | undefined {
+  const id = searchParams.get("query_id");
+  return id !== null && /^[\x21-\x7e]{1,200}$/.test(id) ? id : undefined;
 }
 
 function pingAnswer(sessions: Sessions): Answer {

@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { gunzipSync } from "node:zlib";
 import { refusal } from "./errors.js";
@@ -24,6 +25,18 @@ function basicCredentials(authorization: string): Credentials {
   return colon < 0
     ? { user: decoded, password: "" }
     : { user: decoded.slice(0, colon), password: decoded.slice(colon + 1) };
+}
+
+/** Takes as long whichever character differs: any process of the machine can reach the port, and could measure it. */
+export function areSameCredentials(given: Credentials, accepted: Credentials): boolean {
+  return timingSafeEqual(digestOf(given), digestOf(accepted));
+}
+
+/** Equally long for all, as the comparison needs it. A list tells `a:b`, `c` from `a`, `b:c`. */
+function digestOf({ user, password }: Credentials): Buffer {
+  return createHash("sha256")
+    .update(JSON.stringify([user, password]))
+    .digest();
 }
 
 /** The statement the engine is to run: `query` and the body are one text, as on a real server. */
@@ -59,11 +72,15 @@ function refuseBinaryInsert(query: string): void {
 
 export function outputFormatOf(statement: string, headers: IncomingHttpHeaders, params: URLSearchParams): string {
   const fallback = params.get("default_format") ?? headerText(headers, "x-clickhouse-format") ?? "TabSeparated";
+  if (!/^\w{1,100}$/.test(fallback)) throw refusal(73, "UNKNOWN_FORMAT", "The format is not a name");
   return isInsert(statement) ? fallback : (trailingFormat(statement) ?? fallback);
 }
 
+const MAX_FORMAT_CLAUSE = 500;
+
 function trailingFormat(statement: string): string | undefined {
-  return /\sformat\s+(\w+)[\s;]*$/i.exec(statement)?.[1];
+  // The end alone: a statement holds the rows that it inserts, and each run of blanks in it would be walked to its end.
+  return /\sformat\s+(\w+)[\s;]*$/i.exec(statement.slice(-MAX_FORMAT_CLAUSE))?.[1];
 }
 
 const NOT_SETTINGS = new Set([

@@ -1,0 +1,17 @@
+import type { CheckSettingBody, SettingCheck } from "@tackroom/contract";
+import type { Call, Caller } from "../platform/http/index.js";
+import { warningsOfChange, type LockoutDeps } from "./lockout-warnings.js";
+import { requireValue } from "./put-setting.js";
+import { requireChangeable } from "./require-setting.js";
+
+/** What a change would be warned about, without making it. Without a value: the way back to the default. */
+export async function checkSetting(
+  deps: LockoutDeps,
+  wanted: { readonly key: string } & CheckSettingBody,
+  caller: Caller,
+  call: Call,
+): Promise<SettingCheck> {
+  const key = requireChangeable(deps.settings, wanted.key, caller);
+  const text = wanted.value === undefined ? deps.settings.show(key).default : requireValue(key, wanted.value);
+  return { warnings: await warningsOfChange(deps, { key, text }, caller, call) };
+}

@@ -1,0 +1,43 @@
+import { recordSystemEvent } from "../audit/index.js";
+import type { Config } from "../platform/config/index.js";
+import type { Tx } from "../platform/relational/tx.js";
+import { StartupError } from "../platform/startup-error.js";
+import { definitionOf, isSettingKey, takeStoredSetting, type SettingKey } from "../settings/index.js";
+
+/** The setting that the operator means, before any store is opened. */
+export function readSettingKey(typed: string, { settingImports }: Pick<Config, "settingImports">): SettingKey {
+  if (!isSettingKey(typed)) {
+    throw new StartupError(
+      `Unknown setting ${JSON.stringify(typed)}. tack admin settings lists them all, for example deployment.sso_only.`,
+    );
+  }
+  const given = settingImports.find(({ setting }) => setting === typed);
+  if (given && (definitionOf(typed).variableWins || given.from === "file")) {
+    const variable = given.from === "file" ? `${given.variable}_FILE` : given.variable;
+    throw new StartupError(
+      `${typed} comes from the environment variable ${variable}, which wins over what is stored. Unset ${variable} and start the server again.`,
+    );
+  }
+  return typed;
+}
+
+/** The operator's way back from a setting that locks everyone out: on the machine itself, over no network. */
+export async function unsetSetting(
+  tx: Tx,
+  key: SettingKey,
+  { settingImports }: Pick<Config, "settingImports">,
+): Promise<string> {
+  const stored = await takeStoredSetting(tx, key);
+  if (!stored) return `${key} is not set: its default holds already.`;
+  const was = stored.value === null ? "" : `${JSON.stringify(stored.value)} -> `;
+  await recordSystemEvent(tx, {
+    action: "setting.unset",
+    resourceType: "setting",
+    resourceId: key,
+    sensitivity: "high",
+    detail: `${was}default, by the operator`,
+  });
+  const copied = settingImports.find(({ setting }) => setting === key);
+  const again = copied ? ` ${copied.variable} is set and will be copied into it at the next start.` : "";
+  return `${key} has its default again.${again}`;
+}
