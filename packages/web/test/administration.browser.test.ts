@@ -38,6 +38,22 @@ async function choose(page: Page, name: string, change: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)("an admin", () => {
+  test("is asked before passwords are switched off on a server without single sign-on", async () => {
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/admin/settings");
+    const control = page.getByLabel("deployment.sso_only", { exact: true });
+    await control.selectOption("true");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Nobody could sign in").waitFor();
+    expect(await dialog.innerText()).toContain("tack server unset-setting deployment.sso_only");
+    expect(await axeFindings(page)).toEqual([]);
+    await confirm(page, "Cancel");
+    expect(await control.inputValue()).toBe("false");
+    await page.reload();
+    expect(await page.getByLabel("deployment.sso_only", { exact: true }).inputValue()).toBe("false");
+  });
+
   test("changes someone's role, and the audit log shows that change", async () => {
     const page = await openPage(url);
     await signIn(page);
@@ -56,7 +72,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await page.waitForURL("**/admin/audit-log?*action=user.set_role*");
     const record = row(page, `${name}@example.com`);
     await record.getByRole("button", { name: /^Details/ }).click();
-    expect(await page.getByRole("dialog").innerText()).toMatch(/reviewer/);
+    expect(await page.getByRole("dialog").innerText()).toMatch(/role: user → reviewer/);
   });
 
   test("creates someone whose password must be changed at the first sign-in", async () => {

@@ -49,3 +49,18 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByRole("button", { name: /^Account of/ }).waitFor();
 }
+
+/** What would make a phone scroll sideways. */
+export const widerThanScreen = (page: Page): Promise<number> =>
+  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+
+/** Until the colours and the layout that were asked for are there. */
+export const settled = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    // A picture of a whole page has its bar at the top.
+    window.scrollTo(0, 0);
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });

@@ -65,6 +65,7 @@ export const DIALOG_VISITS: readonly Visit[] = [
     ["link", /flaky-test-hunter/],
     ["button", /^Reject/],
   ]),
+  opened("accept-transfer", "/", [["button", "Accept petra/travel-notes"]]),
   opened("create-key", "/account", [["button", "Create a key"]]),
   opened("create-team", "/teams", [["button", "Create a team"]]),
   opened("create-user", "/admin/users", [["button", "Create a user"]]),

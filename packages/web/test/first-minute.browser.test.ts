@@ -22,6 +22,7 @@ describe.skipIf(!hasBrowser)("on a fresh server", () => {
     await page.getByRole("button", { name: "Create the admin" }).click();
 
     await page.getByRole("heading", { name: `Hello, ${ADMIN.name}` }).waitFor();
+    await page.getByRole("heading", { level: 2 }).first().waitFor();
     expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
       "Connect a harness",
       "Submit or scan something",

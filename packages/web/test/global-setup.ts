@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
 import { chromiumPath } from "./chromium.js";
-import { fillServer, startServer } from "./start-server.js";
+import { fillServer } from "./fill-server.js";
+import { startServer } from "./start-server.js";
 
 declare module "vitest" {
   interface ProvidedContext {

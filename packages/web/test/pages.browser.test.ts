@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { axeFindings, COLOURS } from "./axe.js";
-import { hasBrowser, openPage, signIn } from "./browser.js";
+import { hasBrowser, openPage, settled, signIn, widerThanScreen } from "./browser.js";
 import { DIALOG_VISITS } from "./dialog-visits.js";
 import { MOST_SHIFT, watchShifts } from "./shifts.js";
 import { VISITS } from "./visits.js";
@@ -29,22 +29,6 @@ function refusedCalls(page: Page): readonly string[] {
   });
   return refused;
 }
-
-/** What would make a phone scroll sideways. */
-const widerThanScreen = (page: Page): Promise<number> =>
-  page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
-
-/** Until the colours and the layout that were asked for are there. */
-const settled = (page: Page): Promise<void> =>
-  page.evaluate(async () => {
-    // A picture of a whole page has its bar at the top.
-    window.scrollTo(0, 0);
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await nextFrame();
-    await nextFrame();
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
-  });
 
 describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
   // One sign-in for all pages, so that a machine under load is not asked for a hundred.

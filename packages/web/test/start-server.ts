@@ -1,4 +1,4 @@
-import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
@@ -6,9 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 export interface RunningServer {
   readonly url: string;
@@ -68,15 +67,9 @@ function untilReady(child: ChildProcess): Promise<void> {
   });
 }
 
-export const ADMIN = { name: "Ada Admin", email: "ada@example.com", password: "Tack-room-2026!" };
-
-/** Its first admin, and what `tack demo` makes up. */
-export async function fillServer(url: string): Promise<void> {
-  const home = mkdtempSync(join(tmpdir(), "tack-web-home-"));
-  const env = { PATH: process.env["PATH"] ?? "", HOME: home, TACK_SERVER_URL: url, TACK_PASSWORD: ADMIN.password };
-  const tack = (...args: string[]) =>
-    promisify(execFile)(process.execPath, [join(ROOT, "packages/cli/bin/tack.cjs"), ...args], { env });
-  await tack("login", "--email", ADMIN.email, "--name", ADMIN.name);
-  await tack("demo", "--yes");
-  rmSync(home, { recursive: true, force: true });
+export interface SignIn {
+  readonly email: string;
+  readonly password: string;
 }
+
+export const ADMIN = { name: "Ada Admin", email: "ada@example.com", password: "Tack-room-2026!" };

@@ -1,19 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { ADMIN } from "./start-server.js";
+import { ADMIN, type SignIn } from "./start-server.js";
 
-type Send = (path: string, body: object) => Promise<Record<string, string>>;
+type Send = (path: string, body: object, method?: "POST" | "PUT") => Promise<Record<string, string>>;
 
-async function postTo(url: string, path: string, body: object, token?: string): Promise<Record<string, string>> {
+interface Sent {
+  readonly body: object;
+  readonly method?: "POST" | "PUT";
+  readonly token?: string;
+}
+
+async function sendTo(url: string, path: string, { body, method = "POST", token }: Sent) {
   const headers = { "content-type": "application/json", ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const answer = await fetch(`${url}/api/v1${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const answer = await fetch(`${url}/api/v1${path}`, { method, headers, body: JSON.stringify(body) });
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Record<string, string>;
 }
 
-/** Sends as the admin does whose pages are looked at. */
-export async function createSender(url: string): Promise<Send> {
-  const { access_token: token = "" } = await postTo(url, "/auth/login", ADMIN);
-  return (path, body) => postTo(url, path, body, token);
+/** Sends as the admin does whose pages are looked at, or as someone else. */
+export async function createSender(url: string, { email, password }: SignIn = ADMIN): Promise<Send> {
+  const { access_token: token = "" } = await sendTo(url, "/auth/login", { body: { email, password } });
+  return (path, body, method = "POST") => sendTo(url, path, { body, method, token });
 }
 
 /** One turn as Claude Code writes it: a prompt, a tool call, and what came of it. */

@@ -42,7 +42,12 @@ export const VISITS: readonly Visit[] = [
   { name: "forgot-password", path: "/forgot-password", signedIn: false, ready: heading("Forgot your password?") },
   { name: "change-password", path: "/change-password", signedIn: true, ready: heading("Change your password") },
   { name: "device", path: "/device?code=BCDF-2345", signedIn: true, ready: heading("Sign in a command line") },
-  { name: "start", path: "/", signedIn: true, ready: heading(/^Hello/) },
+  {
+    name: "start",
+    path: "/",
+    signedIn: true,
+    ready: (page) => page.getByRole("list", { name: "Offered to you" }).waitFor(),
+  },
   {
     name: "registry",
     path: "/registry",
@@ -74,6 +79,12 @@ export const VISITS: readonly Visit[] = [
     path: "/registry/sandboxes/yuki/node-offline",
     signedIn: true,
     ready: heading("node-offline"),
+  },
+  {
+    name: "item-offered",
+    path: "/registry/prompts/petra/travel-notes",
+    signedIn: true,
+    ready: (page) => page.getByRole("group", { name: "Transfer of ownership" }).waitFor(),
   },
   {
     name: "item-install",

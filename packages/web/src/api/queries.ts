@@ -21,10 +21,19 @@ export interface CallOptions {
   readonly refetchEveryMs?: number;
   /** Asks again whenever it is first shown, however new the kept answer is. */
   readonly fresh?: boolean;
+  /** Asked once each time it is shown and again only on request, so that it never changes while someone reads it. */
+  readonly steady?: boolean;
 }
 
-const queryOptions = ({ enabled = true, keepsPrevious = false, refetchEveryMs, fresh = false }: CallOptions) => ({
+const queryOptions = ({
+  enabled = true,
+  keepsPrevious = false,
+  refetchEveryMs,
+  fresh = false,
+  steady = false,
+}: CallOptions) => ({
   enabled,
+  ...(steady ? { staleTime: Infinity, gcTime: 0 } : {}),
   ...(fresh ? { refetchOnMount: "always" as const } : {}),
   ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),

@@ -1,6 +1,7 @@
 import {
   ChartColumn,
   ClipboardCheck,
+  House,
   LayoutGrid,
   ScrollText,
   Settings,
@@ -21,6 +22,7 @@ export interface Place {
 
 /** The side navigation, in its order; it shows those that `routes.tsx` has a page for. */
 export const PLACES: readonly Place[] = [
+  { to: "/", label: "Start", icon: House, role: "user" },
   { to: "/registry", label: "Registry", icon: LayoutGrid, role: "user" },
   { to: "/discover", label: "Discover", icon: Sparkles, role: "user" },
   { to: "/review", label: "Review", icon: ClipboardCheck, role: "reviewer" },

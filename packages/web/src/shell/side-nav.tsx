@@ -1,5 +1,7 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { mayActAs, useUser } from "../api/session.js";
+import { useIncomingTransfers } from "../api/transfers.js";
+import { Badge } from "../ui/badge.js";
 import { PLACES } from "./places.js";
 
 const LOOK =
@@ -13,10 +15,28 @@ export function SideNav({ onGo }: { readonly onGo?: () => void }) {
   return (
     <nav aria-label="Main" className="flex flex-col gap-0.5">
       {open.map(({ to, label, icon: Icon }) => (
-        <Link key={to} to={to} className={LOOK} {...(onGo ? { onClick: onGo } : {})}>
+        <Link
+          key={to}
+          to={to}
+          className={LOOK}
+          activeOptions={{ exact: to === "/" }}
+          {...(onGo ? { onClick: onGo } : {})}
+        >
           <Icon size={16} aria-hidden="true" /> {label}
+          {to === "/" && <OfferCount />}
         </Link>
       ))}
     </nav>
+  );
+}
+
+/** How many items wait on the start page for this person to accept them. Its row is as high without it. */
+function OfferCount() {
+  const total = useIncomingTransfers().data?.total ?? 0;
+  if (total === 0) return null;
+  return (
+    <Badge tone="accent" className="-my-1 ml-auto">
+      {total} <span className="sr-only">{total === 1 ? "item offered to you" : "items offered to you"}</span>
+    </Badge>
   );
 }

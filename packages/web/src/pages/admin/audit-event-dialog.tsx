@@ -1,11 +1,20 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ElementOf } from "../../api/client.js";
 import { Dialog } from "../../ui/dialog.js";
+import { detailLines } from "./audit-detail.js";
 
 interface AuditEventDialogProps {
   readonly event: ElementOf<ReplyOf<"listAuditLog">>;
   readonly onClose: () => void;
 }
+
+const Detail = ({ detail }: { readonly detail: string }) =>
+  detailLines(detail).map(({ name, text }) => (
+    <span key={name} className="block">
+      {name !== "" && <span className="text-muted">{name}: </span>}
+      {text}
+    </span>
+  ));
 
 /** Everything that a record says, under the names that exports have. */
 export const AuditEventDialog = ({ event, onClose }: AuditEventDialogProps) => (
@@ -16,7 +25,9 @@ export const AuditEventDialog = ({ event, onClose }: AuditEventDialogProps) => (
         .map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{name}</dt>
-            <dd className="mb-1 font-mono text-sm break-all whitespace-pre-wrap sm:mb-0">{String(value)}</dd>
+            <dd className="mb-1 font-mono text-sm break-all whitespace-pre-wrap sm:mb-0">
+              {name === "detail" ? <Detail detail={String(value)} /> : String(value)}
+            </dd>
           </div>
         ))}
     </dl>

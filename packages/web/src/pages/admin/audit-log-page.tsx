@@ -12,6 +12,7 @@ import { Loaded } from "../../ui/loaded.js";
 import { Pagination } from "../../ui/pagination.js";
 import { Table, type Column } from "../../ui/table.js";
 import { AdminFrame } from "./admin-frame.js";
+import { detailSummary } from "./audit-detail.js";
 import { AuditEventDialog } from "./audit-event-dialog.js";
 import { AuditExport } from "./audit-export.js";
 import { AUDIT_FILTERS, AuditFilters } from "./audit-filters.js";
@@ -93,9 +94,13 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     header: "To what",
     secondary: true,
     cell: (event) => (
-      <span className="break-all">
-        {event.resource_name ?? event.resource_id ?? event.resource_type?.replace("_", " ") ?? "—"}
-      </span>
+      <>
+        <span className="break-all">
+          {event.resource_name ?? event.resource_id ?? event.resource_type?.replace("_", " ") ?? "—"}
+        </span>
+        {/* The whole of it is in the details. */}
+        <span className="line-clamp-2 text-sm break-all text-muted">{detailSummary(event.detail)}</span>
+      </>
     ),
   },
   { key: "source", header: "From", secondary: true, cell: ({ source }) => source },

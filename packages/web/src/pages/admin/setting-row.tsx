@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { User } from "../../api/client.js";
-import { useAction } from "../../api/queries.js";
+import { useAction, useCall } from "../../api/queries.js";
 import { mayActAs, useUser } from "../../api/session.js";
 import { Badge } from "../../ui/badge.js";
 import { Button } from "../../ui/button.js";
@@ -8,6 +8,7 @@ import { Confirmation } from "../../ui/confirmation.js";
 import { ErrorBox } from "../../ui/error-box.js";
 import { problemWith } from "../../ui/form.js";
 import { useToast } from "../../ui/toast.js";
+import { Lockout, LockoutDialog, type Risk } from "./lockout-dialog.js";
 import { SettingControl, type Setting } from "./setting-control.js";
 
 const CHANGED = ["listSettings", "listAuditLog", "getPublicConfig"] as const;
@@ -77,26 +78,53 @@ const inWords = ({ type }: Setting, value: string): string => {
   return value === "" ? "empty" : value;
 };
 
-function Editor({ id, setting }: PartProps) {
+/** A change is checked first: one that would lock people out is asked about before it is sent. */
+function useChange(setting: Setting) {
   const toast = useToast();
   const [draft, setDraft] = useState<string>();
-  const [resetting, setResetting] = useState(false);
+  const [risk, setRisk] = useState<Risk>();
   const save = useAction("putSetting", { refreshes: CHANGED });
-  const put = (value: string): void => {
-    setDraft(value);
+  const check = useAction("checkSetting");
+  const params = { key: setting.key };
+  const send = (value: string): void =>
     save.mutate(
-      { params: { key: setting.key }, body: { value } },
+      { params, body: { value } },
       {
         // The new value has been fetched by now, so that the old one does not flash up.
         onSuccess: () => {
           setDraft(undefined);
+          setRisk(undefined);
           toast.say(`${setting.key} is saved${setting.restart_required ? "; it holds after a restart" : ""}.`);
         },
       },
     );
+  return {
+    draft,
+    setDraft,
+    risk,
+    send,
+    error: check.error ?? save.error,
+    busy: check.isPending || save.isPending,
+    put(value: string): void {
+      setDraft(value);
+      check.mutate(
+        { params, body: { value } },
+        { onSuccess: ({ warnings }) => (warnings.length === 0 ? send(value) : setRisk({ value, warnings })) },
+      );
+    },
+    discard(): void {
+      setDraft(undefined);
+      setRisk(undefined);
+      check.reset();
+      save.reset();
+    },
   };
+}
+
+function Editor({ id, setting }: PartProps) {
+  const [resetting, setResetting] = useState(false);
+  const { draft, setDraft, risk, send, error, busy, put, discard } = useChange(setting);
   const stored = setting.is_sensitive ? "" : setting.value;
-  const problem = problemWith(save.error, "value");
   return (
     <form
       className="flex min-w-0 flex-col gap-2"
@@ -109,23 +137,30 @@ function Editor({ id, setting }: PartProps) {
         id={id}
         setting={setting}
         text={draft ?? stored}
-        busy={save.isPending}
-        isWrong={problem !== undefined}
+        busy={busy}
+        isWrong={problemWith(error, "value") !== undefined}
         onType={setDraft}
         onChoose={put}
       />
-      {save.error && <ErrorBox problem={save.error} />}
+      {error && !risk && <ErrorBox problem={error} />}
       <EditorButtons
         setting={setting}
         isChanged={draft !== undefined && draft !== stored}
-        busy={save.isPending}
-        onDiscard={() => {
-          setDraft(undefined);
-          save.reset();
-        }}
+        busy={busy}
+        onDiscard={discard}
         onReset={() => setResetting(true)}
       />
       {resetting && <ResetDialog setting={setting} onClose={() => setResetting(false)} />}
+      {risk && (
+        <LockoutDialog
+          setting={setting}
+          risk={risk}
+          busy={busy}
+          problem={error}
+          onConfirm={() => send(risk.value)}
+          onClose={discard}
+        />
+      )}
     </form>
   );
 }
@@ -172,6 +207,7 @@ function ResetDialog({ setting, onClose }: { readonly setting: Setting; readonly
       onClose();
     },
   });
+  const check = useCall("checkSetting", { params: { key: setting.key }, body: {} }, { fresh: true });
   return (
     <Confirmation
       title={`Reset ${setting.key}?`}
@@ -181,10 +217,12 @@ function ResetDialog({ setting, onClose }: { readonly setting: Setting; readonly
           : `Its default holds again: ${inWords(setting, setting.default)}.`
       }
       action="Reset to the default"
-      busy={reset.isPending}
-      problem={reset.error}
+      busy={reset.isPending || check.isPending}
+      problem={reset.error ?? check.error}
       onConfirm={() => reset.mutate({ params: { key: setting.key } })}
       onClose={onClose}
-    />
+    >
+      {check.data && <Lockout settingKey={setting.key} warnings={check.data.warnings} />}
+    </Confirmation>
   );
 }

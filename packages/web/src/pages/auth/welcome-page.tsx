@@ -15,7 +15,7 @@ export function WelcomePage() {
   const health = useCall("getHealth");
   const navigate = useNavigate();
   const { begin } = useSignIn();
-  const { values, bind } = useTexts({ email: "", name: "", password: "" });
+  const { values, bind } = useTexts({ email: "", name: "", password: "", token: "" });
   const create = useAction("bootstrap", {
     refreshes: ["getHealth"],
     onDone: async (tokens) => {
@@ -23,6 +23,8 @@ export function WelcomePage() {
       await navigate({ to: "/", replace: true });
     },
   });
+  const isRefused = create.error?.code === "bootstrap_token_required";
+  const needsToken = isRefused || values.token !== "";
   if (session.data) return <Navigate to="/" replace />;
   if (health.data?.initialized === true && !create.isPending) return <Navigate to="/login" replace />;
   return (
@@ -31,7 +33,8 @@ export function WelcomePage() {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          create.mutate({ body: values });
+          const { token, ...admin } = values;
+          create.mutate({ body: token === "" ? admin : values });
         }}
       >
         <Field label="Your name">
@@ -41,6 +44,16 @@ export function WelcomePage() {
           {(ids) => <Input {...ids} {...bind("email")} type="email" autoComplete="email" required maxLength={254} />}
         </Field>
         <PasswordField isNew {...bind("password")} problem={problemWith(create.error, "password")} />
+        {needsToken && (
+          <Field
+            label="Bootstrap token"
+            hint="The value of BOOTSTRAP_TOKEN, which the operator of this server has set."
+          >
+            {(ids) => (
+              <Input {...ids} {...bind("token")} type="password" autoComplete="off" required maxLength={1024} />
+            )}
+          </Field>
+        )}
         {create.error && <ErrorBox problem={create.error} />}
         {create.error?.code === "not_loopback" && (
           <div className="flex flex-col gap-1 text-sm text-muted">

@@ -1,67 +1,61 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
-import { Check, X } from "lucide-react";
+import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { KIND_WORDS, typeOfKind, type ItemDetail } from "../../api/kinds.js";
-import { useAction, useCall } from "../../api/queries.js";
+import { useCall } from "../../api/queries.js";
 import { NotFound } from "../../shell/failures.js";
 import { StatusBadge } from "../../ui/badge.js";
-import { Button } from "../../ui/button.js";
 import { Section } from "../../ui/card.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { KeyboardHint, useShortcuts } from "../../ui/keyboard.js";
 import { Loaded } from "../../ui/loaded.js";
 import { Markdown } from "../../ui/markdown.js";
 import { Page } from "../../ui/page.js";
 import { Time } from "../../ui/time.js";
-import { useToast } from "../../ui/toast.js";
 import { Facts, ItemBody } from "../registry/item/item-body.js";
 import { RiskSignals } from "../registry/item/risk-signals.js";
 import { VersionDiffView } from "../registry/version-diff.js";
-import { RejectDialog } from "./reject-dialog.js";
+import { ChangesSinceOpened } from "./changes-since-opened.js";
+import { Decision } from "./decision.js";
 
 type Submission = ReplyOf<"getSubmission">;
 
 export function SubmissionPage() {
   const { id = "" } = useParams({ strict: false }) as Partial<Record<string, string>>;
-  const query = useCall("getSubmission", { params: { id } });
-  if (query.error?.status === 404) return <NotFound />;
+  return <OneSubmission key={id} id={id} />;
+}
+
+function OneSubmission({ id }: { readonly id: string }) {
+  // A reviewer approves what is on the screen, so nothing but the reviewer replaces it.
+  const query = useCall("getSubmission", { params: { id } }, { steady: true });
+  const [read, setRead] = useState<Submission>();
   const submission = query.data;
+  if (query.error?.status === 404) return <NotFound />;
+  const showNewVersion = async (): Promise<void> => {
+    const { isSuccess } = await query.refetch();
+    if (isSuccess) setRead(submission);
+  };
   return (
     <Page
       title={submission ? `Review ${submission.name}` : "Review"}
-      actions={submission?.status === "pending" ? <Decision submission={submission} /> : undefined}
+      actions={
+        submission?.status === "pending" ? (
+          <Decision
+            key={query.dataUpdatedAt}
+            submission={submission}
+            onShowNewVersion={() => void showNewVersion()}
+            reload={query}
+          />
+        ) : undefined
+      }
     >
-      <Loaded query={query}>{(found) => <Parts submission={found} />}</Loaded>
+      <Loaded query={query}>
+        {(found) => (
+          <>
+            {read && <ChangesSinceOpened read={read} submission={found} />}
+            <Parts submission={found} />
+          </>
+        )}
+      </Loaded>
     </Page>
-  );
-}
-
-/** Approve or reject, by button or by key. */
-function Decision({ submission }: { readonly submission: Submission }) {
-  const [rejecting, setRejecting] = useState(false);
-  const navigate = useNavigate();
-  const toast = useToast();
-  const approve = useAction("approveSubmission", {
-    refreshes: ["listSubmissions"],
-    onDone: async ({ name, version }) => {
-      toast.say(`${name} ${version} is approved.`);
-      await navigate({ to: "/review" });
-    },
-  });
-  const approveIt = (): void => approve.mutate({ params: { id: submission.id }, body: {} });
-  useShortcuts({ a: approveIt, r: () => setRejecting(true) });
-  return (
-    <>
-      <Button variant="primary" busy={approve.isPending} onClick={approveIt}>
-        <Check size={14} aria-hidden="true" /> Approve <KeyboardHint>a</KeyboardHint>
-      </Button>
-      <Button variant="danger" onClick={() => setRejecting(true)}>
-        <X size={14} aria-hidden="true" /> Reject <KeyboardHint>r</KeyboardHint>
-      </Button>
-      {approve.error && <ErrorBox problem={approve.error} />}
-      <RejectDialog open={rejecting} onOpenChange={setRejecting} id={submission.id} name={submission.name} />
-    </>
   );
 }
 

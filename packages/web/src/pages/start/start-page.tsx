@@ -2,11 +2,15 @@ import { CircleCheck, Circle } from "lucide-react";
 import type { ReactNode } from "react";
 import { useList } from "../../api/queries.js";
 import { useUser } from "../../api/session.js";
+import { isAwaited, useIncomingTransfers } from "../../api/transfers.js";
 import { ButtonLink } from "../../ui/button.js";
 import { Card } from "../../ui/card.js";
 import { classes } from "../../ui/classes.js";
 import { Command } from "../../ui/code-block.js";
+import { ErrorBox } from "../../ui/error-box.js";
 import { Page } from "../../ui/page.js";
+import { SkeletonRows } from "../../ui/skeleton.js";
+import { OfferedItems } from "../registry/transfers/offered-items.js";
 import { useRegistryTotal } from "./use-registry-total.js";
 
 /** What to do first on a fresh server, with what is done already ticked. */
@@ -14,6 +18,7 @@ export function StartPage() {
   const user = useUser();
   const sessions = useList("listSessions", { query: { limit: 1 } });
   const items = useRegistryTotal();
+  const offers = useIncomingTransfers();
   const recorded = (sessions.data?.total ?? 0) > 0;
   return (
     <Page
@@ -26,31 +31,51 @@ export function StartPage() {
         </ButtonLink>
       }
     >
-      <ol className="flex max-w-3xl flex-col gap-3">
-        <Step done={recorded} title="Connect a harness">
-          <p>On the machine where your coding agent runs, sign in and let tack set up its hooks:</p>
-          <Command text={`npx tack login --server ${window.location.origin}`} />
-          <Command text="npx tack doctor" />
-        </Step>
-        <Step done={items > 0} title="Submit or scan something">
-          <p>See which MCP servers, skills and hooks that machine already has, and register them:</p>
-          <Command text="npx tack scan" />
-          <p className="flex flex-wrap items-center gap-2">
-            Or write something of your own in a form:
-            <ButtonLink size="small" to="/registry/submit">
-              Submit
-            </ButtonLink>
-          </p>
-          <p className="text-sm text-muted">Or look around with made-up content first: npx tack demo</p>
-        </Step>
-        <Step done={recorded} title="See a session">
-          <p>
-            Work with your agent as always. Its session appears here while it runs; what hooks have missed is sent by:
-          </p>
-          <Command text="npx tack reconcile" />
-        </Step>
-      </ol>
+      {offers.error && <ErrorBox problem={offers.error} onRetry={() => void offers.refetch()} />}
+      {/* Together, so that an offer does not push down what someone reads already. */}
+      {isAwaited(offers) ? (
+        <SkeletonRows rows={3} className="h-36 max-w-3xl" />
+      ) : (
+        <>
+          <OfferedItems transfers={offers.data?.items ?? []} />
+          <Steps recorded={recorded} hasItems={items > 0} />
+        </>
+      )}
     </Page>
+  );
+}
+
+interface StepsProps {
+  readonly recorded: boolean;
+  readonly hasItems: boolean;
+}
+
+function Steps({ recorded, hasItems }: StepsProps) {
+  return (
+    <ol className="flex max-w-3xl flex-col gap-3">
+      <Step done={recorded} title="Connect a harness">
+        <p>On the machine where your coding agent runs, sign in and let tack set up its hooks:</p>
+        <Command text={`npx tack login --server ${window.location.origin}`} />
+        <Command text="npx tack doctor" />
+      </Step>
+      <Step done={hasItems} title="Submit or scan something">
+        <p>See which MCP servers, skills and hooks that machine already has, and register them:</p>
+        <Command text="npx tack scan" />
+        <p className="flex flex-wrap items-center gap-2">
+          Or write something of your own in a form:
+          <ButtonLink size="small" to="/registry/submit">
+            Submit
+          </ButtonLink>
+        </p>
+        <p className="text-sm text-muted">Or look around with made-up content first: npx tack demo</p>
+      </Step>
+      <Step done={recorded} title="See a session">
+        <p>
+          Work with your agent as always. Its session appears here while it runs; what hooks have missed is sent by:
+        </p>
+        <Command text="npx tack reconcile" />
+      </Step>
+    </ol>
   );
 }
 

@@ -18,7 +18,7 @@ export function CoAuthorsDialog({ type, item, onClose }: OwnerDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Co-authors of ${item.name}`}
-      description="They may do what its owner may: change it, release versions, rename, archive and delete it."
+      description="They may change it, release versions, rename, archive and delete it. Only its owner can transfer it."
     >
       <CoAuthors type={type} item={item} />
       <AddCoAuthor type={type} item={item} />

@@ -13,6 +13,8 @@ import { Page } from "../../../ui/page.js";
 import { Skeleton, SkeletonRows } from "../../../ui/skeleton.js";
 import { Tabs } from "../../../ui/tabs.js";
 import { Time } from "../../../ui/time.js";
+import { OfferedNotice, ReceivedNotice } from "../transfers/transfer-notice.js";
+import { useItemTransfer, type ItemTransfer } from "../transfers/use-item-transfer.js";
 import { withParameter } from "../agent-builder/component-choice.js";
 import { InstallPanel } from "./install-panel.js";
 import { Facts, ItemBody } from "./item-body.js";
@@ -33,17 +35,47 @@ export function ItemPage() {
 
 function OneItem({ type, id }: { readonly type: ItemType; readonly id: string }) {
   const query = useCall(`${type}.getItem`, { params: { id } });
-  if (query.error?.status === 404) return <NotFound />;
-  const item = query.data;
+  const transfer = useItemTransfer(type, id, query.data);
+  if (query.error?.status === 404) return <Hidden type={type} id={id} transfer={transfer} />;
+  // Its heading comes together with what stands under it, which would move otherwise.
+  const item = transfer.loading ? undefined : query.data;
   return (
     <Page
       title={item?.name ?? id}
       heading={item ? <Heading type={type} item={item} /> : <Skeleton className="h-14 w-64" />}
       actions={item && <ItemActions type={type} item={item} />}
     >
-      <Loaded query={query} skeleton={<SkeletonRows />}>
-        {(found) => <Parts type={type} item={found} />}
+      <Loaded query={query} waits={transfer.loading} skeleton={<SkeletonRows />}>
+        {(found) => (
+          <>
+            {transfer.offered && <OfferedNotice type={type} transfer={transfer.offered} />}
+            {transfer.received && <ReceivedNotice type={type} transfer={transfer.received} />}
+            <Parts type={type} item={found} />
+          </>
+        )}
       </Loaded>
+    </Page>
+  );
+}
+
+interface HiddenProps {
+  readonly type: ItemType;
+  readonly id: string;
+  readonly transfer: ItemTransfer;
+}
+
+/** An item that is not there, or that this person will see once they accept it. */
+function Hidden({ type, id, transfer: { received, loading } }: HiddenProps) {
+  if (loading)
+    return (
+      <Page title={id}>
+        <SkeletonRows />
+      </Page>
+    );
+  if (!received) return <NotFound />;
+  return (
+    <Page title={received.name} intro={`${KIND_WORDS[type].one} ${received.qualified_name}`}>
+      <ReceivedNotice type={type} transfer={received} hidden />
     </Page>
   );
 }

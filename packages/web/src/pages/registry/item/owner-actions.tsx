@@ -11,12 +11,14 @@ import {
 import { useState, type ReactNode } from "react";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
+import { mayActAs, useUser } from "../../../api/session.js";
 import { Button, ButtonLink } from "../../../ui/button.js";
 import { ErrorBox } from "../../../ui/error-box.js";
 import { Menu } from "../../../ui/menu.js";
 import { useToast } from "../../../ui/toast.js";
 import { CoAuthorsDialog } from "./co-authors-dialog.js";
-import { DeleteDialog, RenameDialog, TransferDialog, type OwnerDialogProps } from "./owner-dialogs.js";
+import { DeleteDialog, RenameDialog, type OwnerDialogProps } from "./owner-dialogs.js";
+import { TransferDialog } from "./transfer-dialog.js";
 
 interface OfItem {
   readonly type: ItemType;
@@ -33,15 +35,19 @@ interface OwnerChange {
 const CHANGES: readonly OwnerChange[] = [
   { label: "Rename", icon: PenLine, dialog: RenameDialog },
   { label: "Co-authors", icon: UserRoundPlus, dialog: CoAuthorsDialog },
-  { label: "Transfer ownership", icon: UserPen, dialog: TransferDialog },
 ];
+const TRANSFER: OwnerChange = { label: "Transfer ownership", icon: UserPen, dialog: TransferDialog };
 const DELETE: OwnerChange = { label: "Delete", icon: Trash2, isDangerous: true, dialog: DeleteDialog };
 
 /** What its owner, a co-author or an admin may do to it. */
 export function OwnerActions({ type, item }: OfItem) {
   const [chosen, setChosen] = useState<OwnerChange>();
   const archive = useArchive(type, item);
-  const { status, namespace, slug } = item;
+  const user = useUser();
+  const { status, namespace, slug, submitted_by } = item;
+  // Co-authors may do everything else that its owner may.
+  const mayTransfer = submitted_by === user.id || mayActAs(user, "admin");
+  const changes = mayTransfer ? [...CHANGES, TRANSFER] : CHANGES;
   const Dialog = chosen?.dialog;
   const entry = (change: OwnerChange) => ({
     label: <Labelled icon={change.icon}>{change.label}</Labelled>,
@@ -61,7 +67,7 @@ export function OwnerActions({ type, item }: OfItem) {
             <Ellipsis size={14} aria-hidden="true" /> Manage
           </Button>
         }
-        entries={[...CHANGES.map(entry), ...archive.entries, entry(DELETE)]}
+        entries={[...changes.map(entry), ...archive.entries, entry(DELETE)]}
       />
       {archive.problem && <ErrorBox problem={archive.problem} />}
       {Dialog && <Dialog type={type} item={item} onClose={() => setChosen(undefined)} />}

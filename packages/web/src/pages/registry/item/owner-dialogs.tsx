@@ -6,7 +6,6 @@ import { Field, Input } from "../../../ui/field.js";
 import { FormDialog } from "../../../ui/form-dialog.js";
 import { problemWith, useTexts } from "../../../ui/form.js";
 import { useToast } from "../../../ui/toast.js";
-import { PersonField, personReference } from "./person-field.js";
 
 export interface OwnerDialogProps {
   readonly type: ItemType;
@@ -14,10 +13,11 @@ export interface OwnerDialogProps {
   readonly onClose: () => void;
 }
 
-const changedCalls = (type: ItemType) => [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
+export const changedCalls = (type: ItemType) =>
+  [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
 
 /** Goes to where the item is now, before what was asked of the former place is asked again. */
-function useMove(type: ItemType) {
+export function useMove(type: ItemType) {
   const navigate = useNavigate();
   return ({ namespace, slug }: Pick<ItemDetail, "namespace" | "slug">): Promise<void> =>
     navigate({ to: "/registry/$type/$namespace/$slug", params: { type, namespace, slug }, replace: true });
@@ -48,33 +48,6 @@ export function RenameDialog({ type, item, onClose }: OwnerDialogProps) {
       <Field label="New name" problem={problemWith(rename.error, "name")}>
         {(ids) => <Input {...ids} {...bind("name")} required maxLength={200} autoComplete="off" />}
       </Field>
-    </FormDialog>
-  );
-}
-
-export function TransferDialog({ type, item, onClose }: OwnerDialogProps) {
-  const { values, bind } = useTexts({ who: "" });
-  const toast = useToast();
-  const move = useMove(type);
-  const transfer = useAction(`${type}.transferOwnership`, {
-    refreshes: changedCalls(type),
-    onDone: async (moved) => {
-      onClose();
-      toast.say(`${moved.qualified_name} belongs to ${moved.owner} now.`);
-      await move(moved);
-    },
-  });
-  return (
-    <FormDialog
-      title={`Transfer ${item.qualified_name}`}
-      description="Someone else owns it then, under their own name. You cannot take it back; they can."
-      action="Hand it over"
-      busy={transfer.isPending}
-      problem={transfer.error}
-      onSubmit={() => transfer.mutate({ params: { id: item.id }, body: personReference(values.who) })}
-      onClose={onClose}
-    >
-      <PersonField bound={bind("who")} who={values.who} problem={transfer.error} label="New owner: email or username" />
     </FormDialog>
   );
 }

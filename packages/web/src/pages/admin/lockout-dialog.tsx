@@ -1,0 +1,55 @@
+import type { ApiProblem } from "../../api/problem.js";
+import { Command } from "../../ui/code-block.js";
+import { Confirmation } from "../../ui/confirmation.js";
+import type { Setting } from "./setting-control.js";
+
+/** A value that would lock people out, and how. */
+export interface Risk {
+  readonly value: string;
+  readonly warnings: readonly string[];
+}
+
+interface LockoutDialogProps {
+  readonly setting: Setting;
+  readonly risk: Risk;
+  readonly busy: boolean;
+  readonly problem: ApiProblem | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before a change that its author could not take back from here. */
+export const LockoutDialog = ({ setting, risk, busy, problem, onConfirm, onClose }: LockoutDialogProps) => (
+  <Confirmation
+    title={`Change ${setting.key} all the same?`}
+    description="The server has checked this change. It would lock people out."
+    action="Change it all the same"
+    busy={busy}
+    problem={problem}
+    onConfirm={onConfirm}
+    onClose={onClose}
+  >
+    <Lockout settingKey={setting.key} warnings={risk.warnings} />
+  </Confirmation>
+);
+
+export function Lockout({
+  settingKey,
+  warnings,
+}: {
+  readonly settingKey: string;
+  readonly warnings: readonly string[];
+}) {
+  if (warnings.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <ul className="flex list-disc flex-col gap-1 pl-5 text-bad">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+      <p className="text-muted">If it goes wrong, the operator undoes it on the machine of the server:</p>
+      <Command text={`npx tack server unset-setting ${settingKey}`} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ItemDetail } from "../../../api/kinds.js";
+import { useAction } from "../../../api/queries.js";
+import { mayActAs, useUser } from "../../../api/session.js";
+import { useOutgoingTransfers } from "../../../api/transfers.js";
+import { FormDialog } from "../../../ui/form-dialog.js";
+import { useTexts } from "../../../ui/form.js";
+import { useToast } from "../../../ui/toast.js";
+import { changedCalls, useMove, type OwnerDialogProps } from "./owner-dialogs.js";
+import { PersonField, personReference } from "./person-field.js";
+
+/** What a team owns keeps its name, whoever in the team is its owner. */
+function wordsFor({ team_id }: ItemDetail, isAdmin: boolean) {
+  const name = team_id === null ? " It moves to their name, and its former name keeps leading to it." : "";
+  const rest = `${name} Its co-authors do not come along.`;
+  // The server does not ask the receiver when an admin decides.
+  return isAdmin
+    ? { description: `As an admin you move it at once: the new owner is not asked.${rest}`, action: "Transfer it" }
+    : { description: `They are asked first, and own it once they accept.${rest}`, action: "Offer it" };
+}
+
+/** Offers the item to someone else, or hands it over where an admin does it. */
+export function TransferDialog({ type, item, onClose }: OwnerDialogProps) {
+  const user = useUser();
+  const { values, bind } = useTexts({ who: "" });
+  const toast = useToast();
+  const move = useMove(type);
+  const { description, action } = wordsFor(item, mayActAs(user, "admin"));
+  const offers = useOutgoingTransfers(item.submitted_by === user.id);
+  const offered = offers.data?.items.find(({ id }) => id === item.id);
+  const transfer = useAction(`${type}.transferOwnership`, {
+    refreshes: [...changedCalls(type), "listTransfers"],
+    onDone: async (reply) => {
+      onClose();
+      if ("status" in reply) {
+        toast.say(`${item.qualified_name} is offered to ${reply.to}.`);
+        return;
+      }
+      toast.say(`${reply.qualified_name} belongs to ${reply.owner} now.`);
+      await move(reply);
+    },
+  });
+  return (
+    <FormDialog
+      title={`Transfer ${item.qualified_name}`}
+      description={description}
+      action={action}
+      busy={transfer.isPending}
+      problem={transfer.error}
+      onSubmit={() => transfer.mutate({ params: { id: item.id }, body: personReference(values.who) })}
+      onClose={onClose}
+    >
+      <PersonField bound={bind("who")} who={values.who} problem={transfer.error} label="New owner: email or username" />
+      {offered && <p className="text-muted">This replaces your offer to {offered.to}.</p>}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ItemType } from "../../../api/kinds.js";
+import { useUser } from "../../../api/session.js";
+import type { OwnershipTransfer } from "../../../api/transfers.js";
+import { FormDialog } from "../../../ui/form-dialog.js";
+import { useAccept } from "./use-answer.js";
+
+interface AcceptDialogProps {
+  readonly type: ItemType;
+  readonly transfer: OwnershipTransfer;
+  readonly onClose: () => void;
+}
+
+/** Says what owning it means before it is so. */
+export function AcceptDialog({ type, transfer, onClose }: AcceptDialogProps) {
+  const { username } = useUser();
+  const { action, accept } = useAccept(type, transfer);
+  const { qualified_name, from } = transfer;
+  const [namespace, slug = ""] = qualified_name.split("/");
+  // What belongs to a team keeps its name, whoever in the team owns it.
+  const isPersonal = namespace === from;
+  return (
+    <FormDialog
+      title={`Accept ${qualified_name}?`}
+      description="You become its owner."
+      action="Accept it"
+      busy={action.isPending}
+      problem={action.error?.status === 404 ? null : action.error}
+      onSubmit={accept}
+      onClose={onClose}
+    >
+      <ul className="flex list-disc flex-col gap-1 pl-5">
+        {isPersonal && (
+          <li>
+            Its name becomes{" "}
+            <strong>
+              <bdi>
+                {username}/{slug}
+              </bdi>
+            </strong>
+            . Its former name keeps leading to it.
+          </li>
+        )}
+        <li>You can change, release, transfer and delete it, and answer for what it does.</li>
+        <li>Its co-authors do not come along. You can add your own.</li>
+        {isPersonal && (
+          <li>
+            <bdi>{from}</bdi> can no longer change it.
+          </li>
+        )}
+      </ul>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { UserPen } from "lucide-react";
+import type { ReactNode } from "react";
+import type { ItemType } from "../../../api/kinds.js";
+import type { OwnershipTransfer } from "../../../api/transfers.js";
+import { Button } from "../../../ui/button.js";
+import { ErrorBox } from "../../../ui/error-box.js";
+import { Time } from "../../../ui/time.js";
+import { OfferButtons } from "./offer-buttons.js";
+import { useDecline } from "./use-answer.js";
+
+interface TransferNoticeProps {
+  readonly type: ItemType;
+  readonly transfer: OwnershipTransfer;
+}
+
+/** To the owner, at the item: who has not answered yet. */
+export function OfferedNotice({ type, transfer }: TransferNoticeProps) {
+  const { action, decline } = useDecline(type, transfer, true);
+  return (
+    <>
+      <Notice
+        buttons={
+          <Button size="small" busy={action.isPending} onClick={decline}>
+            Take it back
+          </Button>
+        }
+      >
+        Offered to <bdi className="font-medium">{transfer.to}</bdi> <Time at={transfer.created_at} />. They become its
+        owner once they accept; until then it is yours.
+      </Notice>
+      {action.error && action.error.status !== 404 && <ErrorBox problem={action.error} />}
+    </>
+  );
+}
+
+/** To the receiver, at the item, or where it would be if they could see it. */
+export function ReceivedNotice({
+  type,
+  transfer,
+  hidden = false,
+}: TransferNoticeProps & { readonly hidden?: boolean }) {
+  return (
+    <Notice buttons={<OfferButtons type={type} transfer={transfer} />}>
+      <bdi className="font-medium">{transfer.from}</bdi> wants you to own this, <Time at={transfer.created_at} />.
+      {hidden && " You can see it once you accept."}
+    </Notice>
+  );
+}
+
+const Notice = ({ buttons, children }: { readonly buttons: ReactNode; readonly children: ReactNode }) => (
+  <div
+    role="group"
+    aria-label="Transfer of ownership"
+    className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-info-soft px-3 py-2"
+  >
+    <p className="flex min-w-0 grow basis-60 gap-2">
+      <UserPen size={16} className="mt-0.5 shrink-0 text-info" aria-hidden="true" />
+      <span className="min-w-0">{children}</span>
+    </p>
+    {buttons}
+  </div>
+);

@@ -1,0 +1,51 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { ItemType } from "../../../api/kinds.js";
+import { useAction } from "../../../api/queries.js";
+import type { OwnershipTransfer } from "../../../api/transfers.js";
+import { useToast } from "../../../ui/toast.js";
+
+const itemCalls = (type: ItemType) => [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
+
+/** An offer ends once: whoever comes second is told, and sees how things stand. */
+function useEnded(type: ItemType): { onError: (problem: { readonly status: number }) => void } {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return {
+    onError: ({ status }) => {
+      if (status !== 404) return;
+      toast.complain("This offer is no longer open. It was answered, taken back or replaced.");
+      for (const call of ["listTransfers", ...itemCalls(type)]) void queries.invalidateQueries({ queryKey: [call] });
+    },
+  };
+}
+
+/** Takes what one is offered, and goes to where it is then. */
+export function useAccept(type: ItemType, { id }: OwnershipTransfer) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const ended = useEnded(type);
+  const action = useAction(`${type}.acceptTransfer`, {
+    refreshes: itemCalls(type),
+    onDone: async ({ namespace, slug, qualified_name }) => {
+      // Before its page is there, which would still show the offer.
+      await queries.invalidateQueries({ queryKey: ["listTransfers"] });
+      toast.say(`You own ${qualified_name} now.`);
+      await navigate({ to: "/registry/$type/$namespace/$slug", params: { type, namespace, slug } });
+    },
+  });
+  return { action, accept: () => action.mutate({ params: { id } }, ended) };
+}
+
+/** Turns an offer down, or takes one's own back. */
+export function useDecline(type: ItemType, { id, qualified_name }: OwnershipTransfer, isMine: boolean) {
+  const toast = useToast();
+  const ended = useEnded(type);
+  const action = useAction(`${type}.declineTransfer`, {
+    refreshes: ["listTransfers"],
+    onDone: ({ to }) =>
+      toast.say(isMine ? `${qualified_name} is no longer offered to ${to}.` : `You declined ${qualified_name}.`),
+  });
+  return { action, decline: () => action.mutate({ params: { id } }, ended) };
+}

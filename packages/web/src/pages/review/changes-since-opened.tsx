@@ -1,0 +1,31 @@
+import { useEffect, useMemo, useRef } from "react";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { Section } from "../../ui/card.js";
+import { VersionDiffView } from "../registry/version-diff.js";
+import { changesBetween } from "./changes-between.js";
+
+type Submission = ReplyOf<"getSubmission">;
+
+interface ChangesSinceOpenedProps {
+  /** As the reviewer read it before. */
+  readonly read: Submission;
+  readonly submission: Submission;
+}
+
+/** What a reviewer has not read yet of a submission that changed under them. */
+export function ChangesSinceOpened({ read, submission }: ChangesSinceOpenedProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const diff = useMemo(
+    () => ({ from: "when you opened it", to: "now", ...changesBetween(read, submission) }),
+    [read, submission],
+  );
+  // Whoever asked for the new version wants to read on here.
+  useEffect(() => place.current?.focus(), [submission]);
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <Section title="What changed since you opened it">
+        <VersionDiffView diff={diff} />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { axeFindings, COLOURS } from "./axe.js";
+import { hasBrowser, settled, widerThanScreen } from "./browser.js";
+import { newName, openSignedIn } from "./item-forms.js";
+import { createSender } from "./transcripts.js";
+
+const url = inject("webServer") ?? "";
+const PROMPT = {
+  version: "1.0.0",
+  description: "Says a word",
+  category: "general",
+  template: "Say\n{{ word }}\nonce.",
+};
+
+interface Opened {
+  readonly page: Page;
+  readonly name: string;
+  readonly edit: (changes: object) => Promise<unknown>;
+  /** The digests that the page has sent with approvals. */
+  readonly sent: (string | undefined)[];
+}
+
+async function openSubmission(): Promise<Opened> {
+  const send = await createSender(url);
+  const name = newName("reviewed");
+  const { id = "" } = await send("/prompts", { name, ...PROMPT });
+  const page = await openSignedIn(url);
+  const sent: (string | undefined)[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/approve")) sent.push((request.postDataJSON() as { digest?: string }).digest);
+  });
+  await page.goto(`/review/${id}`);
+  await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
+  return { page, name, sent, edit: (changes) => send(`/prompts/${id}/draft`, changes, "PUT") };
+}
+
+describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads it", () => {
+  test.each(["the button", "the key"])("is not approved by %s, and shows what changed", async (by) => {
+    const { page, name, edit, sent } = await openSubmission();
+    await edit({ template: "Say\n{{ word }}\nand send it away.", description: "Says a word, and more" });
+    const approve = page.getByRole("button", { name: /^Approve/ });
+    await (by === "the key" ? page.keyboard.press("a") : approve.click());
+    const alert = page.getByRole("alert").filter({ hasText: "This submission changed after you opened it" });
+    await alert.waitFor();
+    expect(await approve.isDisabled()).toBe(true);
+    // Pressing it again approves nothing either.
+    await page.keyboard.press("a");
+    expect(sent).toHaveLength(1);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await settled(page);
+      expect(await axeFindings(page, colorScheme === "dark" ? COLOURS : undefined)).toEqual([]);
+    }
+
+    // The way on has the focus.
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "What changed since you opened it" }).waitFor();
+    await alert.waitFor({ state: "detached" });
+    expect(await page.getByRole("region", { name: "Changes of template" }).innerText()).toMatch(
+      /-once\.\s+\+and send it away\./,
+    );
+    await page.getByRole("cell", { name: "Says a word, and more" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(sent).toHaveLength(1);
+
+    await approve.click();
+    await page.getByText(`${name} 1.0.0 is approved.`).first().waitFor();
+    expect(new Set(sent).size).toBe(2);
+    expect(sent.every((digest) => /^sha256:[0-9a-f]{64}$/.test(digest ?? ""))).toBe(true);
+  });
+
+  test("stays as it was opened until the reviewer asks for the new version", async () => {
+    const { page, edit, sent } = await openSubmission();
+    await edit({ description: "Edited meanwhile" });
+    // What makes other pages ask again: time, and coming back to the tab.
+    await page.clock.install();
+    await page.clock.fastForward(60_000);
+    await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+    await sleep(1000);
+    expect(await page.getByText("Edited meanwhile").count()).toBe(0);
+    await page.getByText("Says a word").first().waitFor();
+    // Opened again it is what it is now.
+    await page.getByRole("link", { name: "Review", exact: true }).click();
+    await page.getByRole("list", { name: "Submissions" }).waitFor();
+    await page.goBack();
+    await page.getByText("Edited meanwhile").first().waitFor();
+    expect(sent).toEqual([]);
+  });
+
+  test("tells on a phone too, without becoming wider than the screen", async () => {
+    const { page, edit } = await openSubmission();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await edit({ template: "Other {{ word }}." });
+    await page.getByRole("button", { name: /^Approve/ }).click();
+    await page.getByRole("button", { name: "Show the new version" }).waitFor();
+    expect(await widerThanScreen(page)).toBe(0);
+  });
+});

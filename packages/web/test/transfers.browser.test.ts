@@ -1,0 +1,150 @@
+import type { Page } from "playwright-core";
+import { describe, expect, inject, test } from "vitest";
+import { axeFindings, COLOURS } from "./axe.js";
+import { hasBrowser, openPage, settled, signIn, widerThanScreen } from "./browser.js";
+import { newName, press } from "./item-forms.js";
+import { MOST_SHIFT, watchShifts } from "./shifts.js";
+import { createSender } from "./transcripts.js";
+
+const url = inject("webServer") ?? "";
+
+interface Person {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+async function invite(prefix: string): Promise<Person> {
+  const username = newName(prefix);
+  const person = { username, name: prefix, email: `${username}@example.com`, password: "Tack-room-2026!" };
+  await (
+    await createSender(url)
+  )("/admin/users", person);
+  return person;
+}
+
+async function open(person: Person, width = 1280): Promise<Page> {
+  const page = await openPage(url, { viewport: { width, height: 800 } });
+  await signIn(page, person);
+  return page;
+}
+
+async function draftOf(owner: Person): Promise<{ id: string; name: string; path: string }> {
+  const name = newName("heirloom");
+  const { id = "" } = await (await createSender(url, owner))("/prompts/draft", { name });
+  return { id, name, path: `/registry/prompts/${owner.username}/${name}` };
+}
+
+async function looksRight(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settled(page);
+    expect(await axeFindings(page, colorScheme === "dark" ? COLOURS : undefined)).toEqual([]);
+  }
+  expect(await widerThanScreen(page)).toBe(0);
+}
+
+const notice = (page: Page) => page.getByRole("group", { name: "Transfer of ownership" });
+
+async function offer(page: Page, to: Person): Promise<void> {
+  await press(page, "Manage");
+  await page.getByRole("menuitem", { name: "Transfer ownership" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("They are asked first").waitFor();
+  await dialog.getByLabel("New owner").fill(to.username);
+  await dialog.getByRole("button", { name: "Offer it" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await notice(page).getByText(to.username).waitFor();
+}
+
+describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have", () => {
+  test.each([1280, 360])("waits until they accept it, and is theirs then, %i px wide", async (width) => {
+    const [giver, receiver] = [await invite("giver"), await invite("receiver")];
+    const { name, path } = await draftOf(giver);
+    const theirs = await open(giver, width);
+    await theirs.goto(path);
+    await offer(theirs, receiver);
+    await looksRight(theirs);
+
+    const page = await open(receiver, width);
+    const shifted = await watchShifts(page);
+    await page.goto("/");
+    const offers = page.getByRole("list", { name: "Offered to you" });
+    await offers.getByText(`${giver.username}/${name}`).waitFor();
+    await page.waitForLoadState("networkidle");
+    expect(await shifted()).toBeLessThan(MOST_SHIFT);
+    await looksRight(page);
+    if (width > 800) await page.getByRole("link", { name: "Start 1 item offered to you" }).waitFor();
+
+    await offers.getByRole("button", { name: /^Accept/ }).press("Enter");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(`${receiver.username}/${name}`).waitFor();
+    await dialog.getByText("can no longer change it").waitFor();
+    await looksRight(page);
+    await dialog.getByRole("button", { name: "Accept it" }).click();
+    await page.waitForURL(`**/registry/prompts/${receiver.username}/${name}`);
+    await page.getByText(`You own ${receiver.username}/${name} now.`).first().waitFor();
+    await page.getByRole("button", { name: "Manage" }).waitFor();
+    expect(await notice(page).count()).toBe(0);
+    expect(await page.getByText("offered to you").count()).toBe(0);
+    await looksRight(page);
+
+    // The former owner, who has not looked since.
+    await press(theirs, "Take it back");
+    await theirs.getByText("This offer is no longer open.").first().waitFor();
+  });
+
+  test("is taken back, and declined, and stays where it is", async () => {
+    const [giver, receiver] = [await invite("giver"), await invite("receiver")];
+    const { path } = await draftOf(giver);
+    const theirs = await open(giver);
+    const shifted = await watchShifts(theirs);
+    await theirs.goto(path);
+    await offer(theirs, receiver);
+    await theirs.reload();
+    await notice(theirs).waitFor();
+    await theirs.waitForLoadState("networkidle");
+    expect(await shifted()).toBeLessThan(MOST_SHIFT);
+    await press(theirs, "Take it back");
+    await notice(theirs).waitFor({ state: "detached" });
+    await offer(theirs, receiver);
+
+    // At the item itself, which its receiver does not see otherwise.
+    const page = await open(receiver);
+    await page.goto(path);
+    await notice(page).getByText("You can see it once you accept.").waitFor();
+    await looksRight(page);
+    await notice(page)
+      .getByRole("button", { name: /^Decline/ })
+      .click();
+    await page.getByRole("heading", { level: 1, name: "Not found" }).waitFor();
+    await theirs.reload();
+    await theirs.getByRole("button", { name: "Manage" }).waitFor();
+    await theirs.waitForLoadState("networkidle");
+    expect(await notice(theirs).count()).toBe(0);
+  });
+
+  test("is not for its co-authors to give away, and an admin is told that nobody is asked", async () => {
+    const [owner, coAuthor] = [await invite("giver"), await invite("helper")];
+    const { id, path } = await draftOf(owner);
+    await (
+      await createSender(url, owner)
+    )(`/prompts/${id}/co-authors`, { email: coAuthor.email });
+    const page = await open(coAuthor);
+    await page.goto(path);
+    await press(page, "Manage");
+    await page.getByRole("menuitem", { name: "Co-authors" }).waitFor();
+    expect(await page.getByRole("menuitem", { name: "Transfer ownership" }).count()).toBe(0);
+
+    const admin = await openPage(url);
+    await signIn(admin);
+    await admin.goto(path);
+    await press(admin, "Manage");
+    await admin.getByRole("menuitem", { name: "Transfer ownership" }).click();
+    const dialog = admin.getByRole("dialog");
+    await dialog.getByText("the new owner is not asked").waitFor();
+    await dialog.getByLabel("New owner").fill(coAuthor.username);
+    await dialog.getByRole("button", { name: "Transfer it" }).click();
+    await admin.getByText(`belongs to ${coAuthor.username} now.`).first().waitFor();
+  });
+});
