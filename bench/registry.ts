@@ -38,8 +38,9 @@ async function fill(from: number, to: number): Promise<void> {
        FROM model, generate_series($1::int, $2::int) AS n RETURNING *
      ),
      versions AS (
-       INSERT INTO item_version (id, item_id, version, precedence, is_stable, description, supported_harnesses, fields, status, digest, released_at)
-       SELECT fresh.shown_version_id, fresh.id, known.version, known.precedence, known.is_stable, fresh.description,
+       INSERT INTO item_version (id, item_id, version, precedence, is_stable, namespace, slug, name, description, supported_harnesses,
+         fields, status, digest, released_at)
+       SELECT fresh.shown_version_id, fresh.id, known.version, known.precedence, known.is_stable, fresh.namespace, fresh.slug, fresh.name, fresh.description,
          known.supported_harnesses, known.fields, known.status, known.digest, known.released_at
        FROM fresh, item_version AS known, model WHERE known.id = model.shown_version_id RETURNING id
      )
