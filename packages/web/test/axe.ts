@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { settled } from "./browser.js";
 
 interface Finding {
   readonly id: string;
@@ -10,9 +11,19 @@ const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "bes
 /** All that can differ between light and dark. */
 export const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** What axe holds against the page as it is now, by all of its rules or by some. */
+/**
+ * What axe reports for the page, by all of its rules or by some. A busy browser may repaint part of the page late after
+ * a change of colour scheme, so only what is still there on a second look counts.
+ */
 export async function axeFindings(page: Page, runOnly: readonly string[] = EVERYTHING): Promise<Finding[]> {
   await page.evaluate(axe.source);
+  const findings = await runAxe(page, runOnly);
+  if (findings.length === 0) return findings;
+  await settled(page);
+  return runAxe(page, runOnly);
+}
+
+async function runAxe(page: Page, runOnly: readonly string[]): Promise<Finding[]> {
   const { violations } = await page.evaluate(
     (rules) =>
       (globalThis as unknown as { axe: { run(options: object): Promise<axe.AxeResults> } }).axe.run({ runOnly: rules }),
