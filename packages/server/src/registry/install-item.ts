@@ -27,8 +27,10 @@ export async function installItem(
   { caller, call }: Asked,
 ) {
   const harness = requireHarness(body.harness);
-  const viewer = resolving(await loadViewer(db, caller));
-  const item = await findItem(db, viewer, kind.kind, id);
+  const loaded = await loadViewer(db, caller);
+  const viewer = resolving(loaded);
+  // Only whoever names a version can mean one that its item no longer shows; others need not pay for that question.
+  const item = await findItem(db, body.version === undefined ? loaded : viewer, kind.kind, id);
   const allowsDrafts = settings.get("security.allow_draft_install");
   const { version, warnings } = await chooseVersion(db, viewer, item, { wish: body, allowsDrafts });
   const installed = { item, version, harness };
