@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     reporters: ["default", ["./packages/server/test/engines-reporter.ts", { leftOut }]],
     projects: [
       {
@@ -47,7 +47,7 @@ export default defineConfig({
           globalSetup: "./packages/server/test/global-setup.ts",
           include: onStores.map((pattern) => `packages/{server,cli}/${pattern}`),
           exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
           // A suite is over before the optimising compiler has done with PGlite, on which it would spend most of the time.
           execArgv: ["--liftoff-only"],
         },
@@ -59,7 +59,7 @@ export default defineConfig({
           name: "web",
           globalSetup: "./packages/web/test/global-setup.ts",
           include: onTheWeb,
-          hookTimeout: 180_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -3,7 +3,7 @@ import { runServer, type ServerProcess } from "../test/run-server.js";
 import { initialisedDirectory } from "../test/temporary.js";
 
 /** Seven of them, on a machine that may be busy. */
-const PROCESSES_MAY_TAKE_MS = 180_000;
+const PROCESSES_MAY_TAKE_MS = 600_000;
 
 const outputOf = async (run: ServerProcess): Promise<[number | NodeJS.Signals, string]> => [
   await run.ended,

@@ -8,7 +8,7 @@ import { runServer } from "../test/run-server.js";
 import { initialisedDirectory, temporaryDirectory } from "../test/temporary.js";
 
 /** A server, and some twenty commands one after the other, on a machine that may be busy. */
-const PROCESSES_MAY_TAKE_MS = 180_000;
+const PROCESSES_MAY_TAKE_MS = 600_000;
 
 const TACK = fileURLToPath(new URL("../../cli/bin/tack.cjs", import.meta.url));
 

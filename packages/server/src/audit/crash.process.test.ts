@@ -17,7 +17,7 @@ async function json<T>(url: string, token?: string): Promise<T> {
 
 test(
   "every answered call is in the log exactly once, whenever the process was killed (embedded)",
-  { timeout: 180_000 },
+  { timeout: 600_000 },
   async () => {
     const dataDir = initialisedDirectory();
     const start = async (): Promise<{ server: ServerProcess; address: string }> => {

@@ -81,7 +81,7 @@ describe.each(serverSizes)("draining under a flood of records ($size)", (on) => 
       expect((await createAuditLog(opened.platform).list({ action: flooded }, { limit: 1, offset: 0 })).total).toBe(
         added,
       );
-    }, 120_000);
+    }, 300_000);
     expect(await createAuditLog(opened.platform).verify()).toMatchObject({ ok: true });
   });
 
