@@ -4,8 +4,10 @@ import { ServiceError } from "../service-error.js";
 
 /** Teaches the server `multipart/form-data`; endpoints that do not take uploads refuse it before it is read. */
 export async function acceptUploads(app: FastifyInstance, largestBytes: number): Promise<void> {
+  // No limit of parts, which the plugin has by default: the parser gives a part beyond it no listener for errors, so that a
+  // form which breaks off there would end the process. Files and fields have limits of their own.
   await app.register(multipart, {
-    limits: { files: 1, fileSize: largestBytes, fields: 10, fieldSize: 10_000, parts: 11, headerPairs: 50 },
+    limits: { files: 1, fileSize: largestBytes, fields: 10, fieldSize: 10_000, parts: Infinity, headerPairs: 50 },
   });
 }
 
