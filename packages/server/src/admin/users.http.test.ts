@@ -241,12 +241,15 @@ describe.each(largestSize)("accounts under an admin ($size)", (on) => {
   });
 
   // An error that the parser throws outside of the request would end the process, and fails the run here.
-  test.each([1, 2, 10, 11, 12, 13, 40, 1002])("a form that breaks off in its part number %i is refused", async (parts) => {
-    const form = Array.from({ length: parts }, (_, index) => `${partOf(`name="field${index}"`)}text\r\n`).join("");
-    const answer = await sendForm(send, people.admin.token, Buffer.from(form).subarray(0, -3));
-    expect([400, 413]).toContain(answer.statusCode);
-    expect(verdict(await asAdmin("GET /admin/users"))).toEqual([200, undefined]);
-  });
+  test.each([1, 2, 10, 11, 12, 13, 40, 1002])(
+    "a form that breaks off in its part number %i is refused",
+    async (parts) => {
+      const form = Array.from({ length: parts }, (_, index) => `${partOf(`name="field${index}"`)}text\r\n`).join("");
+      const answer = await sendForm(send, people.admin.token, Buffer.from(form).subarray(0, -3));
+      expect([400, 413]).toContain(answer.statusCode);
+      expect(verdict(await asAdmin("GET /admin/users"))).toEqual([200, undefined]);
+    },
+  );
 });
 
 const BOUNDARY = "----tack";
