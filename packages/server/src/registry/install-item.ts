@@ -28,15 +28,15 @@ export async function installItem(
 ) {
   const harness = requireHarness(body.harness);
   const loaded = await loadViewer(db, caller);
-  const viewer = resolving(loaded);
   // Only whoever names a version can mean one that its item no longer shows; others need not pay for that question.
-  const item = await findItem(db, body.version === undefined ? loaded : viewer, kind.kind, id);
+  const viewer = body.version === undefined ? loaded : resolving(loaded);
+  const item = await findItem(db, viewer, kind.kind, id);
   const allowsDrafts = settings.get("security.allow_draft_install");
   const { version, warnings } = await chooseVersion(db, viewer, item, { wish: body, allowsDrafts });
   const installed = { item, version, harness };
   const { installation, components } = kind.install
     ? { installation: kind.install(installableOf(version), harness, body), components: [] }
-    : await installAgent(db, viewer, installed, body);
+    : await installAgent(db, resolving(loaded), installed, body);
   const event = installEventOf(installed, caller.userId);
   await call.act(async (tx) => {
     // Deleted since it was found, it has no content any more.
