@@ -15,16 +15,16 @@ export interface EngineThreadData {
   readonly moreConfig: string;
 }
 
+/** The next one is sent when this one is answered. */
 export interface ToEngineThread {
-  readonly id: number;
   readonly statement: Statement;
 }
 
-/** Without an id it answers nothing: the engine is open, or its memory was looked at. */
+/** Without a result or an error it answers nothing: the engine is open, or its memory was looked at. */
 export type FromEngineThread = { readonly heapBytes: number } & (
-  | { readonly id: number; readonly result: StatementResult }
-  | { readonly id: number; readonly error: string }
-  | { readonly id: null }
+  | { readonly result: StatementResult }
+  | { readonly error: string }
+  | object
 );
 
 // Where the data is inside the engine, whatever the real path: a data directory may be moved.
@@ -136,13 +136,13 @@ function answer(message: FromEngineThread): void {
   parentPort?.postMessage(message);
 }
 
-parentPort?.on("message", ({ id, statement }: ToEngineThread) => {
+parentPort?.on("message", ({ statement }: ToEngineThread) => {
   try {
-    answer({ id, result: run(statement), heapBytes: memory().length });
+    answer({ result: run(statement), heapBytes: memory().length });
   } catch (error) {
-    answer({ id, error: error instanceof Error ? error.message : String(error), heapBytes: memory().length });
+    answer({ error: error instanceof Error ? error.message : String(error), heapBytes: memory().length });
   }
 });
-const tellMemory = (): void => answer({ id: null, heapBytes: memory().length });
+const tellMemory = (): void => answer({ heapBytes: memory().length });
 tellMemory();
 setInterval(tellMemory, LOOK_EVERY_MS).unref();

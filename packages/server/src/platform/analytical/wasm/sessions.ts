@@ -5,9 +5,10 @@ import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { lockDirectory, type DirectoryLock } from "../../data-directory/lock.js";
 import { StartupError } from "../../startup-error.js";
-import type { Sessions, StatementResult } from "../clickhouse-http/index.js";
+import type { Sessions, Statement, StatementResult } from "../clickhouse-http/index.js";
 import { QUERY_LIMIT_SECONDS } from "../engine.js";
 import type { EngineThreadData, FromEngineThread, ToEngineThread } from "./engine-thread.js";
+import { createStatementQueue } from "./statement-queue.js";
 
 const asset = (name: string): string => fileURLToPath(new URL(`../../../../assets/${name}`, import.meta.url));
 /** A query gives up by itself before that. */
@@ -18,6 +19,7 @@ const LOCK_TRIES = 10;
 const LOCK_WAIT_MS = 200;
 
 interface Waiting {
+  readonly statement: Statement;
   resolve(result: StatementResult): void;
   reject(error: Error): void;
 }
@@ -33,39 +35,38 @@ export async function openWasmSessions(dataDir: string, module: string, onNearly
     moreConfig: asset("chdb-wasm-config.xml"),
   };
   const thread = new Worker(new URL("./engine-thread.js", import.meta.url), { workerData, name: "chdb" });
-  const waiting = new Map<number, Waiting>();
-  /** When the statement that runs now began. */
+  const queue = createStatementQueue<Waiting>();
+  let running: Waiting | undefined;
   let begun = 0;
-  const failAll = (error: Error): void => {
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+  // The engine cannot be entered twice.
+  const runNext = (): void => {
+    running = queue.next();
+    begun = performance.now();
+    if (running) thread.postMessage({ statement: running.statement } satisfies ToEngineThread);
   };
   await once(thread, "message");
   thread.on("message", (message: FromEngineThread) => {
     if (message.heapBytes > NEARLY_FULL_BYTES) onNearlyFull();
-    if (message.id === null) return;
-    const { resolve, reject } = waiting.get(message.id) ?? {};
-    waiting.delete(message.id);
-    begun = performance.now();
-    if ("error" in message) reject?.(new Error(message.error));
-    else resolve?.(message.result);
+    if (!("result" in message || "error" in message)) return;
+    const ended = running;
+    runNext();
+    if ("error" in message) ended?.reject(new Error(message.error));
+    else ended?.resolve(message.result);
   });
-  thread.on("error", failAll);
+  thread.on("error", (error) => {
+    for (; running; running = queue.next()) running.reject(error);
+  });
   // Without its engine the process is of no use; whoever started it notices that it is gone.
   let closing = false;
   thread.on("exit", () => closing || process.exit(1));
 
-  let last = 0;
   return {
-    // The thread takes one message after another: the engine cannot be entered twice.
     run: (statement) =>
       new Promise((resolve, reject) => {
-        const id = (last += 1);
-        if (waiting.size === 0) begun = performance.now();
-        waiting.set(id, { resolve, reject });
-        thread.postMessage({ id, statement } satisfies ToEngineThread);
+        queue.add({ statement, resolve, reject });
+        if (!running) runNext();
       }),
-    isResponsive: () => waiting.size === 0 || performance.now() - begun < STUCK_AFTER_MS,
+    isResponsive: () => !running || performance.now() - begun < STUCK_AFTER_MS,
     async close() {
       closing = true;
       // What was acknowledged is on the disk; a merge that is broken off is begun again by the next start.
