@@ -10,6 +10,8 @@ import type {
   Transport,
 } from "./neutral.js";
 import type { ResolvedServer, VariableStyle } from "./render/resolve-server.js";
+import type { ModelDialect } from "./render/model-names.js";
+import type { ToolDialect } from "./render/tool-names.js";
 
 export type Capability = "mcp_servers" | "agents" | "skills" | "hooks" | "prompts" | "sandboxes";
 
@@ -33,6 +35,8 @@ export interface McpEntry {
 export interface McpDialect {
   readonly format: FileFormat;
   readonly places: Places;
+  /** The same file under another name, which is used where it is there and the first is not. */
+  readonly otherPlaces?: Places;
   readonly rootKey: string;
   /** The lists that entries may need beside them. */
   readonly besideLists?: readonly string[];
@@ -215,4 +219,8 @@ export interface Harness {
   /** Absent: the harness has neither prompts nor commands. */
   readonly prompts?: PromptDialect;
   readonly agents: AgentDialect;
+  /** Which models its agents may name. Absent: its profiles name none. */
+  readonly models?: ModelDialect;
+  /** What its tools are called. Absent: neither agents nor hooks can be limited to some of them by name. */
+  readonly tools?: ToolDialect;
 }

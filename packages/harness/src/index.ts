@@ -20,6 +20,7 @@ export {
   type InstallKind,
   type InstallPlace,
   installPlaces,
+  otherMcpFile,
 } from "./install-places.js";
 export { serverOf } from "./items/mcp-server.js";
 export { canonicalSkillMd, stubSkillMd, withLineFeeds } from "./items/skill-md.js";
@@ -33,13 +34,19 @@ export { renderSandbox } from "./render-sandbox.js";
 export { renderSessionHooks, type SessionHooks } from "./render-session-hooks.js";
 export { renderSkill, type SkillOptions } from "./render-skill.js";
 export type * from "./rendering.js";
-export type { UsageSeen } from "./transcript/count-usage.js";
+export { mayLackUsage, usageComesFirst, type UsageSeen } from "./transcript/count-usage.js";
+export type { LineNames } from "./transcript/line-names.js";
 export { NO_CONTEXT, type OpenCall, readInContext, type TranscriptContext } from "./transcript/read-in-context.js";
 export { readTranscriptLine } from "./transcript/read-line.js";
 export type { EventKind, LineReading, TranscriptEvent, Usage } from "./transcript/reading.js";
 export type { RecordShown } from "./transcript/repeated-records.js";
+export { agentFileMembers } from "./scan/agent-file.js";
+export { firstParagraph } from "./scan/first-paragraph.js";
 export { detectHarnesses, type DetectedHarness, type MachineProbe } from "./scan/detect-harnesses.js";
 export type { FileText, FoundComponent, FoundType, ScannedMachine, ScanPlace, Unregistrable } from "./scan/found.js";
+export { withoutScript, withScript } from "./scan/hook-script.js";
+export { lineWithSecret } from "./scan/mask-secrets.js";
 export { type MarkdownFile, parseData, parseMarkdown } from "./scan/parse-file.js";
+export { hookHarnessOf } from "./scan/read-hooks.js";
 export { readScannedFile, type ScannedFile } from "./scan/read-scanned-file.js";
 export { placeKey, scanPlaces } from "./scan/scan-places.js";

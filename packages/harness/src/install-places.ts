@@ -75,7 +75,15 @@ function patternOf(path: string): RegExp {
 
 function mcpPlaces({ mcp }: Harness): InstallPlace[] {
   const lists = (mcp.besideLists ?? []).map((list) => `/${pointerPart(list)}/-`);
-  return placesOf("mcp", mcp.places, { mode: "merge", keys: [`/${pointerPart(mcp.rootKey)}/{key}`, ...lists] });
+  const details: Details = { mode: "merge", keys: [`/${pointerPart(mcp.rootKey)}/{key}`, ...lists] };
+  return [...placesOf("mcp", mcp.places, details), ...placesOf("mcp", mcp.otherPlaces ?? {}, details)];
+}
+
+/** What the file of servers is called on machines that have it under its other name. */
+export function otherMcpFile(id: HarnessId, path: string): string | undefined {
+  const { mcp }: Harness = HARNESSES[id];
+  const scope = SCOPES.find((each) => placeIn(mcp.places, each) === path);
+  return scope === undefined || mcp.otherPlaces === undefined ? undefined : placeIn(mcp.otherPlaces, scope);
 }
 
 function hookPlaces({ hooks }: Harness): InstallPlace[] {

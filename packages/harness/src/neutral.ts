@@ -15,6 +15,8 @@ export type Transport = "stdio" | "sse" | "streamable-http";
 export interface NamedValue {
   readonly name: string;
   readonly value?: string;
+  /** The server works without it: without a value nothing is written. */
+  readonly isOptional?: boolean;
 }
 
 export interface McpServer {
@@ -32,6 +34,8 @@ export interface SkillFile {
   /** Relative to the folder of the skill. */
   readonly path: string;
   readonly content: string;
+  /** Absent: the content is the text itself. */
+  readonly encoding?: "base64";
   readonly executable: boolean;
 }
 
@@ -64,6 +68,8 @@ export interface HookHandler {
   readonly handlerConfig: Readonly<Record<string, unknown>>;
   readonly executionMode: "async" | "sync" | "blocking";
   readonly toolFilter: readonly string[];
+  /** `agent`: only while the agent that it is a component of is at work. Absent: in every session. */
+  readonly scope?: "agent" | "session" | "global";
   readonly script?: { readonly filename: string; readonly content: string };
 }
 
@@ -99,10 +105,16 @@ export interface AgentDefinition {
   readonly name: string;
   readonly description: string;
   readonly prompt: string;
-  /** Already chosen for the harness at hand. */
   readonly model?: string;
+  /** The model was chosen for the harness at hand, and is written as it is. */
+  readonly isModelOfHarness?: boolean;
+  /** The only tools that it may use, in the words of whoever wrote it. Absent: every tool. */
   readonly tools?: readonly string[];
+  /** Tools that it must not use; `*` means all of them. */
+  readonly disallowedTools?: readonly string[];
   readonly color?: string;
+  /** What a person is told to type after the name of the agent. */
+  readonly argumentHint?: string;
   /** Those of the registry and the external ones alike. */
   readonly mcpServers: readonly McpServer[];
   readonly skills: readonly SkillFiles[];
@@ -124,6 +136,8 @@ export interface InstallOptions {
 export interface FileToWrite {
   readonly path: string;
   readonly content: string;
+  /** Absent: the content is the text itself. */
+  readonly encoding?: "base64";
   readonly executable?: boolean;
 }
 

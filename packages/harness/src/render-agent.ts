@@ -4,6 +4,7 @@ import type { AgentDefinition, FileToMerge, FileToWrite, InstallOptions, McpServ
 import { hooksOf } from "./render/agent-hooks.js";
 import { mcpFile } from "./render/merge-file.js";
 import { pathPart, placeIn } from "./render/names.js";
+import { nameModel } from "./render/model-names.js";
 import { AGENT_VARIABLE, approvalWarnings, renderServers } from "./render/servers.js";
 import { placeSkill } from "./render/skill-files.js";
 import { present } from "./render/text.js";
@@ -24,7 +25,8 @@ export function renderAgent(id: HarnessId, agent: AgentDefinition, options: Inst
   const skills = skillsOf(harness, agent, place);
   const hooks = hooksOf(harness, agent, place);
   const prompts = promptsOf(harness, agent, place);
-  const rendered = harness.agents.render(withPrompt(agent), {
+  const named = withModel(harness, withPrompt(agent));
+  const rendered = harness.agents.render(named.agent, {
     ...profilePlaces(harness, place),
     serverNames: servers.names,
     skillNames: skills.names,
@@ -44,6 +46,7 @@ export function renderAgent(id: HarnessId, agent: AgentDefinition, options: Inst
     }),
     warnings: [
       ...new Set([
+        ...named.warnings,
         ...rendered.warnings,
         ...servers.warnings,
         ...hooks.warnings,
@@ -71,6 +74,15 @@ function unlessNone<Element>(elements: readonly Element[]): readonly Element[] |
 function withPrompt(agent: AgentDefinition): AgentDefinition {
   if (agent.prompt.trim() !== "") return agent;
   return { ...agent, prompt: agent.prompts.map(({ template }) => template.trim()).join("\n\n") };
+}
+
+function withModel(harness: Harness, agent: AgentDefinition): { agent: AgentDefinition; warnings: readonly string[] } {
+  const { model: given, ...others } = agent;
+  // Without a place for a model, the harness says so itself, in the author's words.
+  if (given === undefined || agent.isModelOfHarness === true || harness.models === undefined)
+    return { agent, warnings: [] };
+  const { model, warnings } = nameModel(given, harness.displayName, harness.models);
+  return { agent: model === undefined ? others : { ...others, model }, warnings };
 }
 
 interface AgentServers {

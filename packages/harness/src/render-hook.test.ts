@@ -126,18 +126,63 @@ test("kiro gets session hooks in the agent and in a file, and only the agent's n
     agent_profile: FileToWrite;
     hook_files: FileToWrite[];
   };
-  const command = `TACK_AGENT_ID=${AGENT.id} ~/.tackroom/hook kiro`;
+  const command = `TACK_AGENT_ID=${AGENT.id} ~/.tackroom/hook kiro 2>/dev/null || true`;
   expect(readFile(profile).members["hooks"]).toMatchObject({ userPromptSubmit: [{ command }], stop: [{ command }] });
   expect(files.map(({ path }) => path)).toEqual(["~/.kiro/hooks/tackroom.json"]);
-  expect(files[0]?.content).toContain('"command": "~/.tackroom/hook kiro"');
+  expect(files[0]?.content).toContain('"command": "~/.tackroom/hook kiro 2>/dev/null || true"');
 });
 
-test("cline runs our hook before the component's in the one executable of the event", () => {
+test("cline has one executable for all hooks of an event, and each hook a file of its own", () => {
   const hook: HookHandler = { ...HOOK, event: "UserPromptSubmit", toolFilter: [] };
-  const files = renderAgent("cline", { ...AGENT, hooks: [hook] }).snippet["hook_files"] as FileToWrite[];
-  const executable = files.find(({ path }) => path === "~/.cline/hooks/UserPromptSubmit");
-  expect(executable?.content.split("\n").slice(3, 5)).toEqual([
-    `printf '%s' "$input" | ~/.tackroom/hook cline >/dev/null || exit $?`,
-    `printf '%s' "$input" | ~/.cline/scripts/block-force-push/check.sh`,
-  ]);
+  const inAgent = renderAgent("cline", { ...AGENT, hooks: [hook] }).snippet["hook_files"] as FileToWrite[];
+  const { files: alone } = renderHook("cline", { ...hook, name: "second" });
+  const executable = (files: readonly FileToWrite[]) =>
+    files.find(({ path }) => path === "~/.cline/hooks/UserPromptSubmit")?.content;
+  expect(executable(inAgent)).toContain("~/.tackroom/hook cline");
+  expect(executable(alone)).toBe(executable(inAgent));
+  expect(inAgent.find(({ path }) => path.endsWith("block-force-push/UserPromptSubmit.sh"))?.content).toContain(
+    "~/.cline/scripts/block-force-push/check.sh\n",
+  );
+  expect(alone.map(({ path }) => path)).toContain("~/.cline/scripts/second/UserPromptSubmit.sh");
+});
+
+test.each([
+  ["claude-code", "Bash|mcp__memory__.*"],
+  ["codex", "Bash|mcp__memory__.*"],
+  ["gemini-cli", "run_shell_command|mcp_memory_.*"],
+  ["kiro", "shell|@memory/.*"],
+  ["cursor", "Shell|MCP:.*"],
+] as const)("%s compares a gate with its own names of tools", (id, matcher) => {
+  const { snippet, warnings } = renderHook(id, { ...HOOK, toolFilter: ["Bash", "mcp__memory__.*"] });
+  expect(JSON.stringify(snippet)).toContain(`"matcher":${JSON.stringify(matcher)}`);
+  expect(warnings).toEqual([]);
+});
+
+test.each(["gemini-cli", "kiro", "goose", "cursor"] as const)(
+  "%s runs a gate for every tool when it has no name for the one that is meant",
+  (id) => {
+    const { snippet, warnings } = renderHook(id, { ...HOOK, toolFilter: ["Bash", "^Imagined$"] });
+    expect(JSON.stringify(snippet)).not.toContain("Imagined");
+    expect(JSON.stringify(snippet)).not.toContain("shell");
+    expect(warnings.join()).toMatch(/runs for every tool/);
+  },
+);
+
+test("an agent's own hook goes with the agent where the harness can hold it there", () => {
+  const own: HookHandler = { ...HOOK, scope: "agent" };
+  const shared: HookHandler = { ...HOOK, name: "shared", scope: "session" };
+  const { agent_profile: profile, hooks_config: config } = renderAgent("claude-code", {
+    ...AGENT,
+    hooks: [own, shared],
+  }).snippet as { agent_profile: FileToWrite; hooks_config: FileToMerge };
+  expect(profile.content).toContain("block-force-push/check.sh");
+  expect(profile.content).not.toContain("shared/check.sh");
+  expect(config.text).toContain("shared/check.sh");
+  expect(config.text).not.toContain("block-force-push/check.sh");
+});
+
+test("a harness that cannot hold an agent's own hook says that it runs in every session", () => {
+  const own: HookHandler = { ...HOOK, scope: "agent" };
+  expect(renderAgent("cursor", { ...AGENT, hooks: [own] }).warnings.join()).toMatch(/in every session, not only while/);
+  expect(renderAgent("cursor", { ...AGENT, hooks: [HOOK] }).warnings.join()).not.toMatch(/in every session, not only/);
 });

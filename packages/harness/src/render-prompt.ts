@@ -3,17 +3,14 @@ import { HARNESSES, type HarnessId } from "./harnesses.js";
 import type { FileToMerge, FileToWrite, InstallOptions, Platform, PromptTemplate, Scope } from "./neutral.js";
 import { fileToMerge } from "./render/merge-file.js";
 import { fillPath, NAME, pathPart, placeIn, pointerPart } from "./render/names.js";
+import { withNamedArguments } from "./render/prompt-text.js";
 import { present } from "./render/text.js";
 import type { PromptRendering } from "./rendering.js";
 
 /** A prompt as its text, and as a command where the harness has them. */
 export function renderPrompt(id: HarnessId, prompt: PromptTemplate, options: InstallOptions = {}): PromptRendering {
   const harness: Harness = HARNESSES[id];
-  const wanted = options.scope ?? harness.defaultScope;
-  const other: Scope = wanted === "project" ? "user" : "project";
-  const here = placePrompt(harness, prompt, { ...options, scope: wanted });
-  const placed = here.file === undefined ? placePrompt(harness, prompt, { ...options, scope: other }) : here;
-  const moved = here.file === undefined && placed.file !== undefined;
+  const placed = placePrompt(harness, prompt, { ...options, scope: options.scope ?? harness.defaultScope });
   return {
     snippet: present({
       prompt: { name: prompt.name, template: prompt.template, variables: prompt.variables },
@@ -21,10 +18,7 @@ export function renderPrompt(id: HarnessId, prompt: PromptTemplate, options: Ins
       prompt_config: placed.config,
     }),
     files: placed.file === undefined ? [] : [placed.file],
-    warnings: [
-      ...(moved ? [`${harness.displayName} has prompts in ${other} scope only: the file goes there.`] : []),
-      ...placed.warnings,
-    ],
+    warnings: placed.warnings,
   };
 }
 
@@ -34,8 +28,22 @@ export interface PlacedPrompt {
   readonly warnings: readonly string[];
 }
 
-/** The file of a prompt in one scope. */
+/** The file of a prompt, in the scope that is wanted or in the only one where the harness has prompts. */
 export function placePrompt(
+  harness: Harness,
+  prompt: PromptTemplate,
+  options: InstallOptions & { readonly scope: Scope },
+): PlacedPrompt {
+  const here = placeInScope(harness, prompt, options);
+  if (here.file !== undefined) return here;
+  const other: Scope = options.scope === "project" ? "user" : "project";
+  const there = placeInScope(harness, prompt, { ...options, scope: other });
+  if (there.file === undefined) return here;
+  const moved = `${harness.displayName} has prompts in ${other} scope only: "${prompt.name}" goes there.`;
+  return { ...there, warnings: [moved, ...there.warnings] };
+}
+
+function placeInScope(
   harness: Harness,
   prompt: PromptTemplate,
   { scope, platform }: InstallOptions & { readonly scope: Scope },
@@ -55,7 +63,7 @@ export function placePrompt(
   const path = fillPath(promptPath(dialect, folder), pathPart(prompt.name));
   const config = promptConfig(dialect, prompt, { path, scope, platform });
   return {
-    file: { path, content: dialect.render(prompt) },
+    file: { path, content: dialect.render(withNamedArguments(prompt)) },
     ...(config === undefined ? {} : { config }),
     warnings: dialect.advice === undefined ? [] : [dialect.advice],
   };

@@ -1,5 +1,7 @@
 import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { allowedTools } from "../render/tool-limits.js";
+import type { ToolDialect } from "../render/tool-names.js";
 import { byEvent, commandHandler, hookPath, inScope } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { fileToMerge } from "../render/merge-file.js";
@@ -13,6 +15,21 @@ function handler(entry: HookEntry): Record<string, unknown> {
   const command = commandHandler(entry);
   return TOOL_EVENTS.includes(entry.event) ? { matcher: entry.matcher ?? "*", hooks: [command] } : command;
 }
+
+const TOOLS: ToolDialect = {
+  names: {
+    read: ["view_file", "list_dir"],
+    write: ["write_to_file"],
+    edit: ["replace_file_content"],
+    grep: ["grep_search"],
+    glob: ["find_by_name"],
+    shell: ["run_command"],
+    fetch: ["read_url_content"],
+    "web-search": ["search_web"],
+  },
+  own: /^(?:view_file|list_dir|write_to_file|replace_file_content|multi_replace_file_content|grep_search|find_by_name|run_command|read_url_content|search_web)$/,
+  mcp: (server, tool) => (tool === undefined ? server : `${server}/${tool}`),
+};
 
 const HOOKS = { project: ".agents/hooks.json", user: "~/.gemini/config/hooks.json" };
 
@@ -44,6 +61,7 @@ export const antigravity: Harness = {
   defaultScope: "user",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: {},
   mcp: {
     format: "json",
     places: { project: ".agents/mcp_config.json", user: "~/.gemini/config/mcp_config.json" },
@@ -83,13 +101,27 @@ export const antigravity: Harness = {
   agents: {
     places: { project: ".agents/agents/{name}.md", user: "~/.gemini/config/agents/{name}.md" },
     hooksInProfile: "none",
-    render: (agent, place) => ({
-      profile: markdownAgent(
-        profilePath(place.path, agent),
-        { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
+    render: (agent, place) => {
+      const { allowed, warnings } = allowedTools(
         agent,
-      ),
-      warnings: place.scope === "user" ? ["Antigravity CLI 1.1.6 or later reads agents of the user."] : [],
-    }),
+        { displayName: "Antigravity CLI", tools: TOOLS },
+        place.serverNames,
+      );
+      return {
+        profile: markdownAgent(
+          profilePath(place.path, agent),
+          { name: agent.name, description: agent.description, tools: allowed, model: agent.model },
+          agent,
+        ),
+        warnings: [
+          ...(place.scope === "user" ? ["Antigravity CLI 1.1.6 or later reads agents of the user."] : []),
+          ...(allowed === undefined
+            ? []
+            : ["Antigravity documents no list of its tools: check the tools of the agent there."]),
+          ...warnings,
+        ],
+      };
+    },
   },
+  tools: TOOLS,
 };

@@ -15,6 +15,8 @@ import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry
 import { described, markdownName, withArguments } from "../render/prompt-text.js";
 import { DOLLAR_BRACES, type ResolvedServer } from "../render/resolve-server.js";
 import { present } from "../render/text.js";
+import { toolLimits } from "../render/tool-limits.js";
+import type { ToolDialect } from "../render/tool-names.js";
 
 function addCommand(server: ResolvedServer, scope?: Scope): string[] {
   const scoped = scope === undefined ? [] : ["--scope", scope];
@@ -41,6 +43,24 @@ function handler(entry: HookEntry): Record<string, unknown> {
   return present({ ...httpHandler(entry.action), timeout: entry.action.timeoutSeconds });
 }
 
+const TOOLS: ToolDialect = {
+  names: {
+    read: ["Read"],
+    write: ["Write"],
+    edit: ["Edit"],
+    grep: ["Grep"],
+    glob: ["Glob"],
+    shell: ["Bash"],
+    fetch: ["WebFetch"],
+    "web-search": ["WebSearch"],
+    task: ["Task"],
+    todo: ["TodoWrite"],
+  },
+  own: /^(?:[A-Z]|mcp__)/,
+  mcp: (server, tool) => (tool === undefined ? `mcp__${server}` : `mcp__${server}__${tool}`),
+  takesArguments: true,
+};
+
 const HOOKS = { project: ".claude/settings.json", user: "~/.claude/settings.json" };
 
 export const claudeCode: Harness = {
@@ -49,6 +69,7 @@ export const claudeCode: Harness = {
   defaultScope: "project",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: { vendors: ["anthropic"], takesAliases: true },
   mcp: {
     format: "json",
     places: { project: ".mcp.json", user: "~/.claude.json" },
@@ -108,23 +129,28 @@ export const claudeCode: Harness = {
   agents: {
     places: { project: ".claude/agents/{name}.md", user: "~/.claude/agents/{name}.md" },
     hooksInProfile: "session",
-    render: (agent, place) => ({
-      profile: markdownAgent(
-        profilePath(place.path, agent),
-        {
-          name: agent.name,
-          description: agent.description,
-          tools: agent.tools,
-          model: agent.model,
-          color: agent.color,
-          // Only servers of this install: a name that Claude Code does not know breaks the agent.
-          mcpServers: place.serverNames.length === 0 ? undefined : place.serverNames,
-          skills: place.skillNames.length === 0 ? undefined : place.skillNames,
-          hooks: Object.keys(place.hooks).length === 0 ? undefined : place.hooks,
-        },
-        agent,
-      ),
-      warnings: [],
-    }),
+    render: (agent, place) => {
+      const { allowed, denied, warnings } = toolLimits(agent, { displayName: "Claude Code", tools: TOOLS });
+      return {
+        profile: markdownAgent(
+          profilePath(place.path, agent),
+          {
+            name: agent.name,
+            description: agent.description,
+            tools: allowed,
+            disallowedTools: denied.length === 0 ? undefined : denied,
+            model: agent.model,
+            color: agent.color,
+            // Only servers of this install: a name that Claude Code does not know breaks the agent.
+            mcpServers: place.serverNames.length === 0 ? undefined : place.serverNames,
+            skills: place.skillNames.length === 0 ? undefined : place.skillNames,
+            hooks: Object.keys(place.hooks).length === 0 ? undefined : place.hooks,
+          },
+          agent,
+        ),
+        warnings,
+      };
+    },
   },
+  tools: TOOLS,
 };

@@ -3,54 +3,88 @@ import type { FileToWrite } from "../neutral.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
 import { byEvent, commandLine, hookPath, inScope } from "../render/hook-shapes.js";
 import { approved, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { pathPart } from "../render/names.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
-import { OURS } from "../render/session-hook.js";
-
-/** Each command gets the whole input; Cline reads the stdout of the last one. */
-function shellScript(commands: readonly string[]): string {
-  const last = commands.length - 1;
-  return [
-    "#!/bin/sh",
-    "# Written by Tackroom.",
-    "input=$(cat)",
-    ...commands.map((command, index) =>
-      index === last ? `printf '%s' "$input" | ${command}` : `printf '%s' "$input" | ${command} >/dev/null || exit $?`,
-    ),
-    "",
-  ].join("\n");
-}
-
-function powerShellScript(commands: readonly string[]): string {
-  const last = commands.length - 1;
-  return [
-    "# Written by Tackroom.",
-    "$event = [Console]::In.ReadToEnd()",
-    ...commands.map((command, index) => (index === last ? `$event | ${command}` : `$event | ${command} | Out-Null`)),
-    "",
-  ].join("\n");
-}
+import { OURS, sessionCommand } from "../render/session-hook.js";
 
 const HOOKS = { project: ".clinerules/hooks/{name}", user: "~/.cline/hooks/{name}" };
+const scriptFolder = (place: HookPlace): string => inScope(place, ".cline/scripts", "~/.cline/scripts");
 
-/** Cline runs the one executable that is named after the event. */
-function executables(entries: readonly HookEntry[], place: HookPlace): FileToWrite[] {
-  return [...new Set(entries.map(({ event }) => event))].map((event) => {
-    // Ours first: it says nothing that Cline should read, unless it is alone.
-    const commands = entries
-      .filter((entry) => entry.event === event)
-      .toSorted((a, b) => Number(b.owner === OURS) - Number(a.owner === OURS))
-      .map(commandLine);
-    return place.platform === "windows"
-      ? { path: hookPath(HOOKS, place, `${event}.ps1`), content: powerShellScript(commands) }
-      : { path: hookPath(HOOKS, place, event), content: shellScript(commands), executable: true };
-  });
+/** The events at which our own hook reports a session. */
+const SESSION_EVENTS = ["UserPromptSubmit", "TaskComplete"];
+
+/**
+ * Cline runs the one executable that is named after the event. This one runs every hook that is installed for it, and is
+ * the same for all of them, so that one install does not replace another. The others' way to refuse, exit status 2, becomes
+ * Cline's.
+ */
+function shellDispatcher(event: string, place: HookPlace): string {
+  const report = `printf '%s' "$input" | { ${sessionCommand("cline", place.platform)}; } >/dev/null`;
+  return `#!/bin/sh
+# Written by Tackroom.
+# Runs every hook that is installed for this event. The first one that refuses decides.
+input=$(cat)
+${SESSION_EVENTS.includes(event) ? `${report}\n` : ""}said='{}'
+for hook in ${scriptFolder(place)}/*/${event}.sh; do
+  [ -f "$hook" ] || continue
+  output=$(printf '%s' "$input" | sh "$hook")
+  if [ $? -eq 2 ]; then
+    printf '{"cancel":true,"errorMessage":"Stopped by the hook %s."}\\n' "$(basename "$(dirname "$hook")")"
+    exit 0
+  fi
+  case $output in
+  *'"cancel":true'* | *'"cancel": true'*) printf '%s\\n' "$output" && exit 0 ;;
+  '{'*) said=$output ;;
+  esac
+done
+printf '%s\\n' "$said"
+`;
+}
+
+function powerShellDispatcher(event: string, place: HookPlace): string {
+  const command = `$event | ${sessionCommand("cline", place.platform)} | Out-Null`;
+  const report = `if (Get-Command tack -ErrorAction SilentlyContinue) { ${command} }\n`;
+  return `# Written by Tackroom.
+# Runs every hook that is installed for this event. The first one that refuses decides.
+$event = [Console]::In.ReadToEnd()
+${SESSION_EVENTS.includes(event) ? report : ""}$said = '{}'
+foreach ($hook in Get-ChildItem -Path ${scriptFolder(place)}/*/${event}.ps1 -ErrorAction SilentlyContinue) {
+  $output = ($event | & $hook.FullName) -join [Environment]::NewLine
+  if ($LASTEXITCODE -eq 2) {
+    '{"cancel":true,"errorMessage":"Stopped by the hook ' + $hook.Directory.Name + '."}'
+    exit 0
+  }
+  if ($output -match '"cancel"\\s*:\\s*true') { $output; exit 0 }
+  if ($output.StartsWith('{')) { $said = $output }
+}
+$said
+`;
+}
+
+function dispatcher(event: string, place: HookPlace): FileToWrite {
+  const isWindows = place.platform === "windows";
+  return isWindows
+    ? { path: hookPath(HOOKS, place, `${event}.ps1`), content: powerShellDispatcher(event, place) }
+    : { path: hookPath(HOOKS, place, event), content: shellDispatcher(event, place), executable: true };
+}
+
+/** One hook, in a file of its own: whatever a command line is made of stays together there. */
+function hookScript(entry: HookEntry, place: HookPlace): FileToWrite {
+  const path = `${scriptFolder(place)}/${pathPart(entry.owner)}/${entry.event}`;
+  return place.platform === "windows"
+    ? { path: `${path}.ps1`, content: `# Written by Tackroom.\n$input | ${commandLine(entry)}\nexit $LASTEXITCODE\n` }
+    : { path: `${path}.sh`, content: `#!/bin/sh\n# Written by Tackroom.\n${commandLine(entry)}\n`, executable: true };
 }
 
 function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
+  const events = [...new Set(entries.map(({ event }) => event))];
   return {
     snippet: { hooks: byEvent(entries, (entry) => ({ command: commandLine(entry) })) },
-    files: executables(entries, place),
+    files: [
+      ...events.map((event) => dispatcher(event, place)),
+      ...entries.filter(({ owner }) => owner !== OURS).map((entry) => hookScript(entry, place)),
+    ],
     notes: [
       "Cline runs one executable per event and folder: where yours has that name already, call these commands from it instead of replacing it.",
     ],
@@ -99,7 +133,7 @@ export const cline: Harness = {
     background: false,
     matchers: false,
     scripts: (place) => {
-      const folder = inScope(place, ".cline/scripts", "~/.cline/scripts");
+      const folder = scriptFolder(place);
       return { folder, reference: folder };
     },
     advice: "Cline wants a JSON object on stdout: print {} at least.",

@@ -14,6 +14,7 @@ import { isRemote, stdioEntry, unlessEmpty } from "../render/mcp-entry.js";
 import { isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
 import { pathPart } from "../render/names.js";
 import { LONGEST_SKILL_DESCRIPTION } from "../render/skill-files.js";
+import { isReadOnly } from "../render/tool-limits.js";
 import { frontMatter, present, shorten, textOf, tomlTextBlock } from "../render/text.js";
 
 /** Codex has no placeholders: each kind of secret has a key that names the variable. */
@@ -36,7 +37,15 @@ function local(server: ResolvedServer): Record<string, unknown> {
 }
 
 function agentToml(agent: AgentDefinition): string {
-  const head = textOf("toml", present({ name: agent.name, description: agent.description, model: agent.model }));
+  const head = textOf(
+    "toml",
+    present({
+      name: agent.name,
+      description: agent.description,
+      model: agent.model,
+      sandbox_mode: isReadOnly(agent) ? "read-only" : undefined,
+    }),
+  );
   return `${head}developer_instructions = ${tomlTextBlock(agent.prompt)}\n`;
 }
 
@@ -48,6 +57,7 @@ export const codex: Harness = {
   defaultScope: "project",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "sandboxes"],
   supportedModels: [],
+  models: { vendors: ["openai"] },
   mcp: {
     format: "toml",
     places: { project: ".codex/config.toml", user: "~/.codex/config.toml" },
@@ -74,6 +84,7 @@ export const codex: Harness = {
     http: false,
     background: true,
     matchers: true,
+    claudeToolNames: true,
     scripts: (place) => {
       const folder = inScope(place, ".codex/hooks", "~/.codex/hooks");
       return { folder, reference: folder };
@@ -87,10 +98,14 @@ export const codex: Harness = {
   },
   prompts: {
     places: { project: ".agents/skills", user: "~/.agents/skills" },
-    filename: (name) => `${name}/SKILL.md`,
+    // A skill of the same name has its own folder there.
+    filename: (name) => `${name}-prompt/SKILL.md`,
     render: (prompt) =>
       frontMatter(
-        { name: pathPart(prompt.name), description: shorten(prompt.description, LONGEST_SKILL_DESCRIPTION) },
+        {
+          name: `${pathPart(prompt.name)}-prompt`,
+          description: shorten(prompt.description, LONGEST_SKILL_DESCRIPTION),
+        },
         prompt.template,
       ),
     advice: "Codex has no prompt files any more: the prompt is installed as a skill.",

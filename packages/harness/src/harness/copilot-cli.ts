@@ -1,6 +1,8 @@
 import type { Harness, HookEntry } from "../harness.js";
 import type { Platform } from "../neutral.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { allowedTools } from "../render/tool-limits.js";
+import { COPILOT_TOOLS } from "../render/tool-names.js";
 import {
   byEvent,
   commandLine,
@@ -13,7 +15,7 @@ import {
 import { httpType, isRemote, longNameWarnings, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { described, markdownName, withArguments } from "../render/prompt-text.js";
 import { DOLLAR } from "../render/resolve-server.js";
-import { OURS, sessionCommand } from "../render/session-hook.js";
+import { OURS, sessionCommand, sessionCommandInPowerShell } from "../render/session-hook.js";
 import { present } from "../render/text.js";
 
 function handler(entry: HookEntry, platform: Platform | undefined): Record<string, unknown> {
@@ -24,7 +26,7 @@ function handler(entry: HookEntry, platform: Platform | undefined): Record<strin
     // A project is shared by machines, and ours can be called on each of them.
     const shells = {
       bash: sessionCommand("copilot-cli", "linux"),
-      powershell: sessionCommand("copilot-cli", "windows"),
+      powershell: sessionCommandInPowerShell("copilot-cli"),
     };
     return present({ type: "command", ...shells, ...common });
   }
@@ -40,6 +42,7 @@ export const copilotCli: Harness = {
   defaultScope: "project",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: {},
   mcp: {
     format: "json",
     places: { project: ".mcp.json", user: "~/.copilot/mcp-config.json" },
@@ -95,13 +98,21 @@ export const copilotCli: Harness = {
   agents: {
     places: { project: ".github/agents/{name}.agent.md", user: "~/.copilot/agents/{name}.agent.md" },
     hooksInProfile: "none",
-    render: (agent, place) => ({
-      profile: markdownAgent(
-        profilePath(place.path, agent),
-        { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
+    render: (agent, place) => {
+      const { allowed, warnings } = allowedTools(
         agent,
-      ),
-      warnings: [],
-    }),
+        { displayName: "Copilot CLI", tools: COPILOT_TOOLS },
+        place.serverNames,
+      );
+      return {
+        profile: markdownAgent(
+          profilePath(place.path, agent),
+          { name: agent.name, description: agent.description, tools: allowed, model: agent.model },
+          agent,
+        ),
+        warnings,
+      };
+    },
   },
+  tools: COPILOT_TOOLS,
 };

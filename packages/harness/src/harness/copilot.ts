@@ -1,5 +1,7 @@
 import type { Harness } from "../harness.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { allowedTools } from "../render/tool-limits.js";
+import { COPILOT_TOOLS } from "../render/tool-names.js";
 import { byEvent, commandHandler, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
 import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { vsCodeUserFolder } from "../render/names.js";
@@ -9,10 +11,10 @@ import { frontMatter } from "../render/text.js";
 
 const LONGEST_BODY = 30_000;
 
-/** VS Code asks for each of these once, and keeps the answer. */
+/** VS Code asks for each of these once, and keeps the answer. Servers that share one must describe it in the same words. */
 function inputs(server: ResolvedServer): Record<string, unknown>[] {
   const asked = [
-    ...(isRemote(server) ? [] : server.openVariables.map((id) => ({ id, description: `${id} for ${server.name}` }))),
+    ...(isRemote(server) ? [] : server.openVariables.map((id) => ({ id, description: id }))),
     ...(isRemote(server)
       ? server.openHeaders.map(({ name, variable }) => ({
           id: variable,
@@ -31,6 +33,7 @@ export const copilot: Harness = {
   defaultScope: "project",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: { takesTitles: true },
   mcp: {
     format: "jsonc",
     places: { project: ".vscode/mcp.json", user: (platform) => `${vsCodeUserFolder(platform)}/mcp.json` },
@@ -84,16 +87,32 @@ export const copilot: Harness = {
   agents: {
     places: { project: ".github/agents/{name}.agent.md", user: "~/.copilot/agents/{name}.agent.md" },
     hooksInProfile: "none",
-    render: (agent, place) => ({
-      profile: markdownAgent(
-        profilePath(place.path, agent),
-        { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
+    render: (agent, place) => {
+      const { allowed, warnings } = allowedTools(
         agent,
-      ),
-      warnings:
-        agent.prompt.length > LONGEST_BODY
-          ? [`Copilot reads 30,000 characters of an agent; this prompt has ${agent.prompt.length}. Shorten it.`]
-          : [],
-    }),
+        { displayName: "GitHub Copilot (VS Code)", tools: COPILOT_TOOLS },
+        place.serverNames,
+      );
+      return {
+        profile: markdownAgent(
+          profilePath(place.path, agent),
+          {
+            name: agent.name,
+            description: agent.description,
+            "argument-hint": agent.argumentHint,
+            tools: allowed,
+            model: agent.model,
+          },
+          agent,
+        ),
+        warnings: [
+          ...(agent.prompt.length > LONGEST_BODY
+            ? [`Copilot reads 30,000 characters of an agent; this prompt has ${agent.prompt.length}. Shorten it.`]
+            : []),
+          ...warnings,
+        ],
+      };
+    },
   },
+  tools: COPILOT_TOOLS,
 };

@@ -1,6 +1,8 @@
 import type { Harness, HookEntry } from "../harness.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
 import { byEvent, commandLine, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
+import type { ToolDialect } from "../render/tool-names.js";
+import { isReadOnly } from "../render/tool-limits.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
@@ -12,12 +14,28 @@ function handler(entry: HookEntry): Record<string, unknown> {
 
 const HOOKS = { project: ".cursor/hooks.json", user: "~/.cursor/hooks.json" };
 
+/** For hooks: an agent's profile has no list of tools. */
+const TOOLS: ToolDialect = {
+  names: {
+    read: ["Read"],
+    write: ["Write"],
+    edit: ["Write"],
+    grep: ["Grep"],
+    glob: ["Grep"],
+    shell: ["Shell"],
+    task: ["Task"],
+  },
+  own: /^(?:Shell|Delete|MCP:.*)$/,
+  mcp: (_server, tool) => `MCP:${tool ?? ".*"}`,
+};
+
 export const cursor: Harness = {
   id: "cursor",
   displayName: "Cursor",
   defaultScope: "project",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: {},
   mcp: {
     format: "json",
     places: { project: ".cursor/mcp.json", user: "~/.cursor/mcp.json" },
@@ -67,10 +85,16 @@ export const cursor: Harness = {
     render: (agent, place) => ({
       profile: markdownAgent(
         profilePath(place.path, agent),
-        { name: agent.name, description: agent.description, model: agent.model },
+        {
+          name: agent.name,
+          description: agent.description,
+          model: agent.model,
+          readonly: isReadOnly(agent) ? true : undefined,
+        },
         agent,
       ),
       warnings: unsupported(agent, "Cursor", ["tools"]),
     }),
   },
+  tools: TOOLS,
 };

@@ -1,5 +1,7 @@
 import type { Harness, HookEntry } from "../harness.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
+import { allowedTools } from "../render/tool-limits.js";
+import type { ToolDialect } from "../render/tool-names.js";
 import {
   byEvent,
   commandLine,
@@ -24,6 +26,23 @@ function handler(entry: HookEntry): Record<string, unknown> {
   });
 }
 
+const TOOLS: ToolDialect = {
+  names: {
+    read: ["read_file", "read_many_files", "list_directory"],
+    write: ["write_file"],
+    edit: ["replace"],
+    grep: ["grep_search"],
+    glob: ["glob"],
+    shell: ["run_shell_command"],
+    fetch: ["web_fetch"],
+    "web-search": ["google_web_search"],
+    todo: ["write_todos"],
+  },
+  // A name that Gemini CLI does not know keeps the whole agent from loading.
+  own: /^(?:read_file|read_many_files|list_directory|write_file|replace|glob|grep_search|run_shell_command|web_fetch|google_web_search|write_todos|save_memory|ask_user|activate_skill|mcp_(?!_).*)$/,
+  mcp: (server, tool) => `mcp_${server}_${tool ?? "*"}`,
+};
+
 const HOOKS = { project: ".gemini/settings.json", user: "~/.gemini/settings.json" };
 
 export const geminiCli: Harness = {
@@ -32,6 +51,7 @@ export const geminiCli: Harness = {
   defaultScope: "project",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: { vendors: ["google"] },
   mcp: {
     format: "jsonc",
     places: { project: ".gemini/settings.json", user: "~/.gemini/settings.json" },
@@ -83,13 +103,17 @@ export const geminiCli: Harness = {
   agents: {
     places: { project: ".gemini/agents/{name}.md", user: "~/.gemini/agents/{name}.md" },
     hooksInProfile: "none",
-    render: (agent, place) => ({
-      profile: markdownAgent(
-        profilePath(place.path, agent),
-        { name: agent.name, description: agent.description, tools: agent.tools, model: agent.model },
-        agent,
-      ),
-      warnings: [],
-    }),
+    render: (agent, place) => {
+      const { allowed, warnings } = allowedTools(agent, { displayName: "Gemini CLI", tools: TOOLS }, place.serverNames);
+      return {
+        profile: markdownAgent(
+          profilePath(place.path, agent),
+          { name: agent.name, description: agent.description, tools: allowed, model: agent.model },
+          agent,
+        ),
+        warnings,
+      };
+    },
   },
+  tools: TOOLS,
 };

@@ -78,6 +78,7 @@ export const goose: Harness = {
   defaultScope: "user",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: {},
   mcp: {
     format: "yaml",
     places: CONFIG,

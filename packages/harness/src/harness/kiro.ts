@@ -8,6 +8,8 @@ import { markdownName, plainMarkdown, withTypedArguments } from "../render/promp
 import { DOLLAR_BRACES, inValuesOnly } from "../render/resolve-server.js";
 import { OURS, sessionCommandOf } from "../render/session-hook.js";
 import { jsonText, present } from "../render/text.js";
+import { allowedTools } from "../render/tool-limits.js";
+import type { ToolDialect } from "../render/tool-names.js";
 
 /** What the hook files of the second generation call the events of the first. */
 const TRIGGERS: Readonly<Record<string, string>> = {
@@ -78,11 +80,28 @@ function resources(place: AgentPlace): string[] {
   ];
 }
 
+const TOOLS: ToolDialect = {
+  names: {
+    read: ["read"],
+    write: ["write"],
+    edit: ["write"],
+    grep: ["grep"],
+    glob: ["glob"],
+    shell: ["shell"],
+    fetch: ["web_fetch"],
+    "web-search": ["web_search"],
+    task: ["use_subagent"],
+    todo: ["todo_list"],
+  },
+  own: /^(?:@.*|fs_read|fs_write|execute_bash|read|write|shell|grep|glob|aws|use_aws|knowledge|thinking)$/,
+  mcp: (server, tool) => (tool === undefined ? `@${server}` : `@${server}/${tool}`),
+};
+
+/** Without the tools, which the two formats write differently. */
 function agentMembers(agent: AgentDefinition, place: AgentPlace): Record<string, unknown> {
   return {
     name: agent.name,
     description: agent.description,
-    tools: agent.tools ?? ["*"],
     includeMcpJson: true,
     resources: resources(place),
     model: agent.model,
@@ -95,6 +114,7 @@ export const kiro: Harness = {
   defaultScope: "user",
   capabilities: ["mcp_servers", "agents", "skills", "hooks", "prompts", "sandboxes"],
   supportedModels: [],
+  models: { vendors: ["anthropic"] },
   mcp: {
     format: "json",
     places: { project: ".kiro/settings/mcp.json", user: "~/.kiro/settings/mcp.json" },
@@ -137,10 +157,11 @@ export const kiro: Harness = {
     otherPlaces: { project: ".kiro/agents/{name}.md", user: "~/.kiro/agents/{name}.md" },
     hooksInProfile: "all",
     render: (agent, place) => {
-      const { tools, ...members } = agentMembers(agent, place);
+      const { allowed, warnings } = allowedTools(agent, { displayName: "Kiro", tools: TOOLS }, place.serverNames);
+      const members = agentMembers(agent, place);
       const profile = present({
         ...members,
-        tools,
+        tools: allowed ?? ["*"],
         prompt: agent.prompt,
         hooks: Object.keys(place.hooks).length === 0 ? undefined : place.hooks,
       });
@@ -148,10 +169,11 @@ export const kiro: Harness = {
         profile: { path: profilePath(place.path, agent), content: jsonText(profile) },
         // CLI 3 and IDE 1.x read Markdown; where `tools` is absent there, the agent has all of them.
         otherProfiles: [
-          markdownAgent(profilePath(place.otherPath ?? "", agent), { ...members, tools: agent.tools }, agent),
+          markdownAgent(profilePath(place.otherPath ?? "", agent), { ...members, tools: allowed }, agent),
         ],
-        warnings: [],
+        warnings,
       };
     },
   },
+  tools: TOOLS,
 };

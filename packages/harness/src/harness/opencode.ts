@@ -1,11 +1,13 @@
-import type { Harness } from "../harness.js";
+import type { AgentPlace, Harness } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
-import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
+import { markdownAgent, profilePath } from "../render/agent-text.js";
 import { isRemote, remoteEntry, unlessEmpty } from "../render/mcp-entry.js";
 import { described, markdownName, withArguments } from "../render/prompt-text.js";
 import { CURLY_ENV } from "../render/resolve-server.js";
 import { reportFunction } from "../render/session-hook.js";
 import { present } from "../render/text.js";
+import { toolLimits } from "../render/tool-limits.js";
+import type { ToolDialect } from "../render/tool-names.js";
 
 const SESSION_PLUGIN = `export const TackroomSessions = async ({ directory }) => ({
   "chat.message": async (input) => {
@@ -25,15 +27,56 @@ function modelOf({ model }: AgentDefinition): { model?: string; warnings: string
   return { warnings: [`OpenCode wants "provider/model": the model ${model} is left out. Choose one in OpenCode.`] };
 }
 
+const TOOLS: ToolDialect = {
+  names: {
+    read: ["read"],
+    write: ["edit"],
+    edit: ["edit"],
+    grep: ["grep"],
+    glob: ["glob", "list"],
+    shell: ["bash"],
+    fetch: ["webfetch"],
+    "web-search": ["websearch"],
+    task: ["task"],
+    todo: ["todowrite", "todoread"],
+  },
+  own: /^(?:read|grep|glob|list|bash|webfetch|websearch|task|todowrite|todoread|skill|lsp)$/,
+  mcp: (server, tool) => `${server}_${tool ?? "*"}`,
+};
+
+const HARMLESS = new Set(["read", "grep", "glob", "list", "todowrite", "todoread"]);
+
+/**
+ * The last rule that fits counts. A tool that is allowed is still asked for when it can change something: an agent must not
+ * get around the questions that the person has set.
+ */
+function permissionOf(agent: AgentDefinition, { skillNames }: AgentPlace) {
+  const { allowed, denied, warnings } = toolLimits(agent, { displayName: "OpenCode", tools: TOOLS });
+  const skill = skillNames.length === 0 ? {} : { skill: "allow" };
+  const rules = {
+    ...(allowed === undefined
+      ? {}
+      : {
+          "*": "deny",
+          ...skill,
+          ...Object.fromEntries(allowed.map((name) => [name, HARMLESS.has(name) ? "allow" : "ask"])),
+        }),
+    ...Object.fromEntries(denied.map((name) => [name, "deny"])),
+  };
+  return { permission: Object.keys(rules).length === 0 ? undefined : rules, warnings };
+}
+
 export const opencode: Harness = {
   id: "opencode",
   displayName: "OpenCode",
   defaultScope: "user",
   capabilities: ["mcp_servers", "agents", "skills", "prompts", "sandboxes"],
   supportedModels: [],
+  models: { qualifies: true },
   mcp: {
     format: "jsonc",
     places: { project: "opencode.json", user: "~/.config/opencode/opencode.json" },
+    otherPlaces: { project: "opencode.jsonc", user: "~/.config/opencode/opencode.jsonc" },
     rootKey: "mcp",
     transports: ["stdio", "sse", "streamable-http"],
     variables: CURLY_ENV,
@@ -68,14 +111,16 @@ export const opencode: Harness = {
     hooksInProfile: "none",
     render: (agent, place) => {
       const { model, warnings } = modelOf(agent);
+      const limits = permissionOf(agent, place);
       return {
         profile: markdownAgent(
           profilePath(place.path, agent),
-          { description: agent.description, mode: "all", model },
+          { description: agent.description, mode: "all", model, permission: limits.permission },
           agent,
         ),
-        warnings: [...warnings, ...unsupported(agent, "OpenCode", ["tools"])],
+        warnings: [...warnings, ...limits.warnings],
       };
     },
   },
+  tools: TOOLS,
 };

@@ -29,9 +29,12 @@ export function definitionOf(
 ): AgentDefinition {
   const options = recordOf(request, "options");
   const { fields } = agent;
-  const model =
-    textOf(options, "model") ?? textOf(recordOf(fields, "models_by_harness"), harness) ?? textOf(fields, "model_name");
-  const color = textOf(options, "color");
+  const ownModel = textOf(options, "model") ?? textOf(recordOf(fields, "models_by_harness"), harness);
+  const model = ownModel ?? textOf(fields, "model_name");
+  const color = textOf(options, "color") ?? textOf(fields, "color");
+  const argumentHint = textOf(fields, "argument_hint");
+  const tools = options["tools"] === undefined ? textsOf(fields, "tools") : namesIn(options, "tools");
+  const disallowed = textsOf(fields, "disallowed_tools");
   const parts = (kind: ComponentKind) => components.filter((component) => component.kind === kind);
   const prompts = parts("prompt").map(({ version }) => templateOf(version));
   return {
@@ -41,8 +44,12 @@ export function definitionOf(
     // An agent without words of its own speaks those of its prompt components.
     prompt: textOf(fields, "prompt") || prompts.map(({ template }) => template).join("\n\n"),
     ...(model === undefined || model === SESSION_MODEL ? {} : { model }),
-    ...(options["tools"] === undefined ? {} : { tools: [...textsOf(options, "tools")] }),
+    ...(ownModel === undefined ? {} : { isModelOfHarness: true }),
+    // An empty list says nothing; no tools at all are `disallowed_tools: ["*"]`.
+    ...(tools.length === 0 ? {} : { tools: [...tools] }),
+    ...(disallowed.length === 0 ? {} : { disallowedTools: [...disallowed] }),
     ...(color === undefined ? {} : { color }),
+    ...(argumentHint === undefined ? {} : { argumentHint }),
     mcpServers: [
       ...parts("mcp").map(({ version, override }) =>
         serverOf(version, {
@@ -58,4 +65,11 @@ export function definitionOf(
     prompts,
     sandboxes: parts("sandbox").map(({ version }) => runtimeOf(version)),
   };
+}
+
+/** A list of names, or one text that separates them by commas. */
+function namesIn(fields: Fields, name: string): string[] {
+  const text = textOf(fields, name);
+  const names = text === undefined ? textsOf(fields, name) : text.split(",");
+  return names.map((each) => each.trim()).filter((each) => each !== "");
 }

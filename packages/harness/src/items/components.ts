@@ -7,9 +7,10 @@ export function skillFilesOf(skill: VersionOfItem, name: string): SkillFiles {
   const { fields, description } = skill;
   const text = textOf(fields, "skill_md_content");
   const script = textOf(fields, "script_content");
-  const files = recordsOf(fields, "files").map(({ path, content, executable }) => ({
+  const files = recordsOf(fields, "files").map(({ path, content, encoding, executable }) => ({
     path: String(path),
     content: String(content),
+    ...(encoding === "base64" ? { encoding: "base64" as const } : {}),
     executable: executable === true,
   }));
   return {
@@ -45,10 +46,18 @@ export function handlerOf({ id, slug, fields }: VersionOfItem, localName = slug)
     handlerConfig: recordOf(fields, "handler_config"),
     executionMode: (textOf(fields, "execution_mode") ?? "async") as HookHandler["executionMode"],
     toolFilter: [...textsOf(fields, "tool_filter")],
+    ...scopeOf(textOf(fields, "scope")),
     ...(content === undefined
       ? {}
       : { script: { filename: textOf(fields, "script_filename") ?? `${slug}.sh`, content } }),
   };
+}
+
+const HOOK_SCOPES = ["agent", "session", "global"] as const;
+
+function scopeOf(text: string | undefined): Pick<HookHandler, "scope"> {
+  const scope = HOOK_SCOPES.find((each) => each === text);
+  return scope === undefined ? {} : { scope };
 }
 
 export function templateOf({ slug, description, fields }: VersionOfItem): PromptTemplate {

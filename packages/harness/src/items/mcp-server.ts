@@ -68,9 +68,12 @@ function filled(text: string, env: readonly NamedValue[]): string {
 
 function named(declared: readonly Fields[], given: Fields): NamedValue[] {
   const names = new Set([...declared.map(({ name }) => String(name)), ...Object.keys(given)]);
+  const optional = new Set(declared.filter(({ required }) => required === false).map(({ name }) => String(name)));
   return Array.from(names, (name) => {
     const value = given[name];
     // An empty text would hide what the shell has.
-    return typeof value === "string" && value !== "" ? { name, value } : { name };
+    return typeof value === "string" && value !== ""
+      ? { name, value }
+      : { name, ...(optional.has(name) ? { isOptional: true } : {}) };
   });
 }

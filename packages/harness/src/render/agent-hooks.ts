@@ -1,5 +1,5 @@
 import type { Harness, HookDialect, HookEntry, HookPlace, NoHandlers, RenderedHooks } from "../harness.js";
-import type { AgentDefinition, FileToMerge, FileToWrite } from "../neutral.js";
+import type { AgentDefinition, FileToMerge, FileToWrite, HookHandler } from "../neutral.js";
 import { hookEntries, sessionEntries } from "./hook-entries.js";
 import { hookPath } from "./hook-shapes.js";
 
@@ -13,21 +13,25 @@ interface AgentHooks {
 
 /** The hooks that report the agent's sessions, and those that are its components. */
 export function hooksOf(harness: Harness, agent: AgentDefinition, place: HookPlace): AgentHooks {
-  const components = agent.hooks.map((hook) => hookEntries(harness, hook, place));
+  const components = agent.hooks.map((hook) => ({ ...hookEntries(harness, hook, place), isOfAgent: isOfAgent(hook) }));
   const warnings = components.flatMap((component) => [...component.warnings, ...component.notes]);
   const { hooks: dialect } = harness;
   if (dialect.kind === "none") return pluginOnly(dialect, place, warnings);
 
   const session = sessionEntries(harness, agent.id, place.platform);
-  const ofComponents = components.flatMap(({ entries }) => entries);
-  const { inProfile, inFiles } = divide(harness, session, ofComponents);
+  const { inProfile, inFiles } = divide(harness, session, components);
   const embedded = renderSome(dialect, inProfile, place);
   const { config, files = [], notes = [] } = renderSome(dialect, inFiles, place) ?? {};
   return {
     inProfile: (embedded?.snippet["hooks"] ?? {}) as Readonly<Record<string, unknown>>,
     ...(config === undefined ? {} : { config }),
     files: [...files, ...components.flatMap((component) => component.files)],
-    warnings: [...warnings, ...notes, ...adviceFor(dialect, inFiles, session)],
+    warnings: [
+      ...warnings,
+      ...notes,
+      ...widerThanMeant(harness, agent.hooks, inFiles),
+      ...adviceFor(dialect, inFiles, session),
+    ],
   };
 }
 
@@ -43,10 +47,39 @@ export const pluginFile = (
   place: HookPlace,
 ): FileToWrite => ({ path: hookPath(places, place), content: content(place.platform) });
 
-function divide({ agents }: Harness, session: readonly HookEntry[], ofComponents: readonly HookEntry[]) {
-  const all = [...session, ...ofComponents];
-  if (agents.hooksInProfile === "session") return { inProfile: session, inFiles: ofComponents };
-  return { inProfile: agents.hooksInProfile === "all" ? all : [], inFiles: all };
+const isOfAgent = ({ scope }: HookHandler): boolean => scope === "agent";
+
+interface ComponentHooks {
+  readonly entries: readonly HookEntry[];
+  readonly isOfAgent: boolean;
+}
+
+/** The agent's own hooks go with it where the profile holds hooks that run while the agent is at work. */
+function divide({ agents }: Harness, session: readonly HookEntry[], components: readonly ComponentHooks[]) {
+  const all = [...session, ...components.flatMap(({ entries }) => entries)];
+  if (agents.hooksInProfile !== "session")
+    return { inProfile: agents.hooksInProfile === "all" ? all : [], inFiles: all };
+  const own = components.filter((component) => component.isOfAgent).flatMap(({ entries }) => entries);
+  const held = own.filter(({ event }) => HELD_IN_PROFILE.has(event));
+  return {
+    inProfile: [...session, ...held],
+    inFiles: all.filter((entry) => !session.includes(entry) && !held.includes(entry)),
+  };
+}
+
+/** A session begins, ends and hears its person outside of any agent. */
+const HELD_IN_PROFILE: ReadonlySet<string> = new Set(["PreToolUse", "PostToolUse", "Stop"]);
+
+/** Where an agent's own hook cannot be held by the agent, it runs for everybody, which whoever installs it must know. */
+function widerThanMeant(
+  { displayName }: Harness,
+  hooks: readonly HookHandler[],
+  inFiles: readonly HookEntry[],
+): string[] {
+  const owners = new Set(inFiles.map(({ owner }) => owner));
+  return hooks
+    .filter((hook) => isOfAgent(hook) && owners.has(hook.name))
+    .map(({ name }) => `${displayName} runs the hook "${name}" in every session, not only while its agent is at work.`);
 }
 
 function renderSome(dialect: HookDialect, entries: readonly HookEntry[], place: HookPlace): RenderedHooks | undefined {

@@ -3,6 +3,7 @@ import type { AgentDefinition } from "../neutral.js";
 import { agentFileName, fillPath, pathPart } from "./names.js";
 import { LONGEST_SKILL_DESCRIPTION } from "./skill-files.js";
 import { frontMatter, shorten } from "./text.js";
+import { hasToolLimits } from "./tool-limits.js";
 
 /** A Markdown file whose body is the prompt. */
 export function markdownAgent(
@@ -19,9 +20,8 @@ export function agentAsSkill(
   place: AgentPlace,
   { displayName, reason }: { displayName: string; reason: string },
 ): RenderedAgent {
-  const taken = new Set(place.skillNames);
-  const wanted = pathPart(agent.name);
-  const name = taken.has(wanted) ? pathPart(`${wanted.slice(0, 58)}-agent`) : wanted;
+  // A skill of the same name has its own folder there.
+  const name = pathPart(`${pathPart(agent.name).slice(0, 58)}-agent`);
   return {
     profile: markdownAgent(
       fillPath(place.path, name),
@@ -45,12 +45,20 @@ export function unsupported(
   if (members.includes("model") && agent.model !== undefined) {
     warnings.push(`The profile of ${displayName} names no model: choose ${agent.model} in ${displayName} itself.`);
   }
-  if (members.includes("tools") && agent.tools !== undefined) {
+  if (members.includes("tools") && hasToolLimits(agent)) {
     warnings.push(
-      `The profile of ${displayName} cannot limit the tools to ${agent.tools.join(", ")}: set permissions in ${displayName} itself.`,
+      `The profile of ${displayName} cannot ${toolLimitInWords(agent)}: set permissions in ${displayName} itself.`,
     );
   }
   return warnings;
+}
+
+function toolLimitInWords({ tools, disallowedTools = [] }: AgentDefinition): string {
+  const limits = [
+    ...(tools === undefined ? [] : [`limit the tools to ${tools.join(", ")}`]),
+    ...(disallowedTools.length === 0 ? [] : [`forbid the tools ${disallowedTools.join(", ")}`]),
+  ];
+  return limits.join(", nor ");
 }
 
 export function profilePath(path: string, agent: AgentDefinition): string {

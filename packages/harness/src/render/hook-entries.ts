@@ -1,6 +1,7 @@
 import type { Harness, HookAction, HookDialect, HookEntry, HookPlace } from "../harness.js";
 import type { FileToWrite, HookHandler, Platform } from "../neutral.js";
 import { pathPart, scriptFileName } from "./names.js";
+import { spellTool, type ToolDialect } from "./tool-names.js";
 import { OURS, SESSION_HOOK_SECONDS, sessionCommand } from "./session-hook.js";
 
 /** A hook component, in the harness's words or in ours about why not. */
@@ -41,7 +42,7 @@ export function hookEntries(harness: Harness, hook: HookHandler, place: HookPlac
       "Publish a version that has one.",
     );
   }
-  const filter = toolFilter(hook, dialect, displayName);
+  const filter = toolFilter(hook, dialect, harness);
   // The name of our own hooks means that there is more than a command to them.
   const owner = hook.name === OURS ? `${OURS}-hook` : hook.name;
   const entries = events.map((event) => ({ owner, event, action: made.action, ...filter.matcher }));
@@ -122,11 +123,13 @@ function textMembers(value: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(value).map(([name, text]) => [name, String(text)]));
 }
 
-function toolFilter(
-  hook: HookHandler,
-  dialect: HookDialect,
-  displayName: string,
-): { matcher: { matcher?: string }; warnings: string[] } {
+interface Filter {
+  readonly matcher: { readonly matcher?: string };
+  readonly warnings: readonly string[];
+}
+
+function toolFilter(hook: HookHandler, dialect: HookDialect, harness: Harness): Filter {
+  const { displayName } = harness;
   if (hook.toolFilter.length === 0) return { matcher: {}, warnings: [] };
   const tools = hook.toolFilter.join(", ");
   if (hook.event !== "PreToolUse" && hook.event !== "PostToolUse") {
@@ -141,11 +144,26 @@ function toolFilter(
       warnings: [`${displayName} runs a hook for every tool: "${hook.name}" must itself ignore all but ${tools}.`],
     };
   }
-  const unsure = `${displayName} compares with its own names of tools: check that it has ${tools}, or "${hook.name}" never runs.`;
-  return {
-    matcher: { matcher: hook.toolFilter.join("|") },
-    warnings: dialect.claudeToolNames === true ? [] : [unsure],
-  };
+  if (dialect.claudeToolNames === true) return { matcher: { matcher: hook.toolFilter.join("|") }, warnings: [] };
+  return translatedFilter(hook, harness);
+}
+
+/**
+ * The filter in the harness's own names. A hook must never run for fewer tools than it was written for: where a name cannot
+ * be translated, it runs for all of them.
+ */
+function translatedFilter(hook: HookHandler, { displayName, tools: dialect }: Harness): Filter {
+  const names = hook.toolFilter.map((tool) => (dialect === undefined ? [] : matcherNames(tool, dialect)));
+  const unknown = hook.toolFilter.filter((_tool, index) => names[index]?.length === 0);
+  if (unknown.length === 0) return { matcher: { matcher: [...new Set(names.flat())].join("|") }, warnings: [] };
+  const warning = `${displayName} has no name for ${unknown.join(", ")}: "${hook.name}" runs for every tool and must itself ignore the others.`;
+  return { matcher: {}, warnings: [warning] };
+}
+
+/** Tools of a server are meant by their beginning, as in `mcp__memory__.*`. */
+function matcherNames(tool: string, dialect: ToolDialect): readonly string[] {
+  if (/[\\^$[\]()+?]/.test(tool)) return [];
+  return spellTool(tool, dialect).map((name) => name.replace(/\.?\*$/, ".*"));
 }
 
 function executionNotes(hook: HookHandler, dialect: HookDialect, displayName: string): string[] {
@@ -181,7 +199,6 @@ export function ownEntries(
 ): HookEntry[] {
   const { hooks: dialect } = harness;
   if (dialect.kind === "none") return [];
-  const command = sessionCommand(harness.id, platform);
   return events.map((event) => ({
     owner: OURS,
     event,
@@ -189,7 +206,7 @@ export function ownEntries(
     action: {
       type: "command",
       // A payload that does not name its event needs it said here.
-      command: dialect.sessionCommandTakesEvent === true ? `${command} ${event}` : command,
+      command: sessionCommand(harness.id, platform, dialect.sessionCommandTakesEvent === true ? event : undefined),
       args: [],
       ...(timeoutSeconds === undefined ? {} : { timeoutSeconds }),
       background: dialect.background,

@@ -1,6 +1,20 @@
 import type { PromptTemplate } from "../neutral.js";
 import { frontMatter, withFinalNewline } from "./text.js";
 
+const TYPED = "$ARGUMENTS";
+
+/** Claude Code's commands say `$ARGUMENTS` for what is typed after them: a variable like others, in each harness's own form. */
+export function withNamedArguments(prompt: PromptTemplate): PromptTemplate {
+  if (!prompt.template.includes(TYPED)) return prompt;
+  const taken = new Set(prompt.variables.map(({ name }) => name));
+  const name = ["arguments", "typed_arguments"].find((each) => !taken.has(each)) ?? TYPED;
+  return {
+    ...prompt,
+    template: prompt.template.replaceAll(TYPED, `{{ ${name} }}`),
+    variables: [...prompt.variables, { name, description: "What is typed after the command", required: false }],
+  };
+}
+
 /** `{{ name }}` replaced by `write(name)`, for the template's own variables only. */
 export function replaceVariables({ template, variables }: PromptTemplate, write: (name: string) => string): string {
   const names = new Set(variables.map(({ name }) => name));

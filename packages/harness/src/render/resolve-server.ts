@@ -52,11 +52,11 @@ export function inValuesOnly(variables: VariableStyle): VariableStyle {
 
 /** Fills in what is known and leaves the rest to the harness; `warnings` say what it cannot take. */
 export function resolveServer(
-  server: McpServer,
+  given: McpServer,
   variables: VariableStyle,
   displayName: string,
 ): { resolved: ResolvedServer; warnings: string[] } {
-  const warnings: string[] = [];
+  const { server, warnings } = withoutUnsetOptions(given);
   const openVariables = server.env.filter((variable) => valueOf(variable) === undefined).map(({ name }) => name);
   const openHeaders = server.headers
     .filter((header) => valueOf(header) === undefined)
@@ -82,6 +82,28 @@ export function resolveServer(
   warnings.push(...warnAboutText(server, variables, displayName));
   return { resolved, warnings };
 }
+
+/**
+ * A placeholder for a variable that nobody sets reaches the server as it stands, and a harness that asks for values would ask
+ * for one that is not needed.
+ */
+function withoutUnsetOptions(server: McpServer): { server: McpServer; warnings: string[] } {
+  const text = [...server.command, server.url ?? ""].join(" ");
+  const isUnset = (named: NamedValue): boolean =>
+    named.isOptional === true && valueOf(named) === undefined && !mentions(text, named.name);
+  const left = [...server.env, ...server.headers].filter(isUnset).map(({ name }) => name);
+  if (left.length === 0) return { server, warnings: [] };
+  const kept = (list: readonly NamedValue[]) => list.filter((named) => !isUnset(named));
+  return {
+    server: { ...server, env: kept(server.env), headers: kept(server.headers) },
+    warnings: [
+      `Optional and left out of "${server.name}": ${left.join(", ")}. Give values when installing to have them.`,
+    ],
+  };
+}
+
+const mentions = (text: string, name: string): boolean =>
+  [...text.matchAll(REFERENCE)].some((match) => (match[1] ?? match[2]) === name);
 
 /** An empty value overrides what the shell has, so it counts as none. */
 function valueOf({ value }: NamedValue): string | undefined {
@@ -172,8 +194,7 @@ function warnAboutText(server: McpServer, variables: VariableStyle, displayName:
   if (variables.kind !== "placeholder" || !variables.everywhere) {
     const text = [...server.command, server.url ?? ""].join(" ");
     for (const { name, value } of server.env) {
-      const mentioned = [...text.matchAll(REFERENCE)].some((match) => (match[1] ?? match[2]) === name);
-      if (mentioned && (value ?? "") === "") {
+      if (mentions(text, name) && (value ?? "") === "") {
         warnings.push(
           `${displayName} does not replace variables in arguments and addresses: write the value of ${name} into the entry of "${server.name}", or give it when installing.`,
         );

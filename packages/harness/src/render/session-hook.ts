@@ -1,9 +1,18 @@
 import type { Platform } from "../neutral.js";
 
-/** Tackroom's own hook. It takes the harness as an argument because one settings file may be read by several. */
-export function sessionCommand(harness: string, platform: Platform | undefined): string {
-  return platform === "windows" ? `tack hook --harness ${harness}` : `~/.tackroom/hook ${harness}`;
+/**
+ * Tackroom's own hook. It takes the harness as an argument because one settings file may be read by several, and the event
+ * where a payload does not name it. Settings outlive what they call: where the hook is gone, the command does nothing,
+ * quietly. On Windows nobody knows which shell will run it, so it cannot say that.
+ */
+export function sessionCommand(harness: string, platform: Platform | undefined, event?: string): string {
+  const words = event === undefined ? harness : `${harness} ${event}`;
+  return platform === "windows" ? `tack hook --harness ${words}` : `~/.tackroom/hook ${words} 2>/dev/null || true`;
 }
+
+/** The same for a harness that says that PowerShell runs it. */
+export const sessionCommandInPowerShell = (harness: string): string =>
+  `if (Get-Command tack -ErrorAction SilentlyContinue) { ${sessionCommand(harness, "windows")} }`;
 
 /** The same with the agent that the session belongs to, where the harness tells it in no other way. */
 export function sessionCommandOf(agentId: string, command: string, platform: Platform | undefined): string {

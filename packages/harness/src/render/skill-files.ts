@@ -31,6 +31,7 @@ export function placeSkill(skill: SkillFiles, folder: string): PlacedSkill {
     files.push({
       path: `${path}/${file.path}`,
       content: named.content,
+      ...(file.encoding === undefined ? {} : { encoding: file.encoding }),
       ...(file.executable ? { executable: true } : {}),
     });
   }

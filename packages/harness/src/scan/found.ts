@@ -3,6 +3,14 @@ import type { Platform, Scope } from "../neutral.js";
 /** What a machine can hold of the registry's kinds; sandboxes are no files of a harness. */
 export type FoundType = "mcps" | "agents" | "skills" | "hooks" | "prompts";
 
+/** A file that a hook's command names, and that must go where the hook goes. */
+export interface NamedScript {
+  /** The word of the command, as it stands there. */
+  readonly word: string;
+  /** Without quotes and without the variable for the project; may begin with `~/` or be absolute. */
+  readonly path: string;
+}
+
 /** One component in a file of a harness. */
 export interface FoundComponent {
   readonly name: string;
@@ -10,6 +18,10 @@ export interface FoundComponent {
   readonly entry: Readonly<Record<string, unknown>>;
   /** Where in the file it is, when the file holds several: a JSON pointer. */
   readonly pointer?: string;
+  /** The file that a hook runs; its text is for whoever has the disk to add. */
+  readonly script?: NamedScript;
+  /** What the file says and the registry has no place for. */
+  readonly leftOut?: readonly string[];
   /** Why it cannot be registered. */
   readonly unregistrable?: Unregistrable;
 }

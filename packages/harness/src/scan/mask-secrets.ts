@@ -1,24 +1,12 @@
+import { findAnchoredSecrets } from "../secrets/anchored-secrets.js";
+import { findPrivateKeys } from "../secrets/private-keys.js";
+import { mergeRanges, replaceRanges } from "../secrets/text-range.js";
+import { findUrlPasswords, isUrlSecret } from "../secrets/url-passwords.js";
+
 /**
  * Keeps secrets on the machine. What a harness keeps as the value of a variable or a header never gets into what is found;
  * this is for the other places where people put one: arguments, addresses, command lines, and texts.
  */
-
-/** The prefixes by which services mark their tokens, and signed tokens. */
-const TOKENS = new RegExp(
-  `(?<![A-Za-z0-9])(?:${[
-    "sk-[\\w-]{16,500}|[rs]k_live_\\w{16,500}|whsec_[\\w+/]{24,500}",
-    "gh[pousr]_[A-Za-z0-9]{30,300}|github_pat_\\w{30,300}|gl(?:pat|dt|rt|ptt)-[\\w-]{16,300}",
-    "xox[abeoprs]-[A-Za-z0-9-]{16,300}|xapp-[A-Za-z0-9-]{20,300}",
-    "(?:AKIA|ASIA|ABIA|ACCA)[A-Z2-7]{16}|AIza[\\w-]{30,100}|ya29\\.[\\w-]{20,500}|GOCSPX-[\\w-]{20,100}",
-    "npm_[A-Za-z0-9]{30,100}|pypi-Ag[\\w-]{30,500}|hf_[A-Za-z0-9]{28,100}|gsk_[A-Za-z0-9]{30,100}",
-    "SG\\.[\\w-]{16,50}\\.[\\w-]{20,100}|do[opr]_v1_[a-f0-9]{40,100}|shp(?:at|ss)_[a-fA-F0-9]{32}|dapi[0-9a-f]{32}",
-    "lin_api_\\w{24,100}|ntn_\\w{30,100}|dckr_pat_[\\w-]{20,100}|hvs\\.[\\w-]{20,300}|tack_(?:live|test|dev)_[\\w-]{30,100}",
-    "(?<![\\w-])eyJ[\\w-]{8,4000}\\.[\\w-]{8,20000}\\.[\\w-]{8,4000}",
-  ].join("|")})`,
-  "g",
-);
-const PRIVATE_KEY = /-----BEGIN (?:[A-Z0-9]{1,20} ){0,3}PRIVATE KEY(?: BLOCK)?-----\s*[A-Za-z0-9+/\\]{20}/;
-const PASSWORD_IN_ADDRESS = /:\/\/[^\s:@/?#"'`<]{1,100}:(?![$<{%[(*.])[^\s@/"'`]{4,200}@[^\s/@:?#"'`]{1,253}/;
 
 /** A word that names a secret; not `--author`, nor `--token-file`, whose value is a path. */
 const NAME =
@@ -81,15 +69,15 @@ const isKey = (text: string): boolean => [/[0-9].*[0-9]/, /[A-Z]/, /[a-z]/].ever
 export function maskLine(line: string, known: KnownSecrets = NONE): string {
   let masked = line;
   for (const [secret, name] of known) masked = masked.replaceAll(secret, () => placeholder(name));
-  return masked
+  const named = masked
     .replaceAll(
       /:\/\/([^\s/@:?#"']{0,200}:)?([^\s/@?#"']{1,400})@/g,
       (whole: string, user: string | undefined, password: string) =>
         isHarmless(password) ? whole : `://${user ?? ""}${placeholder("password")}@`,
     )
     .replaceAll(ASSIGNED, maskValue)
-    .replaceAll(AFTER_FLAG, maskValue)
-    .replaceAll(TOKENS, () => placeholder("secret"));
+    .replaceAll(AFTER_FLAG, maskValue);
+  return replaceRanges(named, mergeRanges(findAnchoredSecrets(named)), placeholder("secret"));
 }
 
 function maskValue(whole: string, name: string, between: string, value: string): string {
@@ -110,7 +98,7 @@ function placeholdersIn(text: string): string[] {
 
 /** The line of a longer text that holds what looks like a secret. Such a text stays here: a hole in it would mislead. */
 export function lineWithSecret(text: string): number | undefined {
-  const places = [TOKENS, PRIVATE_KEY, PASSWORD_IN_ADDRESS].map((pattern) => text.search(pattern));
-  const [first] = places.filter((at) => at >= 0).toSorted((a, b) => a - b);
-  return first === undefined ? undefined : text.slice(0, first).split("\n").length;
+  const passwords = findUrlPasswords(text).filter((password) => isUrlSecret(text, password));
+  const [first] = mergeRanges(findAnchoredSecrets(text).concat(findPrivateKeys(text), passwords));
+  return first === undefined ? undefined : text.slice(0, first.start).split("\n").length;
 }

@@ -97,3 +97,9 @@ test("a long text in settings with comments is read", () => {
   const long = "x".repeat(8_000_000);
   expect(parseData("a.json", `{"a": "${long}", // here\n}`)).toEqual({ a: long });
 });
+
+test("a colon in a description is read as people mean it, and other mistakes are still told", () => {
+  const text = '---\nname: a\ndescription: Use this when: "x" fails\ntools: Read\n---\nBody\n';
+  expect(parseMarkdown(text).members).toEqual({ name: "a", description: 'Use this when: "x" fails', tools: "Read" });
+  expect(() => parseMarkdown("---\nname: [a\n---\n")).toThrow(/./);
+});

@@ -39,7 +39,7 @@ export function parseMarkdown(text: string): MarkdownFile {
     .split("\n");
   const end = FENCE.test(lines[0] ?? "") ? lines.findIndex((line, at) => at > 0 && FENCE.test(line)) : -1;
   if (end === -1) return { members: {}, body: lines.join("\n") };
-  const value: unknown = parseYaml(lines.slice(1, end).join("\n"), YAML_OPTIONS);
+  const value: unknown = parseFrontMatter(lines.slice(1, end));
   if (value !== null && !isRecord(value)) throw new Error("the front matter is not a list of `key: value` lines");
   return {
     members: value ?? {},
@@ -48,6 +48,25 @@ export function parseMarkdown(text: string): MarkdownFile {
       .join("\n")
       .replace(/^\n+/, ""),
   };
+}
+
+/** Harnesses read `description: Use this: …` as people mean it, where YAML sees a map inside of a line. */
+function parseFrontMatter(lines: readonly string[]): unknown {
+  try {
+    return parseYaml(lines.join("\n"), YAML_OPTIONS);
+  } catch (error) {
+    const quoted = lines.map(quoteValue);
+    if (quoted.every((line, at) => line === lines[at])) throw error;
+    return parseYaml(quoted.join("\n"), YAML_OPTIONS);
+  }
+}
+
+function quoteValue(line: string): string {
+  const [, key] = /^([A-Za-z][\w-]{0,60}):[ \t]/.exec(line) ?? [];
+  const value = line.slice((key?.length ?? 0) + 1).trim();
+  // What begins like YAML is meant as YAML.
+  const isPlain = key !== undefined && value.includes(": ") && !/^["'[\]{}|>&*!#%@`-]/.test(value);
+  return isPlain ? `${key}: ${JSON.stringify(value)}` : line;
 }
 
 /** A text that says something. */

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { HarnessId } from "../harnesses.js";
 import type { FoundComponent, HookShape } from "./found.js";
-import { readHooks } from "./read-hooks.js";
+import { withScript } from "./hook-script.js";
+import { hookHarnessOf, readHooks } from "./read-hooks.js";
 
 function hooksIn(id: HarnessId, document: unknown, hooks: HookShape = "document"): FoundComponent[] {
   const place = { type: "hooks", scope: "user", pattern: "~/x.json", hooks } as const;
@@ -33,6 +34,84 @@ test.each([
 test("Tackroom's own hook is nothing to share", () => {
   const commands = ["~/.tackroom/hook cursor", "tack hook --harness cursor", "TACK_AGENT_ID=1 ~/.tackroom/hook kiro"];
   expect(hooksIn("cursor", { hooks: { stop: commands.map((command) => ({ command })) } })).toEqual([]);
+});
+
+test.each([
+  [
+    "claude-code",
+    { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "x" }] }] },
+    "blocking",
+    ["Bash"],
+  ],
+  [
+    "claude-code",
+    { PreToolUse: [{ matcher: ".*", hooks: [{ type: "command", command: "x" }] }] },
+    "blocking",
+    undefined,
+  ],
+  [
+    "claude-code",
+    { PostToolUse: [{ matcher: "Edit|Write", hooks: [{ type: "command", command: "x" }] }] },
+    "sync",
+    ["Edit", "Write"],
+  ],
+  [
+    "claude-code",
+    { PostToolUse: [{ matcher: "mcp__(a|b)__.*", hooks: [{ type: "command", command: "x" }] }] },
+    "sync",
+    ["mcp__(a|b)__.*"],
+  ],
+  ["claude-code", { Stop: [{ hooks: [{ type: "command", command: "x", async: true }] }] }, "async", undefined],
+  ["windsurf", { pre_run_command: [{ command: "x" }] }, "blocking", ["Bash"]],
+  ["cursor", { preToolUse: [{ matcher: "Shell", command: "x" }] }, "blocking", ["Shell"]],
+  ["copilot-cli", { userPromptSubmitted: [{ type: "command", bash: "x" }] }, "blocking", undefined],
+] as const)("%s: %j waits as %s and runs for %j", (id, hooks, mode, filter) => {
+  const [found] = hooksIn(id, { hooks });
+  expect(found?.entry["execution_mode"]).toBe(mode);
+  expect(found?.entry["tool_filter"]).toEqual(filter);
+});
+
+test.each([
+  [".github/hooks/guard/check.sh", "check.sh", ".github/hooks/guard/check.sh"],
+  ['python3 "$CLAUDE_PROJECT_DIR"/.claude/hooks/a.py -v', "a.py", ".claude/hooks/a.py"],
+  ["${CLAUDE_PLUGIN_ROOT}/hooks/run", "run", "hooks/run"],
+  ["~/.claude/hooks/log.py", "log.py", "~/.claude/hooks/log.py"],
+])("the script of %j is found and goes with the hook", (command, filename, path) => {
+  const [found] = hooksIn("claude-code", { hooks: { Stop: [{ hooks: [{ type: "command", command }] }] } });
+  expect(found?.script).toMatchObject({ path });
+  const whole = found?.script && withScript(found, found.script, "exit 0\n");
+  expect(whole?.entry).toMatchObject({ script_filename: filename, script_content: "exit 0\n" });
+  expect(JSON.stringify(whole?.entry["handler_config"])).not.toContain(path);
+});
+
+test.each([
+  "npx prettier --write .",
+  "jq -r .tool_input.file_path",
+  "/usr/bin/notify done 2>/dev/null",
+  "curl https://x.test/a.sh",
+])("%j has no script of its own", (command) => {
+  const [found] = hooksIn("claude-code", { hooks: { Stop: [{ hooks: [{ type: "command", command }] }] } });
+  expect(found?.script).toBeUndefined();
+});
+
+test("a script with a secret stays here", () => {
+  const [found] = hooksIn("claude-code", { hooks: { Stop: [{ hooks: [{ type: "command", command: "./a.sh" }] }] } });
+  const token = `ghp_${"a1B2".repeat(10)}`;
+  const whole = found?.script && withScript(found, found.script, `x\ncurl -H ${token}\n`);
+  expect(whole).toMatchObject({
+    entry: {},
+    unregistrable: { reason: expect.stringContaining("Line 2 of a.sh") as string },
+  });
+});
+
+test.each([
+  ["p/.cursor/hooks.json", { hooks: { preToolUse: [{ command: "x" }] } }, "cursor"],
+  ["p/hooks.json", { version: 1, hooks: { preToolUse: [{ type: "command", bash: "x" }] } }, "copilot-cli"],
+  ["p/hooks.json", { version: 1, hooks: { beforeSubmitPrompt: [{ command: "x" }] } }, "cursor"],
+  ["p/hooks/hooks.json", { hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "x" }] }] } }, "claude-code"],
+  ["p/settings.json", { hooks: { BeforeTool: [{ hooks: [{ type: "command", command: "x" }] }] } }, "gemini-cli"],
+] as const)("%s with %j is for %s", (path, document, id) => {
+  expect(hookHarnessOf(path, document)).toBe(id);
 });
 
 test("a secret in a command or a header stays here", () => {

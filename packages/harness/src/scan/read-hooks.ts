@@ -4,8 +4,10 @@ import type { Harness } from "../harness.js";
 import { pathPart, pointerPart } from "../render/names.js";
 import { recordIn, recordsIn } from "../transcript/json.js";
 import type { FileText, FoundComponent, ScanPlace } from "./found.js";
-import { maskAddress, maskArguments, maskLine } from "./mask-secrets.js";
-import { parseData, stemOf, textIn, textsIn, type Members } from "./parse-file.js";
+import { commandOf, hookEntry } from "./hook-entry.js";
+import { scriptsIn } from "./hook-script.js";
+import { maskLine } from "./mask-secrets.js";
+import { parseData, stemOf, textIn, type Members } from "./parse-file.js";
 import { SCAN_ROWS } from "./scan-rows.js";
 
 /** One handler, its event as the harness spells it. */
@@ -61,56 +63,75 @@ const OURS = /\.tackroom[\\/]hook|\btack hook\b/;
 
 /** Tackroom's own hook is part of it, and nothing to share. */
 function isOurs(members: Members): boolean {
-  return OURS.test(commandOf(members) ?? "");
+  return OURS.test(commandOf(members) ?? textIn(members, "powershell") ?? "");
 }
 
-function commandOf(members: Members): string | undefined {
-  return textIn(members, "command", "bash", "powershell");
-}
+/** Windsurf has an event for each kind of tool, where others have one event and a matcher. */
+const TOOLS_OF_EVENT: Readonly<Record<string, string>> = {
+  pre_run_command: "Bash",
+  post_run_command: "Bash",
+  pre_read_code: "Read",
+  post_read_code: "Read",
+  pre_write_code: "Write|Edit",
+  post_write_code: "Write|Edit",
+  pre_mcp_tool_use: "mcp__.*",
+  post_mcp_tool_use: "mcp__.*",
+};
 
 function hookOf(handler: Handler, harnesses: readonly HarnessId[]): FoundComponent {
-  const { members, pointer, matcher } = handler;
+  const { members, pointer, matcher = TOOLS_OF_EVENT[handler.event] } = handler;
   const [harness = "claude-code"] = harnesses;
-  const config = handlerConfig(members, harness);
-  const name = handler.name ?? nameOf(harness, handler.event, commandOf(members) ?? textIn(members, "url") ?? "");
-  if (config === undefined) {
-    const reason = `The registry has no hooks that run as ${textIn(members, "type") ?? "this one"}.`;
-    return { name, pointer, entry: {}, unregistrable: { reason } };
-  }
+  const command = commandOf(members);
+  const name = handler.name ?? nameOf(harness, handler.event, command ?? textIn(members, "url") ?? "");
+  const refused = (reason: string): FoundComponent => ({ name, pointer, entry: {}, unregistrable: { reason } });
   const event = canonicalEvent(handler.event, harnesses);
-  if (event === undefined) {
-    return { name, pointer, entry: {}, unregistrable: { reason: `The registry has no event ${handler.event}.` } };
+  if (event === undefined) return refused(`The registry has no event ${handler.event}.`);
+  const read = hookEntry({ event, members, matcher }, harness);
+  if ("refusal" in read) return refused(read.refusal);
+  const [script, ...others] = command === undefined ? [] : scriptsIn(command);
+  if (others.length > 0) {
+    return refused("It runs several files, and a hook of the registry has one script. Put them into one.");
   }
-  const description = `Runs at ${event}${matcher === undefined ? "" : ` for ${matcher}`}; found in ${HARNESSES[harness].displayName}`;
-  return { name, pointer, entry: { event, description, ...config } };
-}
-
-function handlerConfig(members: Members, harness: HarnessId): Members | undefined {
-  const [command, url] = [commandOf(members), textIn(members, "url")];
-  const timeout = secondsOf(members, harness);
-  const limit = timeout === undefined ? {} : { timeout };
-  if (command !== undefined) {
-    const args = maskArguments(textsIn(members, "args"));
-    const given = { command: maskLine(command), ...(args.length > 0 && { args }), ...limit };
-    return { handler_type: "command", handler_config: given };
-  }
-  if (url === undefined) return undefined;
-  const names = Object.keys(recordIn(members["headers"]));
-  const headers = Object.fromEntries(
-    names.map((name) => [name, `\${${pathPart(name).toUpperCase().replaceAll("-", "_")}}`]),
-  );
+  const description = `Runs at ${event}${matcher ? ` for ${matcher}` : ""}; found in ${HARNESSES[harness].displayName}`;
   return {
-    handler_type: "http",
-    handler_config: { url: maskAddress(url), ...(names.length > 0 && { headers }), ...limit },
+    name,
+    pointer,
+    entry: { description, ...read.entry },
+    ...(script === undefined ? {} : { script }),
+    ...(read.leftOut.length === 0 ? {} : { leftOut: read.leftOut }),
   };
 }
 
-function secondsOf(members: Members, harness: HarnessId): number | undefined {
-  const { timeout, timeoutSec, timeout_ms: milliseconds } = members;
-  if (typeof milliseconds === "number") return milliseconds / 1000;
-  const given = typeof timeoutSec === "number" ? timeoutSec : timeout;
-  if (typeof given !== "number" || given <= 0) return undefined;
-  return harness === "gemini-cli" ? given / 1000 : given;
+/** The harnesses that a document of hooks can be for, by where it is and how it spells its events. */
+export function hookHarnessOf(path: string, document: Members): HarnessId {
+  const byFolder = BY_FOLDER.find(([folder]) => `/${path}`.includes(`/${folder}/`))?.[1];
+  if (byFolder !== undefined) return byFolder;
+  const handlers = handlersIn(document["hooks"]);
+  const isKnown = (id: HarnessId) => handlers.every(({ event }) => isEventOf(id, event));
+  // Cursor has some of Copilot's events, and never a command by shell.
+  const isCopilot = handlers.some(
+    ({ members }) => "bash" in members || "powershell" in members || "timeoutSec" in members,
+  );
+  if (isCopilot) return "copilot-cli";
+  return (
+    (["claude-code", "cursor", "copilot-cli", "gemini-cli", "windsurf", "kiro"] as const).find(isKnown) ?? "claude-code"
+  );
+}
+
+const BY_FOLDER: readonly (readonly [string, HarnessId])[] = [
+  [".cursor", "cursor"],
+  [".gemini", "gemini-cli"],
+  [".windsurf", "windsurf"],
+  [".kiro", "kiro"],
+  [".codex", "codex"],
+  [".github", "copilot-cli"],
+  [".copilot", "copilot-cli"],
+  [".claude", "claude-code"],
+];
+
+function isEventOf(id: HarnessId, spelled: string): boolean {
+  const { hooks }: Harness = HARNESSES[id];
+  return hooks.kind === "handlers" && Object.values(hooks.events).some((spellings) => spellings.includes(spelled));
 }
 
 /** The registry's word for an event, by the table that hooks are rendered with. */

@@ -20,7 +20,7 @@ function pointerOf(member: readonly string[]): string {
 function serversIn(map: unknown, pointer: string): FoundComponent[] {
   return Object.entries(recordIn(map)).flatMap(([name, value]) =>
     isRecord(value) && !isBuiltIn(value) && !isOurs(value)
-      ? [{ name, pointer: `${pointer}/${pointerPart(name)}`, ...serverOf(value) }]
+      ? [{ name, pointer: `${pointer}/${pointerPart(name)}`, ...serverEntry(value) }]
       : [],
   );
 }
@@ -36,7 +36,7 @@ function isOurs(entry: Members): boolean {
 }
 
 /** Every harness's shape at once: their members have different names and never different meanings. */
-function serverOf(entry: Members): Pick<FoundComponent, "entry" | "unregistrable"> {
+export function serverEntry(entry: Members): Pick<FoundComponent, "entry" | "unregistrable"> {
   const environment = { ...recordIn(entry["env"]), ...recordIn(entry["environment"]), ...recordIn(entry["envs"]) };
   const headers = { ...recordIn(entry["headers"]), ...recordIn(entry["http_headers"]) };
   const known = knownSecrets(environment, headers, { BEARER_TOKEN: entry["bearerToken"] });

@@ -1,5 +1,7 @@
 import { recordIn } from "../transcript/json.js";
 import { pointerPart } from "../render/names.js";
+import { agentFileMembers } from "./agent-file.js";
+import { firstParagraph } from "./first-paragraph.js";
 import type { FileText, FoundComponent, ScanPlace, Unregistrable } from "./found.js";
 import { lineWithSecret } from "./mask-secrets.js";
 import { folderOf, memberAt, parseData, parseMarkdown, stemOf, textIn, type Members } from "./parse-file.js";
@@ -9,7 +11,9 @@ const LONGEST_DESCRIPTION = 5000;
 /** A component that is mostly a text, unless that text must stay here. */
 function textComponent(name: string, entry: Members, { text }: FileText): FoundComponent {
   const present = Object.entries(entry).filter(([, value]) => value !== undefined);
-  const hasSecret = present.some(([, value]) => lineWithSecret(String(value)) !== undefined);
+  const hasSecret = present.some(
+    ([, value]) => lineWithSecret(typeof value === "string" ? value : JSON.stringify(value)) !== undefined,
+  );
   if (hasSecret) return { name, entry: {}, unregistrable: secretIn(lineWithSecret(text) ?? 1) };
   return { name, entry: Object.fromEntries(present) };
 }
@@ -19,8 +23,9 @@ const secretIn = (line: number): Unregistrable => ({
   isError: true,
 });
 
-function descriptionOf(members: Members): string | undefined {
-  return textIn(members, "description")?.trim().slice(0, LONGEST_DESCRIPTION);
+/** What the file says of itself; else how its text begins. */
+function descriptionOf(members: Members, body = ""): string | undefined {
+  return textIn(members, "description")?.trim().slice(0, LONGEST_DESCRIPTION) ?? firstParagraph(body);
 }
 
 /** `<name>/SKILL.md` */
@@ -65,7 +70,13 @@ function agentOf(file: FileText, name: string, members: Members, body?: string):
     (text) => text !== undefined && text.trim() !== "" && !text.startsWith("file://"),
   );
   const model = textIn(members, "model");
-  return textComponent(name, { description: descriptionOf(members), model_name: model, prompt }, file);
+  const { entry, leftOut } = agentFileMembers(members);
+  const component = textComponent(
+    name,
+    { description: descriptionOf(members, prompt), model_name: model, prompt, ...entry },
+    file,
+  );
+  return leftOut.length === 0 || component.unregistrable ? component : { ...component, leftOut };
 }
 
 /** A prompt or a command: Markdown, Gemini's TOML, or a recipe of goose. */
@@ -74,7 +85,7 @@ export function readPrompt(file: FileText): FoundComponent[] {
   const { members, body } = path.endsWith(".md") ? parseMarkdown(text) : { members: parseData(path, text) };
   const template = body ?? textIn(members, "prompt", "instructions");
   if (template === undefined || template.trim() === "") return [];
-  return [textComponent(promptName(path), { description: descriptionOf(members), template }, file)];
+  return [textComponent(promptName(path), { description: descriptionOf(members, template), template }, file)];
 }
 
 const COMMANDS = "/commands/";

@@ -34,13 +34,14 @@ export function spent(harness: HarnessId, lines: readonly object[]): Record<stri
   const usages = readSession(harness, lines)
     .map(({ usage }) => usage)
     .filter((usage) => usage !== null);
-  const sum = (name: "input" | "output" | "cacheRead" | "cacheWrite" | "costUsd" | "credits") =>
-    usages.reduce((total, usage) => total + (usage[name] ?? 0), 0);
+  type Counted = "input" | "output" | "cacheRead" | "cacheWrite" | "cache_write_1h_tokens" | "costUsd" | "credits";
+  const sum = (name: Counted) => usages.reduce((total, usage) => total + (usage[name] ?? 0), 0);
   const all = {
     input: sum("input"),
     output: sum("output"),
     cacheRead: sum("cacheRead"),
     cacheWrite: sum("cacheWrite"),
+    cache_write_1h_tokens: sum("cache_write_1h_tokens"),
     costUsd: sum("costUsd"),
     credits: sum("credits"),
   };

@@ -178,3 +178,14 @@ test.each(["file-history-snapshot", "queue-operation", "ai-title", "mode", "prog
     events: [],
   });
 });
+
+test("cache writes for one hour are told apart, once for each message", () => {
+  const usage = {
+    output_tokens: 4,
+    cache_creation_input_tokens: 900,
+    cache_creation: { ephemeral_5m_input_tokens: 200, ephemeral_1h_input_tokens: 700 },
+  };
+  const line = assistant([{ type: "text", text: "Hi." }], {}, { id: "msg_1", usage });
+  const five = assistant([], {}, { id: "msg_2", usage: { cache_creation_input_tokens: 50 } });
+  expect(spent("claude-code", [line, line, five])).toEqual({ output: 4, cacheWrite: 950, cache_write_1h_tokens: 700 });
+});

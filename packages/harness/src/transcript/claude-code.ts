@@ -177,6 +177,8 @@ function readAssistant(line: JsonRecord, timestamp: string | null): LineReading 
 
 function usageIn(line: JsonRecord, message: JsonRecord, model: string | null): Usage | null {
   const usage = recordIn(message["usage"]);
+  const cacheWrite = countIn(usage["cache_creation_input_tokens"]);
+  const oneHour = countIn(recordIn(usage["cache_creation"])["ephemeral_1h_input_tokens"]);
   const id = nameIn(message["id"]);
   return usageOf({
     key: id === null ? nameIn(line["uuid"]) : `${id}:${nameIn(line["requestId"]) ?? ""}`,
@@ -184,7 +186,8 @@ function usageIn(line: JsonRecord, message: JsonRecord, model: string | null): U
     input: countIn(usage["input_tokens"]),
     output: countIn(usage["output_tokens"]),
     cacheRead: countIn(usage["cache_read_input_tokens"]),
-    cacheWrite: countIn(usage["cache_creation_input_tokens"]),
+    cacheWrite,
+    cache_write_1h_tokens: Math.min(oneHour, cacheWrite),
     costUsd: amountIn(line["costUSD"]),
   });
 }

@@ -38,14 +38,24 @@ export function readCline(line: JsonRecord): LineReading {
   const timestamp = timestampIn(line["ts"]);
   if (kind === null) return UNREADABLE;
   const lineType = `${type}.${kind}`;
-  if (line["partial"] === true) return reading({ type: lineType, timestamp });
   const model = nameIn(recordIn(line["modelInfo"])["modelId"]);
   const saying: Saying = { timestamp, model };
   if (kind === "api_req_started") return readRequest(lineType, line, saying);
-  const events = entryEvents(type, kind, textIn(line["text"]), saying);
+  const events = isTask(line) ? spoken("user", line["text"], saying) : entryEvents(type, kind, line, saying);
   if (events === null)
     return METADATA.has(kind) ? reading({ type: lineType, timestamp }) : unknown(lineType, line, timestamp);
-  return reading({ type: lineType, timestamp, events, model, record: nameIn(line["ts"]) });
+  return reading({ type: lineType, timestamp, events, model, record: recordOf(lineType, line) });
+}
+
+/** Entries of one moment are told apart by their kind, and by their number where the exporter has given them one. */
+function recordOf(lineType: string, { ts, repeat }: JsonRecord): string | null {
+  const moment = nameIn(ts);
+  return moment === null ? null : `${moment} ${lineType} ${String(countIn(repeat))}`;
+}
+
+/** Before it had a kind of its own, a task was text from before the first message to the model. */
+function isTask(line: JsonRecord): boolean {
+  return line["say"] === "text" && line["conversationHistoryIndex"] === -1;
 }
 
 const METADATA = new Set([
@@ -77,8 +87,9 @@ const TYPED = new Set(["task", "user_feedback", "user_feedback_diff"]);
 const ANSWERS = new Set(["completion_result", "followup", "plan_mode_respond", "plan_text", "text"]);
 const NOTES = new Set(["condense", "error_retry", "info", "new_task", "summarize_task", "use_subagents", "subagent"]);
 
-/** Null: of another kind. What is asked for is said again when it was granted: a question for leave is no call. */
-function entryEvents(type: string, kind: string, text: string | null, saying: Saying): TranscriptEvent[] | null {
+/** Null: of another kind. A call that a person had to allow is an `ask`, and is not said again. */
+function entryEvents(type: string, kind: string, line: JsonRecord, saying: Saying): TranscriptEvent[] | null {
+  const text = textIn(line["text"]);
   if (TYPED.has(kind)) return spoken("user", text, saying);
   if (ANSWERS.has(kind)) return spoken("assistant", type === "ask" ? questionIn(text) : text, saying);
   if (ERRORS.has(kind)) return [failure(text, saying)];
@@ -87,12 +98,15 @@ function entryEvents(type: string, kind: string, text: string | null, saying: Sa
     case "reasoning":
       return spoken("thinking", text, saying);
     case "command":
-      return [toolCall({ id: null, name: "execute_command", input: { command: text } }, saying)];
+      return [toolCall({ id: null, name: "execute_command", input: { command: commandIn(text) } }, saying)];
     case "command_output":
+      // Without text it only asks whether to wait for the command.
+      if (type === "ask" && text === null) return [];
       return [toolResult({ id: null, name: "execute_command", output: text, isError: false }, saying)];
     case "mcp_server_response":
       return [toolResult({ id: null, name: null, output: text, isError: false }, saying)];
     case "tool":
+      return toolEvents(recordIn(unpacked(text)), textIn(line["result"]), saying);
     case "use_mcp_server":
     case "browser_action":
       return [callIn(kind, recordIn(unpacked(text)), saying)];
@@ -104,6 +118,28 @@ function entryEvents(type: string, kind: string, text: string | null, saying: Sa
 function questionIn(text: string | null): string | null {
   const question = unpacked(text);
   return isRecord(question) ? textIn(question["question"] ?? question["response"]) : text;
+}
+
+/** What is appended to a command that the model wants to be allowed. */
+const ASKS_FOR_LEAVE = "REQ_APP";
+
+function commandIn(text: string | null): string | null {
+  return text?.endsWith(ASKS_FOR_LEAVE) === true ? text.slice(0, -ASKS_FOR_LEAVE.length) : text;
+}
+
+/** Their `content` is what they have found. Of other tools it is what they were given. */
+const FINDERS = new Set(["listCodeDefinitionNames", "listFilesRecursive", "listFilesTopLevel", "searchFiles"]);
+
+/** `result` is what the model was told of the call, which the exporter adds from the other document. */
+function toolEvents(call: JsonRecord, result: string | null, saying: Saying): TranscriptEvent[] {
+  const { content, ...asked } = call;
+  const { tool } = call;
+  const finds = typeof tool === "string" && FINDERS.has(tool);
+  const told = callIn("tool", finds ? asked : call, saying);
+  const output = result ?? (finds ? textIn(content) : null);
+  if (output === null) return [told];
+  const isError = output.slice(0, 1_000).includes(FAILURE);
+  return [told, toolResult({ id: null, name: told.toolName, output, isError }, saying)];
 }
 
 function callIn(kind: string, call: JsonRecord, saying: Saying): TranscriptEvent {
@@ -131,7 +167,7 @@ function readRequest(type: string, line: JsonRecord, saying: Saying): LineReadin
     cacheWrite: countIn(request["cacheWrites"]),
     costUsd: amountIn(request["cost"]),
   });
-  return reading({ type, timestamp, events, model, usage, record: nameIn(line["ts"]) });
+  return reading({ type, timestamp, events, model, usage, record: recordOf(type, line) });
 }
 
 const USER_TAGS = ["task", "feedback", "user_message", "answer"];

@@ -1,3 +1,4 @@
+import type { HarnessId } from "../harnesses.js";
 import { isSessionTotal, type Usage, usageOf } from "./reading.js";
 
 /** What was counted so far of one message, request or document. */
@@ -7,6 +8,8 @@ export interface UsageSeen {
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
+  /** Contexts that were stored by earlier versions lack it. */
+  readonly cache_write_1h_tokens?: number;
   readonly costUsd: number;
   readonly credits: number;
 }
@@ -16,6 +19,7 @@ const NOTHING_YET: Omit<UsageSeen, "key"> = {
   output: 0,
   cacheRead: 0,
   cacheWrite: 0,
+  cache_write_1h_tokens: 0,
   costUsd: 0,
   credits: 0,
 };
@@ -32,11 +36,15 @@ export function countUsage(
   const before = seen.find(({ key }) => key === usage.key);
   const counted = before ?? NOTHING_YET;
   const { costUsd, credits } = usage;
+  const cacheWrite = Math.max(0, usage.cacheWrite - counted.cacheWrite);
+  const oneHour = Math.max(0, usage.cache_write_1h_tokens - (counted.cache_write_1h_tokens ?? 0));
   const added = {
     input: Math.max(0, usage.input - counted.input),
     output: Math.max(0, usage.output - counted.output),
     cacheRead: Math.max(0, usage.cacheRead - counted.cacheRead),
-    cacheWrite: Math.max(0, usage.cacheWrite - counted.cacheWrite),
+    cacheWrite,
+    // A part of what is added, even where it is unknown how much of what was counted before was for an hour.
+    cache_write_1h_tokens: Math.min(oneHour, cacheWrite),
     costUsd: Math.max(0, (costUsd ?? 0) - counted.costUsd),
     credits: Math.max(0, (credits ?? 0) - counted.credits),
   };
@@ -46,6 +54,7 @@ export function countUsage(
     output: counted.output + added.output,
     cacheRead: counted.cacheRead + added.cacheRead,
     cacheWrite: counted.cacheWrite + added.cacheWrite,
+    cache_write_1h_tokens: (counted.cache_write_1h_tokens ?? 0) + added.cache_write_1h_tokens,
     costUsd: counted.costUsd + added.costUsd,
     credits: counted.credits + added.credits,
   };
@@ -58,6 +67,21 @@ export function countUsage(
     }),
     usage: [...seen.filter((entry) => entry !== before), now],
   };
+}
+
+const USAGE_FIRST: readonly HarnessId[] = ["cline", "opencode"];
+
+/** Whether a harness tells what a request has used before what was said, and not after it. */
+export function usageComesFirst(harness: string): boolean {
+  return USAGE_FIRST.some((id) => id === harness);
+}
+
+/** Their transcripts tell usage at the end of a session, of some requests or not at all. */
+const USAGE_AT_TIMES: readonly HarnessId[] = ["antigravity", "copilot", "copilot-cli", "cursor", "kiro", "windsurf"];
+
+/** Whether a transcript of a harness may lack its usage: then it is unknown, and not zero. */
+export function mayLackUsage(harness: string): boolean {
+  return USAGE_AT_TIMES.some((id) => id === harness);
 }
 
 function isToldAlready({ key }: Usage, seen: readonly UsageSeen[]): boolean {

@@ -141,7 +141,6 @@ test("cline: what the task view shows", () => {
     say(0, "task", "fix it"),
     say(1, "api_req_started", JSON.stringify({ request: "…" })),
     say(1, "api_req_started", JSON.stringify(request)),
-    { ...say(2, "text", "Look"), partial: true },
     say(2, "text", "Looking."),
     say(3, "command", "make"),
     say(1003, "command_output", "exit 0"),
@@ -171,6 +170,51 @@ test("cline: what the task view shows", () => {
     { kind: "error", isError: true, text: "The request ended: user_cancelled" },
   ]);
   expect(spent("cline", session)).toEqual({ input: 10, output: 5, cacheRead: 3, cacheWrite: 2, costUsd: 0.5 });
+});
+
+test("cline: the task of older versions, records that stayed partial, and outputs of one moment", () => {
+  const entry = (rest: object) => ({ ts: 1_787_212_800_000, type: "say", conversationHistoryIndex: 3, ...rest });
+  const chunk = (text: string, repeat: number) => entry({ type: "ask", ask: "command_output", text, repeat });
+  const session = [
+    entry({ say: "text", text: "fix ci", conversationHistoryIndex: -1 }),
+    entry({ say: "text", text: "Looking", partial: true }),
+    entry({ type: "ask", ask: "command", text: "rm -r outREQ_APP" }),
+    chunk("", 0),
+    chunk("removed", 1),
+    chunk("removed", 2),
+  ];
+  expect(told("cline", session)).toMatchObject([
+    { kind: "user", text: "fix ci" },
+    { kind: "assistant", text: "Looking" },
+    { kind: "tool_call", toolInput: { command: "rm -r out" } },
+    { kind: "tool_result", toolOutput: "removed" },
+    { kind: "tool_result", toolOutput: "removed" },
+  ]);
+});
+
+test("cline: file tools have the results that are known, once they are", () => {
+  const tool = (call: object, rest: object = {}) => ({
+    ts: 1_787_212_800_000,
+    type: "say",
+    say: "tool",
+    text: JSON.stringify(call),
+    ...rest,
+  });
+  const read = { tool: "readFile", path: "a.ts", content: "/w/a.ts" };
+  const session = [
+    tool({ tool: "searchFiles", path: ".", regex: "x", content: "Found 1 result." }),
+    tool(read, { repeat: 1 }),
+    tool(read, { repeat: 1, result: "const a = 1;" }),
+    tool(read, { repeat: 2, result: "The tool execution failed with the following error: gone" }),
+  ];
+  expect(told("cline", session)).toEqual([
+    { kind: "tool_call", toolName: "searchFiles", toolInput: { tool: "searchFiles", path: ".", regex: "x" } },
+    { kind: "tool_result", toolName: "searchFiles", toolOutput: "Found 1 result." },
+    { kind: "tool_call", toolName: "readFile", toolInput: read },
+    { kind: "tool_result", toolName: "readFile", toolOutput: "const a = 1;" },
+    { kind: "tool_call", toolName: "readFile", toolInput: read },
+    { kind: "tool_result", toolName: "readFile", toolOutput: expect.stringContaining("gone") as string, isError: true },
+  ]);
 });
 
 test("cline: what the model was sent, with results as the user's text", () => {

@@ -59,7 +59,8 @@ function readChat(chat: JsonRecord): LineReading {
   const model = usages.at(-1)?.model ?? null;
   return reading({
     type: messages.length === 0 ? "header" : "chat",
-    timestamp: timestampIn(chat["lastUpdated"] ?? chat["startTime"]),
+    // A header is there before what it says was the last change.
+    timestamp: timestampIn(messages.length === 0 ? (chat["startTime"] ?? chat["lastUpdated"]) : chat["lastUpdated"]),
     events: messages.flatMap((message) => messageEvents(textIn(message["type"]) ?? "", message) ?? []),
     model,
     usage: usageOf({ key: id, model, input: sum("input"), output: sum("output"), cacheRead: sum("cacheRead") }),

@@ -16,18 +16,20 @@ export interface OpenCall {
 
 /** What earlier lines of a session tell about later ones: small, bounded, JSON. */
 export interface TranscriptContext {
+  /** The time of the last line that had one. Contexts that were stored by earlier versions lack it. */
+  readonly timestamp?: string | null;
   readonly model: string | null;
   readonly usage: readonly UsageSeen[];
   readonly calls: readonly OpenCall[];
   readonly records: readonly RecordShown[];
 }
 
-export const NO_CONTEXT: TranscriptContext = { model: null, usage: [], calls: [], records: [] };
+export const NO_CONTEXT: TranscriptContext = { timestamp: null, model: null, usage: [], calls: [], records: [] };
 
 const MOST_REMEMBERED = 64;
 
 /**
- * Completes a reading by what came before: the model in force; the name of a result's call, and how long it took;
+ * Completes a reading by what came before: the time of the last line that had one, the model in force; the name of a result's call, and how long it took;
  * `usage` as what this line adds, so that a sum over lines counts each message once. Of a record that was shown
  * before, only what is new stays.
  */
@@ -36,6 +38,7 @@ export function readInContext(
   context: TranscriptContext,
   line: number,
 ): { reading: LineReading; context: TranscriptContext } {
+  const timestamp = reading.timestamp ?? context.timestamp ?? null;
   const model = reading.model ?? context.model;
   const { events: fresh, records } = withoutShown(reading, context.records);
   const calls = new OpenCalls(context.calls, line, reading.record !== null);
@@ -47,11 +50,13 @@ export function readInContext(
     reading: {
       ...reading,
       outcome,
+      timestamp,
       events,
       usage: added === null ? null : { ...added, model: added.model ?? model },
       model,
     },
     context: {
+      timestamp,
       model,
       usage: usage.slice(-MOST_REMEMBERED),
       calls: calls.open.slice(-MOST_REMEMBERED),

@@ -30,6 +30,7 @@ describe.each(HARNESS_IDS)("%s", (harness) => {
       subagent: null,
       record: null,
       callOutcome: null,
+      names: null,
     });
   });
 });
@@ -109,4 +110,12 @@ test.each([
   [{}, null],
 ])("the time %j is %j", (timestamp, expected) => {
   expect(readOne("claude-code", { type: "user", timestamp, message: { content: "x" } }).timestamp).toBe(expected);
+});
+
+test("what stands in for a line says why, whichever harness it is of", () => {
+  const line = JSON.stringify({ type: "tackroom.oversize", bytes: 2_000_000, sha256: "ab" });
+  expect(readTranscriptLine("codex", line)).toMatchObject({
+    outcome: "rendered",
+    events: [{ kind: "system", text: "A line of 2000000 bytes was too large to be sent." }],
+  });
 });

@@ -1,4 +1,5 @@
 import { isRecord, type JsonRecord, nameIn, textIn, writable } from "./json.js";
+import type { LineNames } from "./line-names.js";
 
 export type EventKind = "user" | "assistant" | "thinking" | "tool_call" | "tool_result" | "system" | "error" | "other";
 
@@ -27,6 +28,9 @@ export interface Usage {
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
+  /** The part of `cacheWrite` that the cache keeps for an hour, which costs more than the usual five minutes. */
+  readonly cache_write_1h_tokens: number;
+  /** The cost that the harness states itself; null when it states none. */
   readonly costUsd: number | null;
   readonly credits: number | null;
 }
@@ -57,6 +61,8 @@ export interface LineReading {
   /** The record that the line is a version of, where the harness rewrites its records. */
   readonly record: string | null;
   readonly callOutcome: CallOutcome | null;
+  /** What the line says about its session: title, working directory, branch. */
+  readonly names: LineNames | null;
 }
 
 /** When something was said, and by which model. */
@@ -152,9 +158,9 @@ export function isSessionTotal(key: string): boolean {
 /** Null, when nothing was used: nobody knows is not zero. */
 export function usageOf(usage: Partial<Omit<Usage, "key">> & { readonly key: string | null }): Usage | null {
   const { key, model = null, input = 0, output = 0, cacheRead = 0, cacheWrite = 0 } = usage;
-  const { costUsd = null, credits = null } = usage;
+  const { cache_write_1h_tokens = 0, costUsd = null, credits = null } = usage;
   if (key === null || (input + output + cacheRead + cacheWrite === 0 && !costUsd && !credits)) return null;
-  return { key, model, input, output, cacheRead, cacheWrite, costUsd, credits };
+  return { key, model, input, output, cacheRead, cacheWrite, cache_write_1h_tokens, costUsd, credits };
 }
 
 type Found = Partial<Omit<LineReading, "outcome" | "lineType" | "events">> & {
@@ -173,6 +179,7 @@ export function reading({ type, events = [], ...rest }: Found): LineReading {
     subagent: null,
     record: null,
     callOutcome: null,
+    names: null,
     ...rest,
     outcome: shown.length === 0 ? "ignored" : "rendered",
     lineType: type.slice(0, LONGEST_LINE_TYPE).toWellFormed(),
