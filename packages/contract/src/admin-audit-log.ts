@@ -5,7 +5,7 @@ import { endpoint, None, SENSITIVITIES } from "./endpoint.js";
 const name = Type.Optional(Type.String({ minLength: 1, maxLength: 254 }));
 
 const filters = {
-  actor: Type.Optional(Type.String({ minLength: 1, maxLength: 254, description: "Id or email, exactly" })),
+  actor: Type.Optional(Type.String({ minLength: 1, maxLength: 254, description: "Id, email or username, exactly" })),
   action: name,
   resource_type: name,
   sensitivity: Type.Optional(Type.Enum([...SENSITIVITIES])),
@@ -65,7 +65,7 @@ export const verifyAuditLog = endpoint({
   errors: ["unauthenticated", "forbidden"],
 });
 
-export const EXPORT_FORMATS = ["csv", "jsonl"] as const;
+export const EXPORT_FORMATS = ["csv", "jsonl", "json"] as const;
 
 export const exportAuditLog = endpoint({
   method: "GET",
@@ -75,9 +75,9 @@ export const exportAuditLog = endpoint({
   access: "admin",
   audited: { action: "audit_log.export", resource: "audit_log", sensitivity: "high", calls: "all" },
   params: None,
-  query: Type.Object({ ...filters, format: Type.Optional(Type.Enum([...EXPORT_FORMATS])) }),
+  query: Type.Object({ ...filters, format: Type.Optional(Type.Enum([...EXPORT_FORMATS], { default: "csv" })) }),
   body: None,
   reply: Type.Unsafe<AsyncIterable<unknown>>({ type: "string" }),
-  produces: ["text/csv", "application/x-ndjson"],
+  produces: ["text/csv", "application/x-ndjson", "application/json"],
   errors: ["unauthenticated", "forbidden", "validation_failed"],
 });

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { EmailText, NameText, PasswordText, userFields, UsernameText } from "./auth.js";
 import { endpoint, None } from "./endpoint.js";
+import { WholeListPage } from "./registry/shapes.js";
 import { ROLES } from "./roles.js";
 import { SingleLineText } from "./text.js";
 
@@ -20,8 +21,7 @@ export const ListUsersQuery = Type.Object({
   ),
   role: Type.Optional(Type.Enum([...ROLES])),
   active: Type.Optional(Type.Boolean()),
-  limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
-  offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+  ...WholeListPage,
 });
 export type ListUsersQuery = Static<typeof ListUsersQuery>;
 

@@ -184,10 +184,12 @@ export const requestReset = endpoint({
   errors: ["sso_only"],
 });
 
-export const ResetPasswordBody = Type.Union([
-  Type.Object({ email: EmailText, code: Type.String({ maxLength: 100 }), new_password: PasswordText }),
-  Type.Object({ email: EmailText, token: Type.String({ maxLength: 100 }), new_password: PasswordText }),
-]);
+export const ResetPasswordBody = Type.Object({
+  email: Type.Optional(EmailText),
+  code: Type.Optional(Type.String({ maxLength: 100, description: "Required, unless it comes as `token`" })),
+  token: Type.Optional(Type.String({ maxLength: 100, description: "Another name of `code`" })),
+  new_password: PasswordText,
+});
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
 
 export const resetPassword = endpoint({
@@ -200,5 +202,5 @@ export const resetPassword = endpoint({
   limited: STRICT_AND_SLOW,
   body: ResetPasswordBody,
   reply: Tokens,
-  errors: ["invalid_code", "account_deactivated", "sso_only"],
+  errors: ["invalid_code", "account_deactivated", "sso_only", "validation_failed"],
 });

@@ -11,6 +11,8 @@ export const DASHBOARD_METRICS = [
   "tool_failures",
   "tokens",
   "cost_usd",
+  "stated_cost_usd",
+  "sessions_without_price",
   "downloads",
 ] as const;
 export type DashboardMetric = (typeof DASHBOARD_METRICS)[number];
@@ -33,7 +35,15 @@ export const DashboardSummary = Type.Object(
     tool_calls: count,
     tool_failures: count,
     tokens: SessionTokens,
-    cost_usd: nullable(Type.Number({ description: "Null when the price of a model is not known" })),
+    cost_usd: Type.Number({ description: "The sum of what is known: sessions_without_price counts the rest" }),
+    stated_cost_usd: Type.Number({
+      description: "The part of cost_usd that harnesses state themselves, instead of being computed from prices",
+    }),
+    sessions_without_price: Type.Integer({
+      minimum: 0,
+      description: "Sessions that used a model whose price is not known",
+    }),
+    unpriced_models: Type.Array(Type.String(), { description: "Models whose tokens have no known price" }),
     downloads: count,
   },
   { $id: "DashboardSummary" },

@@ -19,6 +19,10 @@ export const Feedback = Type.Object(
     rating: Rating,
     comment: nullable(Comment),
     anonymous: Type.Boolean(),
+    is_own: Type.Boolean({
+      description:
+        "Whether whoever gave it owns or co-authors the item now. Of an anonymous one nobody but they themselves are told",
+    }),
     created_at: Type.String({ format: "date-time" }),
     updated_at: Type.String({ format: "date-time" }),
   },
@@ -65,12 +69,20 @@ export const getFeedbackSummary = endpoint({
   ...OF_FEEDBACK,
   method: "GET",
   path: "/feedback/summary/:id",
-  summary: "How an item is rated on the whole",
+  summary:
+    "How an item is rated on the whole; its authors' own ratings count for the average while there are no others",
   audited: false,
   readsOthers: READS.item,
-  params: FeedbackId,
-  reply: Type.Object({ listing_id: uuid, average_rating: Type.Number(), total_reviews: Type.Integer() }),
-  errors: ["not_found"],
+  params: Type.Object({ id: Listing.properties.id }),
+  reply: Type.Object({
+    listing_id: uuid,
+    average_rating: Type.Number({
+      description:
+        "Two decimals, 0 without ratings. Of people other than the item's authors, once one of them has rated",
+    }),
+    total_reviews: Type.Integer({ description: "All of them, authors' own included" }),
+  }),
+  errors: NAMED,
 });
 
 export const getMyFeedback = endpoint({

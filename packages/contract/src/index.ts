@@ -2,6 +2,7 @@ export * from "./admin-users.js";
 export * from "./admin-settings.js";
 export * from "./admin-ard-sources.js";
 export * from "./admin-audit-log.js";
+export * from "./admin-telemetry.js";
 export * from "./audit.js";
 export * from "./auth.js";
 export * from "./auth-tokens.js";

@@ -1,6 +1,6 @@
 import { Type, type Static } from "typebox";
 import { endpoint, None, READS } from "./endpoint.js";
-import { ListPage, NAMED } from "./registry/shapes.js";
+import { NAMED, WholeListPage } from "./registry/shapes.js";
 import { BlockingComponent } from "./registry/kinds/agent.js";
 import { nullable, optionalLine, optionalRemark, uuid } from "./registry/fields.js";
 import { ItemId, ReviewedDigest, RiskSignal, VersionDiff } from "./registry/item.js";
@@ -57,7 +57,7 @@ export const listSubmissions = endpoint({
     team_id: Type.Optional(uuid),
     type: Type.Optional(Type.Enum([...ITEM_KINDS])),
     tab: Type.Optional(Type.Enum(["agents", "components"])),
-    ...ListPage,
+    ...WholeListPage,
   }),
   body: None,
   reply: Type.Array(Submission),

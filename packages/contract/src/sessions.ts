@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { endpoint, None, READS } from "./endpoint.js";
 import { moment, nullable, uuid } from "./registry/fields.js";
 import { ListPage } from "./registry/shapes.js";
+import { MultiLineText } from "./text.js";
 
 export const EVENT_KINDS = [
   "user",
@@ -21,6 +22,7 @@ export const SessionTokens = Type.Object({
   output: count,
   cache_read: count,
   cache_write: count,
+  cache_write_1h: Type.Integer({ minimum: 0, description: "The part of cache_write that is kept for an hour" }),
   total: count,
 });
 
@@ -36,6 +38,13 @@ export const Session = Type.Object(
     session_id: Type.String(),
     harness: Type.String(),
     project: Type.String(),
+    project_name: Type.String({
+      description: "The project, or the name of the working directory when the exporter gave none",
+    }),
+    title: nullable(Type.String({ description: "Without secrets" })),
+    first_prompt: nullable(Type.String({ description: "The beginning, without secrets" })),
+    cwd: nullable(Type.String({ description: "The directory that the session began in" })),
+    git_branch: nullable(Type.String({ description: "The branch that the session was on last" })),
     user_id: uuid,
     agent_id: nullable(uuid),
     agent_version: nullable(Type.String()),
@@ -54,8 +63,16 @@ export const Session = Type.Object(
     unreadable_lines: count,
     models: Type.Array(Type.String()),
     total_credits: nullable(Type.Number()),
-    cost_usd: nullable(Type.Number({ description: "Null when the price of a model is not known" })),
-    tokens: SessionTokens,
+    cost_usd: nullable(
+      Type.Number({ description: "The known sum: see unpriced_models. Null when nothing of it is known" }),
+    ),
+    stated_cost_usd: nullable(
+      Type.Number({
+        description: "The part of cost_usd that the harness states itself, instead of being computed from prices",
+      }),
+    ),
+    unpriced_models: Type.Array(Type.String(), { description: "Models whose tokens have no known price" }),
+    tokens: nullable(SessionTokens),
     integrity: SessionIntegrity,
   },
   { $id: "Session" },
@@ -78,6 +95,7 @@ export const SessionEvent = Type.Object(
     cost_usd: nullable(
       Type.Number({ description: "Null without tokens, or when the price of the model is not known" }),
     ),
+    stated_cost_usd: nullable(Type.Number({ description: "The part of cost_usd that the harness states itself" })),
   },
   { $id: "SessionEvent" },
 );
@@ -96,7 +114,15 @@ export const SessionFilters = {
   from: when,
   to: when,
 };
-export const SessionFilter = Type.Object({ ...SessionFilters, search: Type.Optional(Type.String({ maxLength: 200 })) });
+export const SessionFilter = Type.Object({
+  ...SessionFilters,
+  search: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: "Words of the redacted text, or of title, first prompt, directory and branch",
+    }),
+  ),
+});
 export type SessionFilter = Static<typeof SessionFilter>;
 
 /** Whose and which, where a session id alone could be several. */
@@ -182,7 +208,7 @@ export const listSessionLines = endpoint({
     ...SessionNames,
     from: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0 }),
     superseded: Type.Boolean({ default: false }),
-    limit: ListPage.limit,
+    ...ListPage,
   }),
   reply: Type.Array(
     Type.Object(
@@ -191,4 +217,53 @@ export const listSessionLines = endpoint({
     ),
   ),
   errors: [...NAMED, "forbidden"],
+});
+
+/** What no line of a session can tell, so that people say it; scorecards of agents are made of it. */
+export const RATED_DIMENSIONS = ["goal_completion", "factual_grounding", "thought_process"] as const;
+
+const rating = {
+  dimension: Type.Enum([...RATED_DIMENSIONS]),
+  score: Type.Integer({ minimum: 0, maximum: 100 }),
+};
+const Note = MultiLineText({ maxLength: 2000 });
+
+export const SessionRating = Type.Object(
+  {
+    id: uuid,
+    ...rating,
+    note: nullable(Note),
+    user_id: Type.String({ format: "uuid", description: "Who gave it" }),
+    created_at: moment,
+    updated_at: moment,
+  },
+  { $id: "SessionRating" },
+);
+export type SessionRating = Static<typeof SessionRating>;
+
+export const listSessionRatings = endpoint({
+  ...OF_SESSION,
+  path: "/sessions/:id/ratings",
+  summary:
+    "The ratings of a session, newest first; for its user, reviewers who may review the session's agent, and admins",
+  audited: false,
+  readsOthers: READS.session,
+  query: Type.Object({ ...SessionNames, ...ListPage }),
+  reply: Type.Array(SessionRating),
+  errors: NAMED,
+});
+
+export const rateSession = endpoint({
+  ...OF_SESSION,
+  method: "POST",
+  path: "/sessions/:id/ratings",
+  summary:
+    "Rates a session in one dimension, for those who may list its ratings. A person has one rating in each dimension: a new one replaces it (200)",
+  audited: { action: "session.rate", resource: "session", sensitivity: "low", calls: "by_reviewers" },
+  query: SessionRef,
+  body: Type.Object({ ...rating, note: Type.Optional(Note) }),
+  reply: SessionRating,
+  status: 201,
+  alsoRepliesWith: [200],
+  errors: NAMED,
 });

@@ -48,7 +48,9 @@ const extensions = {
   "obs:availability": Type.Optional(Type.Enum([...AVAILABILITIES])),
   "obs:activatable": Type.Optional(Type.Boolean({ description: "Text that the running session can use at once" })),
   "obs:delegable": Type.Optional(Type.Boolean({ description: "An agent that work can be given to" })),
-  "obs:recommended": Type.Optional(Type.Boolean({ description: "Rated 4 or better by three people or more" })),
+  "obs:recommended": Type.Optional(
+    Type.Boolean({ description: "Rated 4 or better by three people or more besides its authors" }),
+  ),
   "obs:capabilitiesSource": Type.Optional(origin),
   "obs:representativeQueriesSource": Type.Optional(origin),
   "obs:taskType": Type.Optional(Type.String()),

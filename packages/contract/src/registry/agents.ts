@@ -1,5 +1,6 @@
 import { Type, type Static } from "typebox";
 import { endpoint, None, READS } from "../endpoint.js";
+import { FieldError } from "../errors.js";
 import { NAMED, OWNED } from "./shapes.js";
 import { freeObject, uuid } from "./fields.js";
 import { ItemDetail, ItemId, ItemVersionId } from "./item.js";
@@ -37,6 +38,24 @@ export const updateAgent = endpoint({
     "conflict",
     "invalid_components",
   ],
+});
+
+export const validateAgent = endpoint({
+  ...OF_AGENT,
+  method: "POST",
+  path: "/agents/validate",
+  summary: "Everything that keeps an agent from being submitted as it is, without submitting it",
+  audited: false,
+  readsOthers: false,
+  readsOnly: true,
+  params: None,
+  body: freeObject,
+  reply: Type.Object({
+    valid: Type.Boolean(),
+    errors: Type.Array(FieldError),
+    component_errors: Type.Array(ComponentError),
+  }),
+  errors: [],
 });
 
 export const resolveAgent = endpoint({

@@ -15,6 +15,7 @@ export * from "./lock.js";
 export * from "./names.js";
 export * from "./prompts.js";
 export * from "./scan.js";
+export { WHOLE_LIST_ROWS } from "./shapes.js";
 export * from "./slug.js";
 
 type EndpointsOf<T extends ItemType> = ReturnType<typeof registryEndpoints<(typeof KINDS)[T]>>;

@@ -8,6 +8,15 @@ export const ListPage = {
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
 };
 
+/** For lists that people expect whole: without a page asked for, all there is up to a bound. */
+export const WHOLE_LIST_ROWS = 1000;
+export const WholeListPage = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: WHOLE_LIST_ROWS, description: "1,000 without offset, else 50" }),
+  ),
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+};
+
 /** What an item's name can lead to, and what someone who may not change it is told. */
 export const NAMED = ["not_found", "ambiguous_name"] as const;
 export const OWNED = [...NAMED, "forbidden"] as const;

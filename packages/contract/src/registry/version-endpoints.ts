@@ -21,12 +21,27 @@ const VersionChange = Type.Object({
 const { $id: _id, ...inlineVersion } = ItemVersion as typeof ItemVersion & { $id: string };
 const ItemVersionInline = inlineVersion as typeof ItemVersion;
 
+const VersionSuggestions = Type.Object({
+  current_version: Type.String({ description: "The highest number that is taken, whatever became of it" }),
+  suggestions: Type.Object({ patch: Type.String(), minor: Type.String(), major: Type.String() }),
+});
+
 /** Versions: list, show, compare, release, mark, attest, review. */
 export function versionEndpoints<const K extends KindShape>(kind: K) {
   const { type } = kind;
   const release: K["release"] = kind.release;
   const item = `/${type}/:id`;
   return {
+    suggestVersions: endpoint({
+      ...OF_ITEM,
+      method: "GET",
+      path: `${item}/version-suggestions`,
+      summary: "What the next version could be called",
+      audited: false,
+      readsOthers: READS.item,
+      reply: VersionSuggestions,
+      errors: NAMED,
+    }),
     listVersions: endpoint({
       ...OF_ITEM,
       method: "GET",

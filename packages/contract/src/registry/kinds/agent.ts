@@ -49,6 +49,9 @@ const SuccessCriteria = Type.Object({
   evaluation_notes: Type.Optional(text(2000)),
 });
 
+const Tools = (description: string) =>
+  Type.Optional(Type.Array(SingleLineText({ minLength: 1, maxLength: 200 }), { maxItems: 200, description }));
+
 const fields = {
   ...discoverable,
   model_name: line(200),
@@ -60,6 +63,11 @@ const fields = {
   mcp_server_ids: Type.Optional(Type.Array(someText(200), { maxItems: 200 })),
   external_mcps: Type.Optional(Type.Array(ExternalMcp, { maxItems: 100 })),
   success_criteria: Type.Optional(SuccessCriteria),
+  tools: Tools("The only tools that the agent may use, by the names of any harness; none given means every tool"),
+  disallowed_tools: Tools("Tools that the agent must not use; `*` means all of them"),
+  color: Type.Optional(line(50)),
+  argument_hint: Type.Optional(line(500)),
+  display_name: Type.Optional(line(200, { description: "What people call it; its name is made for harnesses" })),
 };
 
 export const BlockingComponent = Type.Object({
@@ -100,7 +108,12 @@ export const AgentName = Type.String({
 export const AgentOptions = Type.Object({
   scope: Type.Optional(Type.Enum(["project", "user"])),
   model: Type.Optional(someText(200)),
-  tools: Type.Optional(Type.Array(someText(200), { maxItems: 200 })),
+  tools: Type.Optional(
+    Type.Union([
+      Type.Array(someText(200), { maxItems: 200 }),
+      text(8000, { description: "Names, separated by commas" }),
+    ]),
+  ),
   color: Type.Optional(someText(50)),
   local_name: Type.Optional(AgentName),
 });
@@ -146,7 +159,7 @@ export const agent = defineKind({
     env_values: Type.Optional(ValuesByListing),
     header_values: Type.Optional(ValuesByListing),
     options: Type.Optional(AgentOptions),
-    platform: Type.Optional(someText(50)),
+    platform: Type.Optional(text(50, { description: "linux, darwin or windows; anything else counts as unknown" })),
     strict: Type.Boolean({ default: false }),
   },
   installReply: { agent_id: uuid, lock: InstallLock },

@@ -48,7 +48,7 @@ export const hook = defineKind({
     local_name: Type.Optional(
       someText(64, { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", description: "letters, digits, ., _ and -" }),
     ),
-    platform: Type.Optional(someText(50)),
+    platform: Type.Optional(text(50, { description: "linux, darwin or windows; anything else counts as unknown" })),
   },
   installReply: {
     config_path: nullable(Type.String()),

@@ -1,4 +1,4 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import {
   Arguments,
   Command,
@@ -51,6 +51,8 @@ const FRAMEWORKS = [
   "go-sdk",
 ] as const;
 const TRANSPORTS = ["stdio", "sse", "streamable-http"] as const;
+/** What configuration files of many harnesses call `streamable-http`, which is what it is stored as. */
+export const HTTP_TRANSPORT = "http";
 
 const Header = Type.Object({
   name: someText(200, { pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]+$", description: "the name of an HTTP header" }),
@@ -63,12 +65,15 @@ const EnvironmentVariable = Type.Object({
   required: Type.Boolean({ default: true }),
 });
 const Tool = Type.Object({ name: line(200), description: text(8000, { default: "" }) });
+export const MAX_TOOLS = 1000;
 const ValidationResult = Type.Object({
   stage: Type.String(),
   passed: Type.Boolean(),
   details: Type.String(),
   run_at: Type.String({ format: "date-time" }),
 });
+/** The file that the entry belongs in: `path, format, content, keys, text`. It is no part of what people paste. */
+export const McpConfig = Type.Optional(freeObject);
 const ValuesByName = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 8000 }));
 
 const shared = {
@@ -78,7 +83,7 @@ const shared = {
   url: Type.Optional(WebUrl),
   headers: Type.Optional(Type.Array(Header, { maxItems: 100 })),
   auto_approve: Type.Optional(Type.Array(someText(200), { maxItems: 500 })),
-  transport: Type.Optional(Type.Enum([...TRANSPORTS])),
+  transport: Type.Optional(Type.Enum([...TRANSPORTS, HTTP_TRANSPORT])),
   framework: Type.Optional(Type.Enum([...FRAMEWORKS])),
   docker_image: Type.Optional(
     someText(500, {
@@ -88,6 +93,7 @@ const shared = {
   ),
   environment_variables: Type.Optional(Type.Array(EnvironmentVariable, { maxItems: 200 })),
   setup_instructions: optionalText(20_000),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: MAX_TOOLS })),
 };
 
 export const mcp = defineKind({
@@ -99,19 +105,23 @@ export const mcp = defineKind({
     custom_fields: Type.Optional(freeObject),
   },
   fields: { git_url: Type.Optional(GitUrl), git_ref: Type.Optional(GitRef), ...shared },
-  submitOnly: { client_analysis: Type.Optional(freeObject) },
+  submitOnly: {
+    client_analysis: Type.Optional(
+      Type.Unsafe<Static<typeof freeObject>>({ ...freeObject, description: "Its `tools` count where none are given" }),
+    ),
+  },
   release: releaseOf({
     source_url: Type.Optional(GitUrl),
     source_ref: Type.Optional(GitRef),
     ...shared,
     resolved_sha: Type.Optional(CommitSha),
-    tools: Type.Optional(Type.Array(Tool, { maxItems: 1000 })),
   }),
   detailFields: {
     resolved_sha: nullable(Type.String()),
     tools: Type.Array(Tool),
     mcp_validated: Type.Boolean(),
     validation_results: Type.Array(ValidationResult),
+    warnings: Type.Optional(Type.Array(Type.String(), { description: "What a submission has replaced" })),
   },
   summaryFields: { category: Type.String() },
   filters: { category: Type.Optional(someText(100)) },
@@ -122,6 +132,6 @@ export const mcp = defineKind({
     env_values: Type.Optional(ValuesByName),
     header_values: Type.Optional(ValuesByName),
   },
-  installReply: {},
+  installReply: { mcp_config: McpConfig },
   deleteErrors: ["pinned"],
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { discoverable, freeObject, CommitSha, GitRef, GitUrl, nullable, someText, text } from "../fields.js";
 import { defineKind, releaseOf } from "../kind.js";
+import { McpConfig } from "./mcp.js";
 
 export const RUNTIME_TYPES = ["docker", "lxc", "firecracker", "wasm"] as const;
 
@@ -40,6 +41,6 @@ export const sandbox = defineKind({
   },
   filters: { runtime_type: Type.Optional(someText(100)), runtime: Type.Optional(someText(100)) },
   install: {},
-  installReply: {},
+  installReply: { mcp_config: McpConfig },
   deleteErrors: ["pinned"],
 });

@@ -17,9 +17,16 @@ export const TASK_TYPES = [
 
 const MIB = 1024 * 1024;
 
+/** What the files of a skill may have together; base64 makes four characters of three bytes. */
+export const MAX_SKILL_BYTES = 10 * MIB;
+export const MAX_SKILL_FILES = 500;
+
 const SkillFile = Type.Object({
   path: someText(500),
-  content: text(MIB),
+  content: text(14 * MIB),
+  encoding: Type.Optional(
+    Type.Enum(["base64"], { description: "For a file that is no text, such as a font or an image" }),
+  ),
   executable: Type.Boolean({ default: false }),
 });
 
@@ -33,7 +40,7 @@ const fields = {
   delivery_mode: Type.Enum(["git_fetch", "registry_direct"], { default: "git_fetch" }),
   script_content: Type.Optional(text(MIB)),
   script_filename: Type.Optional(someText(200)),
-  files: Type.Optional(Type.Array(SkillFile, { maxItems: 100 })),
+  files: Type.Optional(Type.Array(SkillFile, { maxItems: MAX_SKILL_FILES })),
   target_agents: Type.Optional(Type.Array(line(100), { maxItems: 50 })),
   slash_command: Type.Optional(
     Type.String({ pattern: "^/?[a-z0-9][a-z0-9_-]{0,63}$", description: "1 to 64 of a-z, 0-9, _ and -" }),
