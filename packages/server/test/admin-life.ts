@@ -7,7 +7,7 @@ interface Life {
   readonly people: People & { readonly admin: Person };
 }
 
-/** Makes every change to accounts, settings, teams, keys and feedback that there is, each of which succeeds. */
+/** Makes every change to accounts, settings, teams, keys, feedback and telemetry that there is, each of which succeeds. */
 export async function liveAsAdmin(life: Life): Promise<void> {
   const boss = await life.people.join("super_admin");
   await changeAccounts(life, boss);
@@ -48,6 +48,7 @@ async function changeSettings({ send }: Life, boss: Person): Promise<void> {
   await step("POST /admin/sealing-key/rotate");
   const { id } = await step("POST /admin/ard-sources", { url: `https://${randomUUID()}.invalid/ard.json` });
   await step(`DELETE /admin/ard-sources/${id}`);
+  await step("POST /admin/telemetry/purge", { user_id: randomUUID() });
 }
 
 async function changeTeams({ send, people }: Life): Promise<void> {

@@ -58,6 +58,14 @@ export function superlinear(
   return found;
 }
 
+/** The texts on which work takes longer than they are long. */
+export function slowTexts(work: (text: string) => void, attacks: readonly TextOf[], sizes: Sizes): unknown[] {
+  return attacks.flatMap((textOf) => {
+    const found = superlinear(work, textOf, sizes);
+    return found === undefined ? [] : [{ ...found, text: textOf(100) }];
+  });
+}
+
 function timeOf(work: () => void): number {
   const start = performance.now();
   work();

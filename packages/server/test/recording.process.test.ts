@@ -114,7 +114,8 @@ test(
       stored.push(...(page as typeof stored));
     }
     expect(stored.map(({ line }) => line)).toEqual(lines.map((_, index) => index));
-    expect(JSON.parse(stored[OVERSIZE_AT]?.raw ?? "")).toMatchObject({ type: "tackroom.oversize" });
+    const oversize = { bytes: Buffer.byteLength(lineAt(OVERSIZE_AT)) };
+    expect(JSON.parse(stored[OVERSIZE_AT]?.raw ?? "")).toMatchObject({ tackroom: { oversize }, type: "user" });
     expect(stored.map(({ raw }) => raw).toSpliced(OVERSIZE_AT, 1)).toEqual(lines.toSpliced(OVERSIZE_AT, 1));
   },
   MAY_TAKE_MS,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { answer, hashOf, note, prompt, toolCall, toolFailure, UNREADABLE } from "./session-lines.js";
+import { answer, hashOf, note, prompt, promptAt, title, toolCall, toolFailure, UNREADABLE } from "./session-lines.js";
 import type { Claim, ModelLine, ModelRequest } from "./session-model.js";
 
 const LONGEST_SOURCE = 12;
@@ -7,7 +7,22 @@ const MOST_REQUESTS = 8;
 
 /** Lines of every sort; another `version` of one is another content at its place. */
 const KINDS: readonly ((index: number, version: number) => ModelLine)[] = [
-  (index, version) => ({ raw: prompt(`${index} ${version}`), outcome: "ingested", prompts: 1 }),
+  (index, version) => ({
+    raw: prompt(`${index} ${version}`),
+    outcome: "ingested",
+    prompts: 1,
+    names: { prompt: `${index} ${version}` },
+  }),
+  (index, version) => {
+    const [text, cwd, branch] = [`Look ${index}`, `/w/shop-${index}-${version}`, `fix-${index}-${version}`];
+    const names = { prompt: text, cwd, branch };
+    return { raw: promptAt(text, { cwd, gitBranch: branch }), outcome: "ingested", prompts: 1, names };
+  },
+  (index, version) => ({
+    raw: title(`Title ${index} ${version}`),
+    outcome: "skipped",
+    names: { title: `Title ${index} ${version}` },
+  }),
   (index, version) => ({ raw: toolCall(`t${index}-${version}`), outcome: "ingested", toolCalls: 1 }),
   (index, version) => ({ raw: toolFailure(`r${index}-${version}`), outcome: "ingested", toolFailures: 1 }),
   (index, version) => ({ raw: note(`${index} ${version}`), outcome: "skipped" }),

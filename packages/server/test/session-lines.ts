@@ -5,11 +5,17 @@ const sha256 = (text: string): string => createHash("sha256").update(text).diges
 /** The hash of a session as the contract defines it (§7.1, rule 6). */
 export const hashOf = (lines: readonly string[]): string => sha256(lines.map((line) => `${sha256(line)}\n`).join(""));
 
-const timestamp = "2026-08-20T09:00:00.000Z";
+/** Of every line that has one. */
+export const LINE_TIME = "2026-08-20T09:00:00.000Z";
+const timestamp = LINE_TIME;
 
 /** Lines as Claude Code writes them. */
-export const prompt = (text: string): string =>
-  JSON.stringify({ type: "user", timestamp, message: { role: "user", content: text } });
+export const prompt = (text: string): string => promptAt(text, {});
+
+export const promptAt = (text: string, place: { readonly cwd?: string; readonly gitBranch?: string }): string =>
+  JSON.stringify({ type: "user", timestamp, ...place, message: { role: "user", content: text } });
+
+export const title = (text: string): string => JSON.stringify({ type: "ai-title", aiTitle: text });
 
 export const toolCall = (id: string): string =>
   JSON.stringify({

@@ -7,6 +7,8 @@ export interface ModelLine {
   readonly prompts?: number;
   readonly toolCalls?: number;
   readonly toolFailures?: number;
+  /** What it says of its session. */
+  readonly names?: Readonly<Partial<Record<"title" | "prompt" | "cwd" | "branch", string>>>;
   /** The message that it is a part of, and what that has used. */
   readonly message?: { readonly id: string; readonly tokens: number };
 }
@@ -70,6 +72,21 @@ export class SessionModel {
       unreadable_lines: sum(({ outcome }) => (outcome === "errors" ? 1 : 0)),
       ...this.position(),
       generation: this.generation,
+      ...this.#names(),
+    };
+  }
+
+  /** The latest title and branch, the first prompt and directory. */
+  #names(): object {
+    const lines = [...this.live].toSorted(([a], [b]) => a - b).flatMap(([, { names }]) => names ?? []);
+    const said = (name: "title" | "prompt" | "cwd" | "branch"): string[] => lines.flatMap((each) => each[name] ?? []);
+    const cwd = said("cwd")[0] ?? null;
+    return {
+      title: said("title").at(-1) ?? null,
+      first_prompt: said("prompt")[0] ?? null,
+      cwd,
+      project_name: cwd?.split("/").at(-1) ?? "default",
+      git_branch: said("branch").at(-1) ?? null,
     };
   }
 

@@ -12,7 +12,7 @@ export interface Said {
   readonly id?: string;
   readonly model?: string;
   readonly timestamp?: string;
-  readonly usage?: Readonly<Record<string, number>>;
+  readonly usage?: Readonly<Record<string, number | Readonly<Record<string, number>>>>;
 }
 
 /** One of the lines of a message: those with the same id tell of the same usage. */

@@ -16,7 +16,18 @@ export async function contextAround(
   const range = { from: Math.max(0, first - NEIGHBOURS), to: Math.min(last + NEIGHBOURS, session.highest_line) };
   const around = range.to < range.from ? [] : await store.neighboursOf(session.id, range);
   const others = around.filter(({ line }) => !isOwn(line));
-  return { ...NO_CONTEXT, model: modelBefore(others, first), usage: usageIn(others) };
+  return {
+    ...NO_CONTEXT,
+    timestamp: timeNear(others, first),
+    model: modelBefore(others, first),
+    usage: usageIn(others),
+  };
+}
+
+/** That of the line before, or else of the next one after; null where no line around has told a time. */
+function timeNear(around: readonly NeighbourLine[], line: number): string | null {
+  const timed = around.filter(({ at, received_at }) => at !== received_at);
+  return (timed.filter((row) => row.line < line).at(-1) ?? timed.find((row) => row.line > line))?.at ?? null;
 }
 
 function modelBefore(around: readonly NeighbourLine[], line: number): string | null {
@@ -26,7 +37,7 @@ function modelBefore(around: readonly NeighbourLine[], line: number): string | n
 /** What the messages around have been counted for already, on either side. */
 export function usageIn(around: readonly NeighbourLine[]): UsageSeen[] {
   const sums = new Map<string, UsageSeen>();
-  for (const { usage_key: key, input, output, cache_read, cache_write } of around) {
+  for (const { usage_key: key, input, output, cache_read, cache_write, cache_write_1h } of around) {
     if (key === "") continue;
     const before = sums.get(key);
     sums.set(key, {
@@ -35,6 +46,7 @@ export function usageIn(around: readonly NeighbourLine[]): UsageSeen[] {
       output: (before?.output ?? 0) + output,
       cacheRead: (before?.cacheRead ?? 0) + cache_read,
       cacheWrite: (before?.cacheWrite ?? 0) + cache_write,
+      cache_write_1h_tokens: (before?.cache_write_1h_tokens ?? 0) + cache_write_1h,
       costUsd: 0,
       credits: 0,
     });
@@ -62,6 +74,7 @@ const larger = (one: UsageSeen, other: UsageSeen): UsageSeen => ({
   output: Math.max(one.output, other.output),
   cacheRead: Math.max(one.cacheRead, other.cacheRead),
   cacheWrite: Math.max(one.cacheWrite, other.cacheWrite),
+  cache_write_1h_tokens: Math.max(one.cache_write_1h_tokens ?? 0, other.cache_write_1h_tokens ?? 0),
   costUsd: Math.max(one.costUsd, other.costUsd),
   credits: Math.max(one.credits, other.credits),
 });

@@ -1,4 +1,5 @@
 import type { Analytical } from "../platform/analytical/index.js";
+import type { UsageColumns } from "./read-lines.js";
 
 /** Which lines count; undefined: whichever. Times are RFC 3339. */
 export interface DashboardQuery {
@@ -8,6 +9,17 @@ export interface DashboardQuery {
   readonly harness?: string | undefined;
   readonly model?: string | undefined;
   readonly sessions?: readonly string[] | undefined;
+}
+
+/** Tokens at a time when one price list held: `changes` are the days, ascending, on which another one began. */
+export interface PricePeriods {
+  readonly changes: readonly string[];
+}
+
+/** A model whose tokens have no price, in one of the periods. */
+export interface Unpriced {
+  readonly model: string;
+  readonly period: number;
 }
 
 /** How the figures are cut up: by time, and by what a line has. */
@@ -27,15 +39,12 @@ export interface FiguresRow {
   readonly tool_failures: number;
 }
 
-export interface UsageRow {
+/** `cost_usd`: the sum of what lines state; null for the sum of those that state nothing. */
+export interface UsageRow extends UsageColumns {
   readonly time: string | null;
   readonly part: string;
-  readonly model: string;
-  readonly input: number;
-  readonly output: number;
-  readonly cache_read: number;
-  readonly cache_write: number;
-  readonly cost: number | null;
+  /** How many of the changes of prices had come. */
+  readonly period: number;
 }
 
 export interface CountRow {
@@ -46,7 +55,13 @@ export interface CountRow {
 
 export interface DashboardStore {
   figures(query: DashboardQuery, cut: DashboardCut): Promise<FiguresRow[]>;
-  usage(query: DashboardQuery, cut: DashboardCut): Promise<UsageRow[]>;
+  usage(query: DashboardQuery, cut: DashboardCut & PricePeriods): Promise<UsageRow[]>;
+  /** Sessions that used a model of which no price is known. */
+  unpricedSessions(
+    query: DashboardQuery,
+    cut: DashboardCut & PricePeriods,
+    unpriced: readonly Unpriced[],
+  ): Promise<CountRow[]>;
   /** Installs, by user or by item. */
   downloads(
     query: DashboardQuery,
@@ -89,6 +104,10 @@ function linesWhere({ users, harness, model, sessions }: DashboardQuery): string
   return conditions.join(" AND ");
 }
 
+/** Days compare as times do once they are times. */
+const PERIOD = `arrayCount(day -> at >= toDateTime64(day, 3, 'UTC'), {changes:Array(String)})`;
+const HAS_TOKENS = "input + output + cache_read + cache_write > 0";
+
 const eventsWhere = ({ users, harness }: DashboardQuery, at: string): string =>
   [
     within(at),
@@ -112,14 +131,29 @@ export function createDashboardStore({ query: run }: Analytical): DashboardStore
         FROM session_line FINAL WHERE ${linesWhere(query)} GROUP BY time, part ORDER BY time, part ${settings("figures")}`,
         params(query),
       ),
-    usage: (query, { interval, by }) =>
+    usage: (query, { interval, by, changes }) =>
       run<UsageRow>(
-        `SELECT ${timeOf("at", interval)} AS time, ${partOf(by)} AS part, model, sum(session_line.input) AS input,
+        `SELECT ${timeOf("at", interval)} AS time, ${partOf(by)} AS part, model, ${PERIOD} AS period,
+          isNotNull(session_line.cost_usd) AS stated, sum(session_line.input) AS input,
           sum(session_line.output) AS output, sum(session_line.cache_read) AS cache_read,
-          sum(session_line.cache_write) AS cache_write, sumOrNull(cost_usd) AS cost
+          sum(session_line.cache_write) AS cache_write, sum(session_line.cache_write_1h) AS cache_write_1h,
+          sumOrNull(session_line.cost_usd) AS cost_usd
         FROM session_line FINAL WHERE ${linesWhere(query)} AND usage_key != ''
-        GROUP BY time, part, model ORDER BY time, part, model ${settings("usage")}`,
-        params(query),
+        GROUP BY time, part, model, period, stated ORDER BY time, part, model, period, stated ${settings("usage")}`,
+        { ...params(query), changes: [...changes] },
+      ),
+    unpricedSessions: (query, { interval, by, changes }, unpriced) =>
+      run<CountRow>(
+        `SELECT ${timeOf("at", interval)} AS time, ${partOf(by)} AS part, uniqExact(session) AS value
+        FROM session_line FINAL WHERE ${linesWhere(query)} AND usage_key != '' AND isNull(cost_usd) AND ${HAS_TOKENS}
+          AND has(arrayZip({models:Array(String)}, {periods:Array(UInt32)}), (toString(session_line.model), toUInt32(${PERIOD})))
+        GROUP BY time, part ORDER BY time, part ${settings("unpriced-sessions")}`,
+        {
+          ...params(query),
+          changes: [...changes],
+          models: unpriced.map(({ model }) => model),
+          periods: unpriced.map(({ period }) => period),
+        },
       ),
     downloads: (query, interval, by) =>
       run<CountRow>(

@@ -57,14 +57,17 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
       prompts: 3,
       tool_calls: 3,
       tool_failures: 3,
-      tokens: { input: 3000, output: 300, cache_read: 0, cache_write: 0, total: 3300 },
+      tokens: { input: 3000, output: 300, cache_read: 0, cache_write: 0, cache_write_1h: 0, total: 3300 },
       cost_usd: (2 * (1000 * 3 + 100 * 15) + 1000 * 1.25 + 100 * 10) / 1_000_000,
+      stated_cost_usd: 0,
+      sessions_without_price: 0,
+      unpriced_models: [],
       downloads: 0,
     });
   });
 
-  test("is everyone's for an admin, a person's, or a team's; and what has no price makes the sum unknown", async () => {
-    expect(await summary(people.admin)).toMatchObject({ sessions: 3, active_users: 2, prompts: 4, cost_usd: null });
+  test("is everyone's for an admin, a person's, or a team's", async () => {
+    expect(await summary(people.admin)).toMatchObject({ sessions: 3, active_users: 2, prompts: 4 });
     expect(await summary(people.admin, `${PERIOD}&user_id=${bob.user.id}`)).toMatchObject({ sessions: 1, prompts: 1 });
     const made = await send("POST /teams", { token: ada.token, body: { name: "Shop", handle: "shop" } });
     const team = made.json().id;
@@ -75,9 +78,36 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
     ]);
   });
 
+  test("adds up the cost that is known, and counts the sessions that have none", async () => {
+    const known = { cost_usd: 0.01125, sessions_without_price: 1, unpriced_models: ["mystery"] };
+    expect(await summary(people.admin)).toMatchObject(known);
+    expect(await summary(bob)).toMatchObject({ ...known, cost_usd: 0 });
+    expect(await series(people.admin, "metric=cost_usd")).toEqual([
+      point(DAY_2, null, 0.0045),
+      point(DAY_3, null, 0.00675),
+    ]);
+    expect(await series(people.admin, "metric=sessions_without_price")).toEqual([point(DAY_3, null, 1)]);
+    expect(await series(ada, "metric=sessions_without_price")).toEqual([]);
+  });
+
+  test("prices each day by what was in force then, and at once by another list", async () => {
+    const key = "PUT /admin/settings/telemetry.model_prices";
+    const put = (prices: readonly object[]) =>
+      send(key, { token: people.admin.token, body: { value: JSON.stringify(prices) } });
+    const price = { model: "claude-sonnet-*", input: 30, output: 150, from: "2026-03-03" };
+    expect((await put([price, { model: "mystery", input: 1, output: 0 }])).statusCode).toBe(200);
+    expect(await series(people.admin, "metric=cost_usd")).toEqual([
+      point(DAY_2, null, 0.0045),
+      point(DAY_3, null, 0.045 + 0.00225 + 0.001),
+    ]);
+    expect(await summary(people.admin)).toMatchObject({ cost_usd: 0.05275, sessions_without_price: 0 });
+    expect((await put([])).statusCode).toBe(200);
+    expect(await summary(people.admin)).toMatchObject({ cost_usd: 0.01125, sessions_without_price: 1 });
+  });
+
   test.each([
     [ON_THE_THIRD, { sessions: 2, prompts: 2 }],
-    ["from=2026-03-04&to=2026-03-05", { sessions: 0, prompts: 0, cost_usd: null }],
+    ["from=2026-03-04&to=2026-03-05", { sessions: 0, prompts: 0, cost_usd: 0 }],
     [`${PERIOD}&harness=codex`, { sessions: 0 }],
     [`${PERIOD}&model=gpt-5-codex`, { sessions: 1, tokens: expect.objectContaining({ input: 1000 }) }],
     [`${PERIOD}&agent_id=${agent}`, { sessions: 1, prompts: 2 }],

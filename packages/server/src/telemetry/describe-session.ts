@@ -1,15 +1,24 @@
 import type { Session } from "@tackroom/contract";
+import { mayLackUsage } from "@tackroom/harness";
 import type { Settings } from "../settings/index.js";
-import { costOf } from "./core/prices.js";
-import type { ModelUsage } from "./core/summary.js";
+import { redactedStart } from "../unsafe-text/index.js";
+import { costOf, pricesAt } from "./core/prices.js";
+import type { UsageEntry } from "./core/summary.js";
 import type { SessionRow } from "./session-store.js";
 
 export function describeSession(session: SessionRow, settings: Pick<Settings, "get">): Session {
   const isEmpty = session.line_count === 0;
+  const { names } = session;
+  const cost = costOf(session.usage, pricesAt(settings.get("telemetry.model_prices"), session.started_at));
   return {
     session_id: session.session_id,
     harness: session.harness,
-    project: session.project,
+    project: withoutSecrets(session.project),
+    project_name: withoutSecrets(session.project_name),
+    title: names.title?.text ?? null,
+    first_prompt: names.firstPrompt?.text ?? null,
+    cwd: names.cwd?.text ?? null,
+    git_branch: names.gitBranch?.text ?? null,
     user_id: session.user_id,
     agent_id: session.agent_id,
     agent_version: session.agent_version,
@@ -28,8 +37,10 @@ export function describeSession(session: SessionRow, settings: Pick<Settings, "g
     unreadable_lines: session.unreadable_lines,
     models: [...session.models],
     total_credits: session.total_credits,
-    cost_usd: costOf(session.usage, settings.get("telemetry.model_prices")),
-    tokens: tokensOf(Object.values(session.usage)),
+    cost_usd: cost.usd,
+    stated_cost_usd: cost.statedUsd,
+    unpriced_models: [...cost.unpricedModels],
+    tokens: areTokensUnknown(session) ? null : tokensOf(session.usage),
     integrity: {
       ok: session.integrity_ok,
       server_hash: session.server_hash,
@@ -39,10 +50,18 @@ export function describeSession(session: SessionRow, settings: Pick<Settings, "g
   };
 }
 
-export function tokensOf(usages: readonly Omit<ModelUsage, "costUsd">[]): Session["tokens"] {
-  const sum = (pick: (usage: Omit<ModelUsage, "costUsd">) => number): number =>
-    usages.reduce((total, usage) => total + pick(usage), 0);
-  const [input, output] = [sum((usage) => usage.input), sum((usage) => usage.output)];
-  const [cache_read, cache_write] = [sum((usage) => usage.cacheRead), sum((usage) => usage.cacheWrite)];
-  return { input, output, cache_read, cache_write, total: input + output + cache_read + cache_write };
+/** Some clients call a project by the address of its repository, and that may hold a password. */
+const withoutSecrets = (project: string): string => redactedStart(project, project.length);
+
+/** A transcript that may end without having told what was used has not used nothing. */
+function areTokensUnknown({ harness, line_count, usage }: SessionRow): boolean {
+  return line_count > 0 && usage.length === 0 && mayLackUsage(harness);
+}
+
+export function tokensOf(usage: readonly UsageEntry[]): NonNullable<Session["tokens"]> {
+  const sum = (pick: (entry: UsageEntry) => number): number => usage.reduce((total, entry) => total + pick(entry), 0);
+  const [input, output] = [sum((entry) => entry.input), sum((entry) => entry.output)];
+  const [cache_read, cache_write] = [sum((entry) => entry.cacheRead), sum((entry) => entry.cacheWrite)];
+  const cache_write_1h = sum((entry) => entry.cacheWrite1h);
+  return { input, output, cache_read, cache_write, cache_write_1h, total: input + output + cache_read + cache_write };
 }

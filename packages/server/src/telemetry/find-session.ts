@@ -8,7 +8,7 @@ import { requireHarness } from "./session-identity.js";
 import type { SessionRow } from "./session-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
-const MOST_CANDIDATES = 20;
+export const MOST_CANDIDATES = 20;
 
 /** The session that a caller means. Another person's does not exist for them, unless they are an admin. */
 export async function findSession(
@@ -26,6 +26,11 @@ export async function findSession(
         { sessionId, userId, harness: harness && requireHarness(harness, "query.harness"), project },
         MOST_CANDIDATES,
       );
+  return onlySession(found, sessionId, caller);
+}
+
+/** The one that is meant, of those that exist for the caller. */
+export function onlySession(found: readonly SessionRow[], sessionId: string, caller: Caller): SessionRow {
   const [only, another] = found;
   for (const { user_id: owner } of found) noteSessionRead(caller, { userId: owner, sessionId });
   if (!only) throw new ServiceError("not_found", `There is no session ${sessionId}. GET /api/v1/sessions lists them.`);

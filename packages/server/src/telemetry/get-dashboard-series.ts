@@ -3,11 +3,11 @@ import type { Static } from "typebox";
 import type { Caller } from "../platform/http/index.js";
 import { fieldError, ServiceError } from "../platform/service-error.js";
 import { membershipsOf } from "../teams/index.js";
-import { costOf } from "./core/prices.js";
 import type { DashboardCut, DashboardQuery, FiguresRow } from "./dashboard-store.js";
 import { tokensOf } from "./describe-session.js";
-import { usageOf } from "./get-dashboard.js";
+import { createPricer } from "./price-usage.js";
 import { noteFiguresRead } from "./privileged-reads.js";
+import { usageEntry } from "./read-lines.js";
 import { readDashboardQuery } from "./read-dashboard-query.js";
 import { agentsOf } from "./session-list-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -19,7 +19,7 @@ type Group = NonNullable<Asked["group_by"]>;
 interface Value {
   readonly time: string;
   readonly part: string;
-  readonly value: number | null;
+  readonly value: number;
 }
 
 /** What lines are cut by; agents and teams are made of sessions and people afterwards. */
@@ -70,7 +70,14 @@ async function valuesOf(
     return timed(await dashboard.calls(query, interval, metric === "tool_failures"));
   }
   const cut = { interval, by: group ? CUTS[group] : null };
-  if (metric === "tokens" || metric === "cost_usd") return usageValues(deps, query, cut, metric);
+  if (
+    metric === "tokens" ||
+    metric === "cost_usd" ||
+    metric === "stated_cost_usd" ||
+    metric === "sessions_without_price"
+  ) {
+    return usageValues(deps, query, cut, metric);
+  }
   const pick: Record<typeof metric, (row: FiguresRow) => number> = {
     sessions: ({ sessions }) => sessions,
     active_users: ({ users }) => users,
@@ -82,22 +89,26 @@ async function valuesOf(
   return timed(rows.map((row) => ({ time: row.time, part: row.part, value: pick[metric](row) })));
 }
 
-const timed = (rows: readonly { time: string | null; part: string; value: number | null }[]): Value[] =>
+const timed = (rows: readonly { time: string | null; part: string; value: number }[]): Value[] =>
   rows.flatMap(({ time, part, value }) => (time === null ? [] : [{ time, part, value }]));
 
 async function usageValues(
   { dashboard, settings }: TelemetryDeps,
   query: DashboardQuery,
   cut: DashboardCut,
-  metric: "tokens" | "cost_usd",
+  metric: "tokens" | "cost_usd" | "stated_cost_usd" | "sessions_without_price",
 ): Promise<Value[]> {
-  const rows = await dashboard.usage(query, cut);
-  const prices = settings.get("telemetry.model_prices");
+  const { changes, price } = createPricer(query, settings.get("telemetry.model_prices"));
+  const rows = await dashboard.usage(query, { ...cut, changes });
+  if (metric === "sessions_without_price") {
+    const { unpriced } = price(rows);
+    return unpriced.length === 0 ? [] : timed(await dashboard.unpricedSessions(query, { ...cut, changes }, unpriced));
+  }
   return [...grouped(rows, ({ time, part }) => JSON.stringify([time, part])).values()].flatMap((same) => {
     const [{ time, part } = { time: null, part: "" }] = same;
-    const usage = usageOf(same);
-    const value = metric === "tokens" ? tokensOf(Object.values(usage)).total : costOf(usage, prices);
-    return time === null ? [] : [{ time, part, value }];
+    const { usd, statedUsd } = price(same);
+    const values = { tokens: tokensOf(same.map(usageEntry)).total, cost_usd: usd, stated_cost_usd: statedUsd };
+    return time === null ? [] : [{ time, part, value: values[metric] }];
   });
 }
 
@@ -117,15 +128,12 @@ async function nameParts({ db }: TelemetryDeps, values: readonly Value[], group:
     for (const name of namesOf(part)) {
       const key = `${time} ${name}`;
       const before = sums.get(key)?.value;
-      sums.set(key, { time, part: name, value: before === undefined ? value : sum(before, value) });
+      sums.set(key, { time, part: name, value: (before ?? 0) + value });
     }
   }
   // In the order that the store gives the others.
   return [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
 }
-
-const sum = (one: number | null, other: number | null): number | null =>
-  one === null || other === null ? null : one + other;
 
 async function agentNames(db: TelemetryDeps["db"], sessions: readonly string[]): Promise<(part: string) => string[]> {
   const agents = await agentsOf(db, sessions);

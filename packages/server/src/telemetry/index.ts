@@ -1,7 +1,7 @@
 export { describeSession } from "./describe-session.js";
 export { findSession } from "./find-session.js";
-export { countEvents, readEvents, type EventPlace } from "./list-events.js";
-export { removeOldTelemetry } from "./jobs.js";
+export { countEvents, readEventsOf, type EventPlace } from "./list-events.js";
+export { nameOldSessions, redactOlderLines, removeOldTelemetry } from "./jobs.js";
 export { findSessions } from "./list-sessions.js";
 export { openTelemetry } from "./open-telemetry.js";
 export { noteSessionRead } from "./privileged-reads.js";

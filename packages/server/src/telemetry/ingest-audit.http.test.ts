@@ -258,8 +258,8 @@ describe.each(serverSizes)("audits of a session ($size)", (on) => {
     await runSql(
       server.platform.relational,
       `INSERT INTO session (id, user_id, project, harness, session_id, acknowledged_line, highest_line, acknowledged_once,
-         purged_below, revision, started_at, last_event_at, received_at, context)
-       VALUES ($1, $2, 'default', 'claude-code', $3, 2, 2, 2, 3, 1, now(), now(), now(), $4)`,
+         purged_below, revision, started_at, last_event_at, received_at, context, project_name)
+       VALUES ($1, $2, 'default', 'claude-code', $3, 2, 2, 2, 3, 1, now(), now(), now(), $4, 'default')`,
       [sessionKey(names), names.userId, session.id, JSON.stringify(NO_CONTEXT)],
     );
     expect(await session.checkpoint()).toMatchObject({ acknowledged_line: 2, purged_below: 3 });

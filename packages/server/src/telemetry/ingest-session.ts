@@ -41,7 +41,7 @@ export async function ingestSession(
     const done = await deps.turns.take(blankSession(identity, new Date()), async (turn) => {
       const stored = await storeBatch(deps, turn, identity.harness, batch);
       const audited = claim ? await auditSession(deps, stored.session, claim, turn.revision) : NOT_AUDITED;
-      const session = { ...(audited.session ?? stored.session), ...(await said(deps, turn, request, caller)) };
+      const session = { ...(audited.session ?? stored.session), ...(await said(deps, stored, request, caller)) };
       if (!(await save(turn, session, { stored, audited, call }))) return undefined;
       // Not before it is saved: a crash in between must not have taken away lines that still count.
       if (audited.surplus) await deps.lines.cutOff(session.id, audited.surplus, session.revision);
@@ -73,7 +73,7 @@ function save(
 /** What the request says about the session; what it does not mention stays. */
 async function said(
   deps: TelemetryDeps,
-  { session }: SessionTurn,
+  { session }: Pick<StoredBatch, "session">,
   request: IngestRequest,
   caller: Caller,
 ): Promise<Said> {

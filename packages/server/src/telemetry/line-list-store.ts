@@ -1,7 +1,8 @@
 import type { Analytical } from "../platform/analytical/index.js";
 import { windowsOf, type LineRange } from "./core/line-range.js";
 import type { Sought } from "./core/seek-event.js";
-import { current, OF_RANGE, settings } from "./line-store.js";
+import { current, OF_RANGE, settings, type LineRow } from "./line-store.js";
+import type { UsageColumns } from "./read-lines.js";
 
 export interface RawLine {
   readonly line: number;
@@ -9,16 +10,19 @@ export interface RawLine {
   readonly raw: string;
 }
 
-export interface ShownLine {
-  readonly line: number;
-  readonly shown: string;
-  readonly texts: readonly string[];
-  readonly model: string;
-  readonly cost_usd: number | null;
-  readonly input: number;
-  readonly output: number;
-  readonly cache_read: number;
-  readonly cache_write: number;
+export type ShownLine = Pick<LineRow, "line" | "at" | "shown" | "texts"> & UsageColumns;
+
+export interface LinePage {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** What lines without events have used of a model, and the line whose first event shows it. */
+export type SilentUsage = Pick<LineRow, "line"> & UsageColumns;
+
+/** Lines of one of several sessions. */
+export interface SessionRange extends LineRange {
+  readonly session: string;
 }
 
 export type TextLine = Pick<ShownLine, "line" | "shown" | "texts">;
@@ -31,9 +35,26 @@ export interface SeekOrder {
 /** The lines of sessions, as people look at them. */
 export interface LineListStore {
   rawLines(session: string, range: LineRange, limit: number): Promise<RawLine[]>;
-  supersededLines(session: string, from: number, limit: number): Promise<RawLine[]>;
-  /** Lines with something to show; with kinds, only those that have one of them. */
-  shownLines(session: string, range: LineRange, kinds: readonly string[], limit: number): Promise<ShownLine[]>;
+  /** How many lines of a range there are. */
+  countLines(session: string, range: LineRange): Promise<number>;
+  /** The line that so many others of a range come before; undefined when there are not as many. */
+  lineAt(session: string, range: LineRange, offset: number): Promise<number | undefined>;
+  supersededLines(session: string, from: number, page: LinePage): Promise<RawLine[]>;
+  countSuperseded(session: string, from: number): Promise<number>;
+  /** By session, its first lines with something to show; with kinds, only those that have one of them. */
+  shownLines(
+    ranges: readonly SessionRange[],
+    kinds: readonly string[],
+    limit: number,
+  ): Promise<ReadonlyMap<string, ShownLine[]>>;
+  /**
+   * By session, what lines without events have used, by the line with events that shows it: the one before, or after
+   * where the harness tells of a request's usage first. Left out is what others show than those between the given ones.
+   */
+  silentUsage(
+    ranges: readonly SessionRange[],
+    shownBy: LineRange & { readonly comesFirst: boolean },
+  ): Promise<ReadonlyMap<string, SilentUsage[]>>;
   /** Lines that may have a sought event, from the end that is looked at first. */
   linesLike(session: string, range: LineRange, sought: Sought, order: SeekOrder): Promise<TextLine[]>;
   /** How many events of these kinds there are. */
@@ -54,16 +75,48 @@ export interface LineListStore {
 const RAW_LINES = `${current("line, end_byte, raw", OF_RANGE)}
   ORDER BY line LIMIT {limit:UInt32} ${settings("raw-lines")}`;
 
+const COUNT_LINES = `SELECT count() AS lines FROM (${current("line, outcome", OF_RANGE)}) ${settings("count-lines")}`;
+
+const LINE_AT = `SELECT line FROM (${current("line, outcome", OF_RANGE)})
+  ORDER BY line LIMIT 1 OFFSET {offset:UInt32} ${settings("line-at")}`;
+
+const COUNT_SUPERSEDED = `SELECT uniqExact(line, revision) AS lines FROM superseded_line
+  WHERE session = {session:UUID} AND line >= {from:UInt32} ${settings("count-superseded")}`;
+
 const SUPERSEDED = `SELECT line, end_byte, raw FROM superseded_line
   WHERE session = {session:UUID} AND line >= {from:UInt32}
-  ORDER BY line, revision LIMIT 1 BY line, revision LIMIT {limit:UInt32} ${settings("superseded-lines")}`;
+  ORDER BY line, revision LIMIT 1 BY line, revision LIMIT {limit:UInt32} OFFSET {offset:UInt32}
+  ${settings("superseded-lines")}`;
 
-const SHOWN = `SELECT line, shown, texts, model, cost_usd, input, output, cache_read, cache_write FROM (
-    SELECT line, live, shown, texts, kinds, model, cost_usd, input, output, cache_read, cache_write
-    FROM session_line WHERE ${OF_RANGE}
-    ORDER BY line, revision DESC LIMIT 1 BY line
+const USAGE = "model, cost_usd, input, output, cache_read, cache_write, cache_write_1h";
+
+// Each up to its own end: a line beyond it may be there before its batch is acknowledged.
+const OF_SESSIONS = `session IN {sessions:Array(UUID)} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+    AND line <= {ends:Array(UInt32)}[indexOf({sessions:Array(UUID)}, session)]`;
+
+const SHOWN = `SELECT session, line, at, shown, texts, ${USAGE} FROM (
+    SELECT session, line, live, at, shown, texts, kinds, ${USAGE}
+    FROM session_line WHERE ${OF_SESSIONS}
+    ORDER BY session, line, revision DESC LIMIT 1 BY session, line
   ) WHERE live AND notEmpty(kinds) AND (empty({kinds:Array(String)}) OR hasAny(kinds, {kinds:Array(String)}))
-  ORDER BY line LIMIT {limit:UInt32} ${settings("shown-lines")}`;
+  ORDER BY session, line LIMIT {limit:UInt32} BY session ${settings("shown-lines")}`;
+
+const NEAREST = { before: "coalesce(before, after)", after: "coalesce(after, before)" };
+const inOrder = (rows: string): string => `OVER (PARTITION BY session ORDER BY number ROWS BETWEEN ${rows})`;
+const silent = (nearest: keyof typeof NEAREST): string => `SELECT session, ${NEAREST[nearest]} AS line,
+    model, sumOrNull(cost) AS cost_usd, sum(inputs) AS input, sum(outputs) AS output, sum(reads) AS cache_read,
+    sum(writes) AS cache_write, sum(hour_writes) AS cache_write_1h
+  FROM (
+    SELECT session, notEmpty(kinds) AS is_shown, model, usage_key, cost_usd AS cost, input AS inputs, output AS outputs,
+      cache_read AS reads, cache_write AS writes, cache_write_1h AS hour_writes,
+      maxOrNullIf(number, is_shown) ${inOrder("UNBOUNDED PRECEDING AND CURRENT ROW")} AS before,
+      minOrNullIf(number, is_shown) ${inOrder("CURRENT ROW AND UNBOUNDED FOLLOWING")} AS after
+    FROM (
+      SELECT session, line AS number, live, kinds, usage_key, ${USAGE}
+      FROM session_line WHERE ${OF_SESSIONS} ORDER BY session, line, revision DESC LIMIT 1 BY session, line
+    ) WHERE live AND (is_shown OR usage_key != '')
+  ) WHERE NOT is_shown AND line BETWEEN {first:UInt32} AND {last:UInt32}
+  GROUP BY session, line, model ORDER BY session, line, model ${settings("silent-usage")}`;
 
 // Names of tools are in the JSON; its own names and marks are not to be found.
 const NAMED_SO = `arrayExists(each -> positionCaseInsensitiveUTF8(JSONExtractString(each, 'tool_name'), {text:String}) > 0,
@@ -115,13 +168,76 @@ async function firstOf<Row>(
   return rows.slice(0, limit);
 }
 
+type OfSession<Row> = Row & { readonly session: string };
+
+/** Lines of several sessions. */
+interface Span extends Record<string, unknown> {
+  readonly sessions: readonly string[];
+  readonly ends: readonly number[];
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Ranges that begin alike are one look, as far as the longest of them: the index knows spans of lines of many sessions far
+ * better than as many ranges.
+ */
+async function inSpans<Row>(
+  ranges: readonly SessionRange[],
+  read: (span: Span) => Promise<OfSession<Row>[]>,
+): Promise<Map<string, Row[]>> {
+  const found = new Map(ranges.map(({ session }) => [session, [] as Row[]]));
+  for (const from of new Set(ranges.map((range) => range.from))) {
+    const alike = ranges.filter((range) => range.from === from);
+    const ends = alike.map(({ to }) => to);
+    const rows = await read({ sessions: alike.map(({ session }) => session), ends, from, to: Math.max(...ends) });
+    for (const row of rows) found.get(row.session)?.push(row);
+  }
+  return found;
+}
+
+/** The same as `firstOf` for several sessions at once: each further look is for those that have not enough yet. */
+async function firstOfEach<Row>(
+  ranges: readonly SessionRange[],
+  limit: number,
+  read: (pieces: readonly SessionRange[]) => Promise<Map<string, Row[]>>,
+): Promise<Map<string, Row[]>> {
+  const found = new Map(ranges.map(({ session }) => [session, [] as Row[]]));
+  let waiting = ranges.map((range) => ({ session: range.session, windows: windowsOf(range, limit) }));
+  while (waiting.length > 0) {
+    const next = waiting.map((each) => ({ ...each, piece: each.windows.next().value }));
+    const pieces = next.flatMap(({ session, piece }) => (piece ? [{ session, ...piece }] : []));
+    for (const [session, rows] of await read(pieces)) found.get(session)?.push(...rows);
+    waiting = next.filter(({ session, piece }) => piece && (found.get(session)?.length ?? 0) < limit);
+  }
+  return new Map([...found].map(([session, rows]) => [session, rows.slice(0, limit)]));
+}
+
 export function createLineListStore({ query }: Analytical): LineListStore {
   return {
     rawLines: (session, range, limit) =>
       firstOf(range, limit, (piece) => query<RawLine>(RAW_LINES, { session, ...piece, limit })),
-    supersededLines: (session, from, limit) => query<RawLine>(SUPERSEDED, { session, from, limit }),
-    shownLines: (session, range, kinds, limit) =>
-      firstOf(range, limit, (piece) => query<ShownLine>(SHOWN, { session, ...piece, kinds: [...kinds], limit })),
+    async countLines(session, range) {
+      const [row] = await query<{ lines: number }>(COUNT_LINES, { session, ...range });
+      return row?.lines ?? 0;
+    },
+    async lineAt(session, range, offset) {
+      const [row] = await query<{ line: number }>(LINE_AT, { session, ...range, offset });
+      return row?.line;
+    },
+    supersededLines: (session, from, page) => query<RawLine>(SUPERSEDED, { session, from, ...page }),
+    async countSuperseded(session, from) {
+      const [row] = await query<{ lines: number }>(COUNT_SUPERSEDED, { session, from });
+      return row?.lines ?? 0;
+    },
+    shownLines: (ranges, kinds, limit) =>
+      firstOfEach(ranges, limit, (pieces) =>
+        inSpans(pieces, (span) => query<OfSession<ShownLine>>(SHOWN, { ...span, kinds: [...kinds], limit })),
+      ),
+    silentUsage: (ranges, { from: first, to: last, comesFirst }) =>
+      inSpans(ranges, (span) =>
+        query<OfSession<SilentUsage>>(silent(comesFirst ? "after" : "before"), { ...span, first, last }),
+      ),
     linesLike: (session, range, { kinds, failed, text }, { backwards, limit }) =>
       query<TextLine>(like(backwards ? "DESC" : "ASC"), {
         session,

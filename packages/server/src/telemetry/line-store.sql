@@ -1,7 +1,7 @@
 -- What the functions of line-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- append
-INSERT INTO session_line (session, line, revision, user_id, harness, received_at, at, end_byte, raw, outcome, line_type, known, shown, texts, kinds, tool_calls, tool_failures, model, usage_key, input, output, cache_read, cache_write, cost_usd) FORMAT JSONEachRow;
+INSERT INTO session_line (session, line, revision, user_id, harness, received_at, at, end_byte, raw, outcome, line_type, known, shown, texts, kinds, tool_calls, tool_failures, model, usage_key, input, output, cache_read, cache_write, cache_write_1h, cost_usd, title, title_rank, prompt, cwd, git_branch, redaction) FORMAT JSONEachRow;
 
 -- inRange
 SELECT line, raw, end_byte
@@ -13,9 +13,9 @@ WHERE live
 SETTINGS log_comment = 'telemetry.lines-in-range', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- neighboursOf
-SELECT line, model, usage_key, input, output, cache_read, cache_write
+SELECT line, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h
 FROM (
-  SELECT line, live, model, usage_key, input, output, cache_read, cache_write FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  SELECT line, live, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
   ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live
@@ -23,9 +23,9 @@ ORDER BY line
 SETTINGS log_comment = 'telemetry.neighbour-lines', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- leftBehind
-SELECT line, model, usage_key, input, output, cache_read, cache_write
+SELECT line, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h
 FROM (
-  SELECT line, live, model, usage_key, input, output, cache_read, cache_write FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} AND revision > {revision:UInt64}
+  SELECT line, live, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} AND revision > {revision:UInt64}
   ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live
@@ -61,6 +61,31 @@ FROM (
 )
 WHERE live
 SETTINGS log_comment = 'telemetry.move-ends', insert_deduplicate = 0;
+
+-- giveTime
+INSERT INTO session_line
+SELECT * REPLACE ({revision:UInt64} AS revision, parseDateTime64BestEffort({at:String}, 3, 'UTC') AS at)
+FROM (
+  SELECT * FROM (
+    SELECT * FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live AND at = received_at
+)
+SETTINGS log_comment = 'telemetry.give-time', insert_deduplicate = 0;
+
+-- nameLines
+INSERT INTO session_line
+SELECT * REPLACE ({revision:UInt64} AS revision,
+  transform(line, {lines:Array(UInt32)}, {titles:Array(String)}, '') AS title,
+  toUInt8(transform(line, {lines:Array(UInt32)}, {ranks:Array(UInt8)}, toUInt8(0))) AS title_rank,
+  transform(line, {lines:Array(UInt32)}, {prompts:Array(String)}, '') AS prompt,
+  transform(line, {lines:Array(UInt32)}, {places:Array(String)}, '') AS cwd,
+  transform(line, {lines:Array(UInt32)}, {branches:Array(String)}, '') AS git_branch)
+FROM (
+  SELECT * FROM session_line WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.name-lines', insert_deduplicate = 0;
 
 -- cutOff
 INSERT INTO session_line (session, line, revision, live, user_id, harness, received_at, at, outcome)
@@ -104,19 +129,22 @@ SETTINGS log_comment = 'telemetry.audit', max_execution_time = 20, date_time_out
 -- audit, of none
 
 -- recount, of lines
-SELECT model, count() AS lines, sum(length(kinds)) AS events,
+SELECT model, cost_usd IS NOT NULL AS stated, count() AS lines, sum(length(kinds)) AS events,
   sum(arrayCount(kind -> kind = 'user', kinds)) AS prompts, sum(arrayCount(kind -> kind = 'error', kinds)) AS errors,
   sum(tool_calls) AS calls, sum(tool_failures) AS failures, countIf(outcome = 'unreadable') AS unreadable,
   sum(input) AS input_tokens, sum(output) AS output_tokens, sum(cache_read) AS read_tokens,
-  sum(cache_write) AS write_tokens, sumOrNull(cost_usd) AS cost, countIf(usage_key != '') AS usages,
-  min(at) AS first_at, max(at) AS last_at
+  sum(cache_write) AS write_tokens, sum(cache_write_1h) AS hour_tokens, sumOrNull(cost_usd) AS cost,
+  countIf(usage_key != '') AS usages, min(at) AS first_at, max(at) AS last_at,
+  argMaxIf(title, (title_rank, line), title != '') AS titled, argMaxIf(line, (title_rank, line), title != '') AS titled_line, argMaxIf(title_rank, (title_rank, line), title != '') AS titled_rank,
+  argMinIf(prompt, line, prompt != '') AS prompted, argMinIf(line, line, prompt != '') AS prompted_line, argMinIf(cwd, line, cwd != '') AS placed, argMinIf(line, line, cwd != '') AS placed_line,
+  argMaxIf(git_branch, line, git_branch != '') AS branched, argMaxIf(line, line, git_branch != '') AS branched_line
 FROM (
   SELECT line, live, model, kinds, tool_calls, tool_failures, outcome, input, output, cache_read, cache_write,
-    cost_usd, usage_key, at
+    cache_write_1h, cost_usd, usage_key, at, title, title_rank, prompt, cwd, git_branch
   FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live
-GROUP BY model
+GROUP BY model, stated
 SETTINGS log_comment = 'telemetry.recount', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- recount, of none

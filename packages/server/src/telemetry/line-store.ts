@@ -2,16 +2,18 @@ import type { Analytical } from "../platform/analytical/index.js";
 import type { AuditFindings } from "./core/audit.js";
 import type { StoredLine } from "./core/plan-batch.js";
 import type { LineRange } from "./core/line-range.js";
-import type { ModelUsage, Summary } from "./core/summary.js";
+import type { NameColumns } from "./core/session-names.js";
+import type { Summary } from "./core/summary.js";
+import { recountedSummary, type RecountRow } from "./recounted-summary.js";
 
 /** A row of `session_line`: one line as it was sent, and what was read from it. */
-export interface LineRow {
+export interface LineRow extends NameColumns {
   readonly session: string;
-  readonly line: number;
   readonly revision: number;
   readonly user_id: string;
   readonly harness: string;
   readonly received_at: string;
+  /** When it happened, as far as any line of the session says; the same as `received_at` while none does. */
   readonly at: string;
   readonly end_byte: number | null;
   readonly raw: string;
@@ -30,18 +32,24 @@ export interface LineRow {
   readonly output: number;
   readonly cache_read: number;
   readonly cache_write: number;
+  readonly cache_write_1h: number;
   readonly cost_usd: number | null;
+  /** The version of the rules for secrets that its texts were redacted by. */
+  readonly redaction: number;
 }
 
-/** What a line's neighbours say about the messages and the model around it. */
+/** What a line's neighbours say about the time, the messages and the model around it. */
 export interface NeighbourLine {
   readonly line: number;
+  readonly at: string;
+  readonly received_at: string;
   readonly model: string;
   readonly usage_key: string;
   readonly input: number;
   readonly output: number;
   readonly cache_read: number;
   readonly cache_write: number;
+  readonly cache_write_1h: number;
 }
 
 export interface LineEnd {
@@ -64,6 +72,10 @@ export interface LineStore {
   supersedeRange(session: string, range: LineRange): Promise<void>;
   /** Gives lines another end byte; nothing else of them changes. */
   moveEnds(session: string, ends: readonly LineEnd[], revision: number): Promise<void>;
+  /** Gives a time to those lines of a range whose time is unknown. */
+  giveTime(session: string, range: LineRange, at: string, revision: number): Promise<void>;
+  /** Stores the names that lines give which were written before names were kept. */
+  nameLines(session: string, names: readonly NameColumns[], revision: number): Promise<void>;
   /** Takes the lines of a range out of the session. */
   cutOff(session: string, range: LineRange, revision: number): Promise<void>;
   endByteOf(session: string, line: number): Promise<number>;
@@ -89,7 +101,8 @@ export const current = (columns: string, where: string): string =>
 
 const IN_RANGE = `${current("line, raw, end_byte", OF_RANGE)} ${settings("lines-in-range")}`;
 
-const NEIGHBOUR_COLUMNS = "line, model, usage_key, input, output, cache_read, cache_write";
+const NEIGHBOUR_COLUMNS =
+  "line, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h";
 
 const NEIGHBOURS = `${current(NEIGHBOUR_COLUMNS, OF_RANGE)} ORDER BY line ${settings("neighbour-lines")}`;
 
@@ -122,6 +135,15 @@ const MOVE_ENDS = `INSERT INTO session_line
     ORDER BY line, revision DESC LIMIT 1 BY line
   ) WHERE live SETTINGS log_comment = 'telemetry.move-ends', insert_deduplicate = 0`;
 
+// The filter is in a query of its own: beside the replacement, `at` would mean the new time.
+const GIVE_TIME = `INSERT INTO session_line
+  SELECT * REPLACE ({revision:UInt64} AS revision, parseDateTime64BestEffort({at:String}, 3, 'UTC') AS at)
+  FROM (
+    SELECT * FROM (
+      SELECT * FROM session_line WHERE ${OF_RANGE} ORDER BY line, revision DESC LIMIT 1 BY line
+    ) WHERE live AND at = received_at
+  ) SETTINGS log_comment = 'telemetry.give-time', insert_deduplicate = 0`;
+
 const HIGHEST = `SELECT max(line) AS line, count() AS lines FROM (${current("line, outcome", OF_RANGE)})
   ${settings("highest-line")}`;
 
@@ -139,36 +161,39 @@ const AUDIT = `SELECT length(sorted) AS lines,
     ) WHERE live
   ) ${settings("audit")}`;
 
-const RECOUNT = `SELECT model, count() AS lines, sum(length(kinds)) AS events,
+/** A name and its line, of the first or the last line that has one; without any, "" and 0. */
+const named = (column: string, as: string, order: "argMin" | "argMax"): string =>
+  `${order}If(${column}, line, ${column} != '') AS ${as}, ${order}If(line, line, ${column} != '') AS ${as}_line`;
+
+const titled = (column: string): string => `argMaxIf(${column}, (title_rank, line), title != '')`;
+
+// Names are those that `addNames` would choose.
+const RECOUNT = `SELECT model, cost_usd IS NOT NULL AS stated, count() AS lines, sum(length(kinds)) AS events,
     sum(arrayCount(kind -> kind = 'user', kinds)) AS prompts, sum(arrayCount(kind -> kind = 'error', kinds)) AS errors,
     sum(tool_calls) AS calls, sum(tool_failures) AS failures, countIf(outcome = 'unreadable') AS unreadable,
     sum(input) AS input_tokens, sum(output) AS output_tokens, sum(cache_read) AS read_tokens,
-    sum(cache_write) AS write_tokens, sumOrNull(cost_usd) AS cost, countIf(usage_key != '') AS usages,
-    min(at) AS first_at, max(at) AS last_at
+    sum(cache_write) AS write_tokens, sum(cache_write_1h) AS hour_tokens, sumOrNull(cost_usd) AS cost,
+    countIf(usage_key != '') AS usages, min(at) AS first_at, max(at) AS last_at,
+    ${titled("title")} AS titled, ${titled("line")} AS titled_line, ${titled("title_rank")} AS titled_rank,
+    ${named("prompt", "prompted", "argMin")}, ${named("cwd", "placed", "argMin")},
+    ${named("git_branch", "branched", "argMax")}
   FROM (
     SELECT line, live, model, kinds, tool_calls, tool_failures, outcome, input, output, cache_read, cache_write,
-      cost_usd, usage_key, at
+      cache_write_1h, cost_usd, usage_key, at, title, title_rank, prompt, cwd, git_branch
     FROM session_line WHERE ${OF_RANGE} ORDER BY line, revision DESC LIMIT 1 BY line
-  ) WHERE live GROUP BY model ${settings("recount")}`;
+  ) WHERE live GROUP BY model, stated ${settings("recount")}`;
 
-interface RecountRow {
-  readonly model: string;
-  readonly lines: number;
-  readonly events: number;
-  readonly prompts: number;
-  readonly errors: number;
-  readonly calls: number;
-  readonly failures: number;
-  readonly unreadable: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
-  readonly read_tokens: number;
-  readonly write_tokens: number;
-  readonly cost: number | null;
-  readonly usages: number;
-  readonly first_at: string;
-  readonly last_at: string;
-}
+const NAME_LINES = `INSERT INTO session_line
+  SELECT * REPLACE ({revision:UInt64} AS revision,
+    transform(line, {lines:Array(UInt32)}, {titles:Array(String)}, '') AS title,
+    toUInt8(transform(line, {lines:Array(UInt32)}, {ranks:Array(UInt8)}, toUInt8(0))) AS title_rank,
+    transform(line, {lines:Array(UInt32)}, {prompts:Array(String)}, '') AS prompt,
+    transform(line, {lines:Array(UInt32)}, {places:Array(String)}, '') AS cwd,
+    transform(line, {lines:Array(UInt32)}, {branches:Array(String)}, '') AS git_branch)
+  FROM (
+    SELECT * FROM session_line WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)}
+    ORDER BY line, revision DESC LIMIT 1 BY line
+  ) WHERE live SETTINGS log_comment = 'telemetry.name-lines', insert_deduplicate = 0`;
 
 interface AuditRow {
   readonly hash: string;
@@ -197,6 +222,18 @@ export function createLineStore({ query, command, writer }: Analytical): LineSto
         ends: ends.map(({ endByte }) => endByte),
         revision,
       }),
+    giveTime: (session, range, at, revision) => command(GIVE_TIME, { session, ...range, at, revision }),
+    nameLines: (session, names, revision) =>
+      command(NAME_LINES, {
+        session,
+        revision,
+        lines: names.map(({ line }) => line),
+        titles: names.map(({ title = "" }) => title),
+        ranks: names.map(({ title_rank = 0 }) => title_rank),
+        prompts: names.map(({ prompt = "" }) => prompt),
+        places: names.map(({ cwd = "" }) => cwd),
+        branches: names.map(({ git_branch = "" }) => git_branch),
+      }),
     cutOff: (session, range, revision) => command(CUT_OFF, { session, ...range, revision }),
     async highestIn(session, range) {
       if (range.to < range.from) return -1;
@@ -216,43 +253,10 @@ export function createLineStore({ query, command, writer }: Analytical): LineSto
       return { hash, firstMissing: firstMissing < count ? firstMissing : null };
     },
     async recount(session, range) {
-      return summaryOf(range.to < range.from ? [] : await query<RecountRow>(RECOUNT, { session, ...range }));
+      return recountedSummary(range.to < range.from ? [] : await query<RecountRow>(RECOUNT, { session, ...range }));
     },
   };
 }
 
 /** SHA-256 of nothing. */
 const EMPTY_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
-
-function summaryOf(rows: readonly RecountRow[]): Summary {
-  const sum = (pick: (row: RecountRow) => number): number => rows.reduce((total, row) => total + pick(row), 0);
-  const usage = rows.filter(({ usages }) => usages > 0).map((row): [string, ModelUsage] => [row.model, usageOf(row)]);
-  return {
-    lineCount: sum(({ lines }) => lines),
-    events: sum(({ events }) => events),
-    prompts: sum(({ prompts }) => prompts),
-    toolCalls: sum(({ calls }) => calls),
-    toolFailures: sum(({ failures }) => failures),
-    errorEvents: sum(({ errors }) => errors),
-    unreadableLines: sum(({ unreadable }) => unreadable),
-    usage: Object.fromEntries(usage),
-    models: rows
-      .map(({ model }) => model)
-      .filter((model) => model !== "")
-      .toSorted(),
-    startedAt: rows.map(({ first_at }) => first_at).toSorted()[0] ?? null,
-    lastEventAt:
-      rows
-        .map(({ last_at }) => last_at)
-        .toSorted()
-        .at(-1) ?? null,
-  };
-}
-
-const usageOf = ({ input_tokens, output_tokens, read_tokens, write_tokens, cost }: RecountRow): ModelUsage => ({
-  input: input_tokens,
-  output: output_tokens,
-  cacheRead: read_tokens,
-  cacheWrite: write_tokens,
-  costUsd: cost,
-});

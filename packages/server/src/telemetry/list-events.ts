@@ -1,13 +1,16 @@
 import { EVENT_KINDS, type listSessionEvents as endpoint, type SessionEvent } from "@tackroom/contract";
+import { usageComesFirst } from "@tackroom/harness";
 import type { Static } from "typebox";
 import { page, type Answer, type Call, type Caller } from "../platform/http/index.js";
 import { fieldError } from "../platform/service-error.js";
-import { costOf, type ModelPrices } from "./core/prices.js";
+import { costOf, pricesAt, type PriceOf } from "./core/prices.js";
 import { showEvents, type KeptEvents } from "./core/show-events.js";
+import { sumUsage, type Usage } from "./core/summary.js";
 import { tokensOf } from "./describe-session.js";
 import { findSession } from "./find-session.js";
-import type { ShownLine } from "./line-list-store.js";
+import type { ShownLine, SilentUsage } from "./line-list-store.js";
 import type { LineRange } from "./core/line-range.js";
+import { usageEntry } from "./read-lines.js";
 import type { SessionRow } from "./session-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
@@ -69,37 +72,118 @@ export function keptLines({ purged_below, highest_line }: SessionRow): LineRange
 }
 
 /** Events in the order of their lines. A place stays where it is while lines are added, so pages do not shift. */
-export async function readEvents(
-  { lineLists, settings }: Pick<TelemetryDeps, "lineLists" | "settings">,
-  session: SessionRow,
-  { kinds, from, limit }: EventPage,
-): Promise<PlacedEvent[]> {
-  const kept = keptLines(session);
-  const range = { from: Math.max(kept.from, from.line), to: kept.to };
-  if (range.to < range.from) return [];
-  const prices = settings.get("telemetry.model_prices");
-  const rows = await lineLists.shownLines(session.id, range, kinds, limit + 1);
-  return rows
-    .flatMap((row) => eventsOf(row, prices))
-    .filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind))
-    .filter(({ place }) => place.line > from.line || place.at >= from.at)
-    .slice(0, limit);
+async function readEvents(deps: EventDeps, session: SessionRow, asked: EventPage): Promise<PlacedEvent[]> {
+  return (await readEventsOf(deps, [session], asked)).get(session.id) ?? [];
 }
 
-function eventsOf({ line, shown, texts, model, ...row }: ShownLine, prices: ModelPrices): PlacedEvent[] {
-  const { input, output, cache_read: cacheRead, cache_write: cacheWrite, cost_usd: costUsd } = row;
-  const usage = { input, output, cacheRead, cacheWrite, costUsd };
-  const tokens = tokensOf([usage]);
-  const isUsage = tokens.total > 0 || costUsd !== null;
+type EventDeps = Pick<TelemetryDeps, "lineLists" | "settings">;
+
+/** By session, the same page of the events of each, in as many looks as one of them takes. */
+export async function readEventsOf(
+  { lineLists, settings }: EventDeps,
+  sessions: readonly SessionRow[],
+  { kinds, from, limit }: EventPage,
+): Promise<ReadonlyMap<string, PlacedEvent[]>> {
+  const ranges = sessions.flatMap((session) => {
+    const kept = keptLines(session);
+    const range = { session: session.id, from: Math.max(kept.from, from.line), to: kept.to };
+    return range.to < range.from ? [] : [range];
+  });
+  const shown = ranges.length === 0 ? undefined : await lineLists.shownLines(ranges, kinds, limit + 1);
+  const pages = sessions.map((session) => {
+    const rows = shown?.get(session.id) ?? [];
+    const placed = rows
+      .flatMap(eventsOf)
+      .filter(({ event }) => kinds.length === 0 || kinds.includes(event.kind))
+      .filter(({ place }) => place.line > from.line || place.at >= from.at)
+      .slice(0, limit);
+    return { session, rows, placed, from };
+  });
+  const usage = await usageShown(lineLists, pages);
+  const prices = settings.get("telemetry.model_prices");
+  return new Map(
+    pages.map(({ session, placed }) => {
+      // By the prices of the session's time, so that its events add up to it.
+      const priceOf = pricesAt(prices, session.started_at);
+      const used = usage.get(session.id);
+      const spent = ({ place, event }: (typeof placed)[number]): PlacedEvent => ({
+        place,
+        event: { ...event, ...spentBy(place, used?.get(place.line), priceOf) },
+      });
+      return [session.id, placed.map(spent)];
+    }),
+  );
+}
+
+type BareEvent = Omit<SessionEvent, "tokens" | "cost_usd" | "stated_cost_usd">;
+
+function eventsOf({ line, at: lineAt, shown, texts }: ShownLine): { place: EventPlace; event: BareEvent }[] {
   const events = showEvents({ events: JSON.parse(shown) as KeptEvents["events"], texts });
-  // What the line adds to the session's tokens and cost is told once.
   return events.map((event, at) => ({
     place: { line, at },
-    event: {
-      line,
-      ...event,
-      tokens: at === 0 && tokens.total > 0 ? tokens : null,
-      cost_usd: at === 0 && isUsage ? costOf({ [model]: usage }, prices) : null,
-    },
+    event: { line, ...event, timestamp: event.timestamp ?? lineAt },
   }));
 }
+
+/** What a line adds to the session's tokens and cost is told once, by its first event. */
+function spentBy({ at }: EventPlace, usage: Usage | undefined, priceOf: PriceOf) {
+  if (at > 0 || usage === undefined) return { tokens: null, cost_usd: null, stated_cost_usd: null };
+  const tokens = tokensOf(usage);
+  const cost = costOf(usage, priceOf);
+  return { tokens: tokens.total > 0 ? tokens : null, cost_usd: cost.usd, stated_cost_usd: cost.statedUsd };
+}
+
+interface ShownPage {
+  readonly session: SessionRow;
+  readonly rows: readonly ShownLine[];
+  readonly placed: readonly { readonly place: EventPlace }[];
+  readonly from: EventPlace;
+}
+
+/** So far behind a page of events may a line be whose usage its first event shows. */
+const LOOK_BACK = 4000;
+
+/** The lines of a page, and those around them whose usage they may show. */
+function linesAround({ session, rows, placed, from }: ShownPage) {
+  const lines = [...new Set(placed.map(({ place }) => place.line))];
+  const [first, last] = [lines[0], lines.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const kept = keptLines(session);
+  const comesFirst = usageComesFirst(session.harness);
+  // As far as the next line that shows something: what is between may be its own.
+  const next = rows.find(({ line }) => line > last)?.line;
+  const start = from.line <= kept.from ? kept.from : Math.max(kept.from, comesFirst ? first - LOOK_BACK : first);
+  return [{ session, rows, lines, comesFirst, isWhole: next === undefined, from: start, to: next ?? kept.to }];
+}
+
+type UsageOfLines = ReadonlyMap<number, Usage>;
+
+/** By session and line, what its own events and the lines without events beside it have used: the sum over events is the session's. */
+async function usageShown(
+  lineLists: TelemetryDeps["lineLists"],
+  pages: readonly ShownPage[],
+): Promise<ReadonlyMap<string, UsageOfLines>> {
+  const found = new Map<string, UsageOfLines>();
+  const around = pages.flatMap(linesAround);
+  // Apart, so that the end of one session is not how far all others are read.
+  for (const kind of new Set(around.map(kindOfLook))) {
+    const alike = around.filter((each) => kindOfLook(each) === kind);
+    const lines = alike.flatMap((each) => each.lines);
+    const silent = await lineLists.silentUsage(
+      alike.map(({ session, from, to }) => ({ session: session.id, from, to })),
+      { from: Math.min(...lines), to: Math.max(...lines), comesFirst: alike[0]?.comesFirst ?? false },
+    );
+    for (const { session, rows, lines: wanted } of alike) {
+      const used = [...rows.filter(isUsage), ...(silent.get(session.id) ?? [])];
+      const of = (line: number): Usage => sumUsage(used.filter((each) => each.line === line).map(usageEntry));
+      found.set(session.id, new Map(wanted.map((line) => [line, of(line)])));
+    }
+  }
+  return found;
+}
+
+const kindOfLook = ({ comesFirst, isWhole }: { readonly comesFirst: boolean; readonly isWhole: boolean }): string =>
+  `${comesFirst} ${isWhole}`;
+
+const isUsage = ({ input, output, cache_read, cache_write, cost_usd }: SilentUsage): boolean =>
+  input + output + cache_read + cache_write > 0 || cost_usd !== null;

@@ -6,7 +6,13 @@ import { readTimeRange } from "../platform/time-range.js";
 import { describeSession } from "./describe-session.js";
 import { searchWords } from "./core/search-words.js";
 import { noteSessionList } from "./privileged-reads.js";
-import { countSessions, listSessionRows, type SessionPage, type SessionQuery } from "./session-list-store.js";
+import {
+  countSessions,
+  listSessionRows,
+  sessionsNamedBy,
+  type SessionPage,
+  type SessionQuery,
+} from "./session-list-store.js";
 import { requireHarness } from "./session-identity.js";
 import type { SessionRow } from "./session-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -45,7 +51,7 @@ export async function findSessions(
 const MOST_FOUND = 5000;
 
 async function readQuery(
-  { lineLists }: Pick<TelemetryDeps, "lineLists">,
+  deps: Pick<TelemetryDeps, "db" | "lineLists">,
   filter: SessionFilter,
   caller: Caller,
 ): Promise<SessionQuery> {
@@ -61,8 +67,21 @@ async function readQuery(
     hasErrors: filter.has_errors,
     from,
     to,
-    ...(words.length > 0 ? { ids: await lineLists.sessionsWith(words, userId, MOST_FOUND) } : {}),
+    ...(words.length > 0 ? { ids: await sessionsFound(deps, words, userId) } : {}),
   };
+}
+
+/** In what was said and done, or in what the session is called and where it ran. */
+async function sessionsFound(
+  { db, lineLists }: Pick<TelemetryDeps, "db" | "lineLists">,
+  words: readonly string[],
+  userId: string | null,
+): Promise<string[]> {
+  const [said, named] = await Promise.all([
+    lineLists.sessionsWith(words, userId, MOST_FOUND),
+    sessionsNamedBy(db, words, userId, MOST_FOUND),
+  ]);
+  return [...new Set([...said, ...named])];
 }
 
 function whose(asked: string | undefined, { userId, role }: Caller): string | null {

@@ -4,6 +4,7 @@ import { createDashboardStore } from "./dashboard-store.js";
 import { createExpiredStore } from "./expired-store.js";
 import { createLineListStore } from "./line-list-store.js";
 import { createLineStore } from "./line-store.js";
+import { createRedactionStore } from "./redaction-store.js";
 import { createReportStore } from "./report-store.js";
 import { openSessionTurns } from "./session-turns.js";
 import { createSessionUpdates } from "./session-updates.js";
@@ -20,6 +21,7 @@ export function openTelemetry({ relational, analytical, bus, isAlone }: Platform
     reports: createReportStore(analytical),
     dashboard: createDashboardStore(analytical),
     expired: createExpiredStore(analytical),
+    redactions: createRedactionStore(analytical),
     turns: openSessionTurns(relational, { isAlone }),
     updates: createSessionUpdates(bus),
   };

@@ -2,7 +2,7 @@ import type { postHookEvent as endpoint } from "@tackroom/contract";
 import type { Static } from "typebox";
 import type { Call, Caller } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
-import { redactedStart } from "../registry/index.js";
+import { redactedJson } from "../unsafe-text/index.js";
 import { readHookEvent } from "./core/hook-event.js";
 import { requireHarness } from "./session-identity.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -29,7 +29,7 @@ export async function postHookEvent(
     model,
     cwd,
     is_error: isError ? 1 : 0,
-    detail: redactedStart(JSON.stringify(body), LONGEST_DETAIL),
+    detail: redactedJson(body, LONGEST_DETAIL),
   });
   // Some harnesses take a body for what the hook has to say.
   const isQuiet = query.quiet === "1" || /\bhook=quiet\b/.test(call.headers.accept ?? "");

@@ -3,8 +3,9 @@ import { parseHarnessId } from "@tackroom/harness";
 import type { Static, TSchema } from "typebox";
 import type { Caller } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
+import { absentMembersRemover } from "../platform/absent-members.js";
 import { createAjv } from "../platform/schema.js";
-import { redactedStart } from "../registry/index.js";
+import { redactedJson, redactedStart } from "../unsafe-text/index.js";
 import type { InteractionRow, ToolCallRow } from "./report-store.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
@@ -29,8 +30,11 @@ export async function postTelemetryEvents(
 }
 
 function fitting<T extends TSchema>(schema: T): (report: unknown) => report is Static<T> {
-  const check = ajv.compile(schema);
-  return (report): report is Static<T> => check(report);
+  const [removeAbsent, check] = [absentMembersRemover(schema), ajv.compile(schema)];
+  return (report): report is Static<T> => {
+    removeAbsent(report);
+    return check(report);
+  };
 }
 
 type Added = "received_at" | "event_id" | "user_id";
@@ -62,5 +66,5 @@ function interactionRow(interaction: InteractionReport): Omit<InteractionRow, Ad
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return "";
-  return redactedStart(typeof value === "string" ? value : JSON.stringify(value), LONGEST_VALUE);
+  return typeof value === "string" ? redactedStart(value, LONGEST_VALUE) : redactedJson(value, LONGEST_VALUE);
 }

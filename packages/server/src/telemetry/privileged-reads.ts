@@ -1,6 +1,6 @@
 import type { SessionFilter } from "@tackroom/contract";
 import type { AuditDetail, Caller } from "../platform/http/index.js";
-import { redactedStart } from "../registry/index.js";
+import { redactedStart } from "../unsafe-text/index.js";
 
 const MAX_SEARCH_SHOWN = 500;
 

@@ -5,9 +5,11 @@ import {
   type LineReading,
   type TranscriptContext,
 } from "@tackroom/harness";
-import { redactedStart } from "../registry/index.js";
-import { keepEvents } from "./core/show-events.js";
-import { sumByModel, type Summary } from "./core/summary.js";
+import { SECRET_RULES_VERSION } from "@tackroom/harness/secrets";
+import { redactedJson, redactedStart } from "../unsafe-text/index.js";
+import { keepEvents, type KeptEvents } from "./core/show-events.js";
+import { lineNamer, sessionNames, type NameLine } from "./core/session-names.js";
+import { sumUsage, type Summary, type UsageEntry } from "./core/summary.js";
 import type { LineRow } from "./line-store.js";
 import type { SessionRow } from "./session-store.js";
 
@@ -21,6 +23,8 @@ export interface LineToRead {
 export interface ReadLines {
   readonly rows: readonly LineRow[];
   readonly context: TranscriptContext;
+  /** The first session that a line names as the parent of this one. */
+  readonly parent: string | null;
 }
 
 /** Whose rows they become. */
@@ -30,38 +34,64 @@ export type RowsOf = Pick<SessionRow, "id" | "user_id"> & {
   readonly receivedAt: Date;
 };
 
+export const REDACTION = { text: redactedStart, json: redactedJson };
+
 /** Clocks differ a little; what claims to be from tomorrow would be the newest for as long as that. */
 const MOST_AHEAD_MS = 60 * 60 * 1000;
 
-/** Reads lines with what the ones before them tell. */
+/**
+ * Reads lines with what the ones before them tell. A line without a time takes that of the line before it, or of the next
+ * one that has a time. The time of receipt stands in only while no line of the session has told a time.
+ */
 export function readLines(lines: readonly LineToRead[], before: TranscriptContext, of: RowsOf): ReadLines {
   let context = before;
-  const times: Times = {
-    receivedAt: of.receivedAt.toISOString(),
-    latest: new Date(of.receivedAt.getTime() + MOST_AHEAD_MS).toISOString(),
-  };
-  const rows = lines.map((line): LineRow => {
-    const read = readInContext(readTranscriptLine(of.harness, line.raw), context, line.line);
+  const latest = new Date(of.receivedAt.getTime() + MOST_AHEAD_MS).toISOString();
+  const readings = lines.map((line): LineReading => {
+    const said = believable(readTranscriptLine(of.harness, line.raw), latest);
+    const read = readInContext(said, context, line.line);
     context = read.context;
-    return rowOf(line, read.reading, of, times);
+    return read.reading;
   });
-  return { rows, context };
+  const shared: Shared = { receivedAt: of.receivedAt.toISOString(), nameLine: lineNamer(redactedStart) };
+  const first = readings.find(({ timestamp }) => timestamp !== null)?.timestamp ?? shared.receivedAt;
+  return {
+    rows: lines.flatMap((line, at) => {
+      const reading = readings[at];
+      return reading ? [rowOf(line, reading, of, { ...shared, at: reading.timestamp ?? first })] : [];
+    }),
+    context,
+    parent: readings.find(({ parentSessionId }) => parentSessionId !== null)?.parentSessionId ?? null,
+  };
 }
 
-interface Times {
+/** What all lines of a batch have in common. */
+interface Shared {
   readonly receivedAt: string;
-  /** Beyond this a line is not believed. */
-  readonly latest: string;
+  readonly nameLine: NameLine;
+}
+
+/** Without times that are further ahead than clocks differ. */
+function believable(reading: LineReading, latest: string): LineReading {
+  const isAhead = (time: string | null): boolean => time !== null && time > latest;
+  if (!isAhead(reading.timestamp) && !reading.events.some(({ timestamp }) => isAhead(timestamp))) return reading;
+  return {
+    ...reading,
+    timestamp: isAhead(reading.timestamp) ? null : reading.timestamp,
+    events: reading.events.map((event) => (isAhead(event.timestamp) ? { ...event, timestamp: null } : event)),
+  };
 }
 
 function rowOf(
   { line, raw, endByte }: LineToRead,
   reading: LineReading,
   of: RowsOf,
-  { receivedAt, latest }: Times,
+  { receivedAt, at, nameLine }: Shared & { readonly at: string },
 ): LineRow {
-  const { events, usage, model, timestamp, outcome, lineType, known } = reading;
-  const kept = keepEvents(reading, redactedStart);
+  const { events, usage, model, outcome, lineType, known, names } = reading;
+  const kept = keepEvents(reading, REDACTION);
+  const used = usage ?? NO_USAGE;
+  const named = nameLine(line, names, promptIn(kept));
+  // Without spreads, which cost more here than everything else that is done for a row.
   return {
     session: of.id,
     line,
@@ -69,7 +99,7 @@ function rowOf(
     user_id: of.user_id,
     harness: of.harness,
     received_at: receivedAt,
-    at: timestamp !== null && timestamp <= latest ? timestamp : receivedAt,
+    at,
     end_byte: endByte,
     raw,
     outcome,
@@ -81,16 +111,37 @@ function rowOf(
     tool_calls: events.filter(({ kind }) => kind === "tool_call").length,
     tool_failures: events.filter(({ kind, isError }) => kind === "tool_result" && isError).length,
     model: usage?.model ?? model ?? "",
-    ...usageColumns(usage),
+    usage_key: used.key,
+    input: used.input,
+    output: used.output,
+    cache_read: used.cacheRead,
+    cache_write: used.cacheWrite,
+    cache_write_1h: used.cache_write_1h_tokens,
+    cost_usd: used.costUsd,
+    title: named.title,
+    title_rank: named.title_rank,
+    prompt: named.prompt,
+    cwd: named.cwd,
+    git_branch: named.git_branch,
+    redaction: SECRET_RULES_VERSION,
   };
 }
 
-function usageColumns(usage: LineReading["usage"]) {
-  const { key, input, output, cacheRead, cacheWrite, costUsd } = usage ?? NO_USAGE;
-  return { usage_key: key, input, output, cache_read: cacheRead, cache_write: cacheWrite, cost_usd: costUsd };
+/** What a user typed, as it is kept. */
+export function promptIn({ events, texts }: KeptEvents): string | null {
+  const place = events.find(({ kind, text }) => kind === "user" && text !== null)?.text ?? null;
+  return place === null ? null : (texts[place] ?? null);
 }
 
-const NO_USAGE = { key: "", input: 0, output: 0, cacheRead: 0, cacheWrite: 0, costUsd: null };
+const NO_USAGE = {
+  key: "",
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cache_write_1h_tokens: 0,
+  costUsd: null,
+};
 
 /** The same figures that the analytical store counts from the rows when it counts them all. */
 export function summariseRows(rows: readonly LineRow[]): Summary {
@@ -105,12 +156,26 @@ export function summariseRows(rows: readonly LineRow[]): Summary {
     toolFailures: sum(({ tool_failures }) => tool_failures),
     errorEvents: ofKind("error"),
     unreadableLines: rows.filter(({ outcome }) => outcome === "unreadable").length,
-    usage: sumByModel(rows.filter(({ usage_key }) => usage_key !== "").map(usageEntry)),
+    usage: sumUsage(rows.filter(({ usage_key }) => usage_key !== "").map(usageEntry)),
     models: [...new Set(rows.map(({ model }) => model))].filter((model) => model !== ""),
     startedAt: times[0] ?? null,
     lastEventAt: times.at(-1) ?? null,
+    names: sessionNames(rows),
   };
 }
 
-const usageEntry = ({ model, input, output, cache_read, cache_write, cost_usd }: LineRow) =>
-  [model, { input, output, cacheRead: cache_read, cacheWrite: cache_write, costUsd: cost_usd }] as const;
+/** The tokens of a line, or of several that were added up. */
+export type UsageColumns = Pick<
+  LineRow,
+  "model" | "input" | "output" | "cache_read" | "cache_write" | "cache_write_1h" | "cost_usd"
+>;
+
+export const usageEntry = (row: UsageColumns): UsageEntry => ({
+  model: row.model,
+  input: row.input,
+  output: row.output,
+  cacheRead: row.cache_read,
+  cacheWrite: row.cache_write,
+  cacheWrite1h: row.cache_write_1h,
+  statedCostUsd: row.cost_usd,
+});

@@ -84,8 +84,9 @@ describe.each(serverSizes)("telemetry that is too old ($size)", (on) => {
     expect((await telemetry.get(ada, `/sessions/${id}/lines`)).json()).toEqual([]);
     expect((await telemetry.get(ada, `/sessions/${id}/lines?superseded=true`)).json()).toEqual([]);
     expect(await telemetry.list(ada, "?search=first")).toEqual([]);
-    expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toEqual(before);
-    expect(before).toMatchObject({ line_count: 3, prompts: 2, tokens: { total: 7 } });
+    // The figures stay, and nothing that anybody has said.
+    expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toEqual({ ...before, first_prompt: null });
+    expect(before).toMatchObject({ line_count: 3, prompts: 2, tokens: { total: 7 }, first_prompt: "first" });
     expect(await checkpointOf(id)).toMatchObject({ acknowledged_line: 2, acknowledged_offset: 30, purged_below: 3 });
     const tables = ["session_line", "superseded_line", "hook_event", "tool_call_event", "agent_interaction_event"];
     expect(await Promise.all(tables.map((table) => count(table)))).toEqual([0, 0, 0, 0, 0]);

@@ -10,9 +10,12 @@ import { getStatus } from "./get-status.js";
 import { ingestSession } from "./ingest-session.js";
 import { listEvents } from "./list-events.js";
 import { listLines } from "./list-lines.js";
+import { listSessionRatings } from "./list-session-ratings.js";
 import { listSessions } from "./list-sessions.js";
 import { postHookEvent } from "./post-hook-event.js";
 import { postTelemetryEvents } from "./post-telemetry-events.js";
+import { purgeTelemetry } from "./purge-telemetry.js";
+import { rateSession } from "./rate-session.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
 export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
@@ -29,7 +32,16 @@ export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
     listEvents(deps, params.id, query, { caller, call }),
   );
   mount(contract.findSessionEvent, ({ params, query }, caller) => findSessionEvent(deps, params.id, query, caller));
-  mount(contract.listSessionLines, ({ params, query }, caller) => listLines(deps, params.id, query, caller));
+  mount(contract.listSessionLines, ({ params, query }, caller, call) =>
+    listLines(deps, params.id, query, { caller, call }),
+  );
+  mount(contract.listSessionRatings, ({ params, query }, caller, call) =>
+    listSessionRatings(deps, params.id, query, { caller, call }),
+  );
+  mount(contract.rateSession, ({ params, query, body }, caller, call) =>
+    rateSession(deps, { id: params.id, ref: query, rating: body }, { caller, call }),
+  );
+  mount(contract.purgeTelemetry, ({ body }, _caller, call) => purgeTelemetry(deps, body, call));
   mount(contract.getDashboardSummary, ({ query }, caller) => getDashboard(deps, query, caller));
   mount(contract.getDashboardSeries, ({ query }, caller) => getDashboardSeries(deps, query, caller));
 }

@@ -42,13 +42,14 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
       model: null,
       tokens: null,
       cost_usd: null,
+      stated_cost_usd: null,
     };
 
     test("is shown in order, without secrets, with the results' tools and times, and tokens and cost once per message", async () => {
       const id = await telemetry.store(ada, lines);
       const answer = await telemetry.get(ada, `/sessions/${id}/events`);
       const model = "claude-sonnet-4-5";
-      const tokens = { input: 10, output: 5, cache_read: 100, cache_write: 1, total: 116 };
+      const tokens = { input: 10, output: 5, cache_read: 100, cache_write: 1, cache_write_1h: 0, total: 116 };
       // 10 at 3, 5 at 15, 100 at 0.3 and 1 at 3.75 dollars the million.
       const cost_usd = 0.000139;
       expect(answer.json()).toEqual([
@@ -159,6 +160,24 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
       expect(await recordsOf(answer)).toEqual([]);
       expect((await telemetry.get(ada, `/sessions/${id}/lines?from=1&limit=1`)).json()).toEqual([raw[1]]);
       expect((await telemetry.get(ada, `/sessions/${id}/lines?from=3`)).json()).toEqual([]);
+    });
+
+    test("is read page by page, also where lines are missing", async () => {
+      const id = await store();
+      const page = async (query: string): Promise<[unknown, unknown, unknown]> => {
+        const { headers, ...answer } = await telemetry.get(ada, `/sessions/${id}/lines?${query}`);
+        const found = JSON.parse(answer.body) as { line: number }[];
+        return [found.map(({ line }) => line), headers["x-total-count"], /rel="next"/.test(String(headers["link"]))];
+      };
+      expect(await page("limit=2")).toEqual([[0, 1], "3", true]);
+      expect(await page("limit=2&offset=2")).toEqual([[2], "3", false]);
+      expect(await page("limit=2&offset=3")).toEqual([[], "3", false]);
+      expect(await page("from=1&limit=1&offset=1")).toEqual([[2], "2", false]);
+      await telemetry.ingest(ada, { session_id: id, start_offset: 9, lines: [prompt("later"), prompt("still later")] });
+      expect(await page("limit=2&offset=2")).toEqual([[2, 9], "5", true]);
+      expect(await page("from=3&offset=1")).toEqual([[10], "2", false]);
+      await telemetry.ingest(ada, { session_id: id, lines: [], final: true, total_line_count: 1 });
+      expect(await page("superseded=true&limit=1&offset=1")).toEqual([[2], "4", true]);
     });
 
     test("is not for admins, and for super admins on the record", async () => {

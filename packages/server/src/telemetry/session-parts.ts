@@ -1,4 +1,5 @@
 import type { Checkpoint } from "./core/checkpoint.js";
+import { projectName } from "./core/session-names.js";
 import type { Summary } from "./core/summary.js";
 import type { SessionRow } from "./session-store.js";
 
@@ -41,6 +42,7 @@ export function summaryOf(session: SessionRow): Summary {
     models: session.models,
     startedAt: isEmpty ? null : session.started_at,
     lastEventAt: isEmpty ? null : session.last_event_at,
+    names: session.names,
   };
 }
 
@@ -58,5 +60,7 @@ export function withSummary(session: SessionRow, summary: Summary): SessionRow {
     models: summary.models,
     started_at: summary.startedAt ?? session.started_at,
     last_event_at: summary.lastEventAt ?? session.last_event_at,
+    names: summary.names,
+    project_name: projectName(session.project, summary.names),
   };
 }

@@ -27,6 +27,36 @@ export async function findForgottenSessions(db: Db, since: Date, limit: number):
   return rows.map(fromDriver);
 }
 
+/** Which sessions a purge means; undefined: whichever. */
+export interface PurgeFilter {
+  /** RFC 3339: those whose last event is older. */
+  readonly before?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/**
+ * Sessions that have lines, names or superseded lines, behind one of them in the order of their keys: whatever is written
+ * meanwhile, that order stays, and each is met once.
+ */
+export async function findSessionsToPurge(
+  db: Db,
+  { before, userId, sessionId }: PurgeFilter,
+  after: string,
+  limit: number,
+): Promise<SessionRow[]> {
+  let select = queries<Tables>(db)
+    .selectFrom("session")
+    .select(COLUMNS)
+    .where("revision", ">", 0)
+    .where("id", ">", after)
+    .where(sql<SqlBool>`(purged_below <= highest_line OR names <> '{}' OR acknowledged_once > highest_line)`);
+  if (before !== undefined) select = select.where("last_event_at", "<", before);
+  if (userId !== undefined) select = select.where("user_id", "=", userId);
+  if (sessionId !== undefined) select = select.where("session_id", "=", sessionId);
+  return (await select.orderBy("id").limit(limit).execute()).map(fromDriver);
+}
+
 export async function insertPurge(tx: Tx, purge: SessionPurge): Promise<void> {
   await queries<Tables>(tx)
     .insertInto("session_purge")

@@ -3,6 +3,7 @@ import { sql, type SqlBool } from "kysely";
 import { relationalJson } from "../platform/json-text.js";
 import { queries, type Db } from "../platform/relational/index.js";
 import type { ConfirmedRange } from "./core/checkpoint.js";
+import type { SessionNames } from "./core/session-names.js";
 import type { Summary, Usage } from "./core/summary.js";
 
 /** A row of `session`, as it is and as it is written: whole. */
@@ -42,6 +43,10 @@ export interface SessionRow {
   readonly unreadable_lines: number;
   readonly usage: Usage;
   readonly models: readonly string[];
+  readonly names: SessionNames;
+  /** False: lines from before names were kept have not been looked through yet. */
+  readonly names_read: boolean;
+  readonly project_name: string;
   readonly started_at: string;
   readonly last_event_at: string;
   readonly received_at: string;
@@ -90,6 +95,9 @@ export const COLUMNS = [
   "unreadable_lines",
   "usage",
   "models",
+  "names",
+  "names_read",
+  "project_name",
   "started_at",
   "last_event_at",
   "received_at",

@@ -86,6 +86,11 @@ describe.each(serverSizes)("sessions ($size)", (on) => {
         session_id: ids.failed,
         harness: "claude-code",
         project: "default",
+        project_name: "default",
+        title: null,
+        first_prompt: expect.any(String),
+        cwd: null,
+        git_branch: null,
         user_id: ada.user.id,
         agent_id: AGENT,
         agent_version: "2.0.0",
@@ -105,7 +110,9 @@ describe.each(serverSizes)("sessions ($size)", (on) => {
         models: ["claude-opus-4-1"],
         total_credits: null,
         cost_usd: null,
-        tokens: { input: 0, output: 0, cache_read: 0, cache_write: 0, total: 0 },
+        stated_cost_usd: null,
+        unpriced_models: [],
+        tokens: { input: 0, output: 0, cache_read: 0, cache_write: 0, cache_write_1h: 0, total: 0 },
         integrity: { ok: null, server_hash: null, repair_from_line: null, checked_at: null },
       });
       expect((await telemetry.get(ada, `/sessions/${ids.latest}`)).json()).toMatchObject({ final: true });

@@ -8,6 +8,7 @@ import { checkpointOf, summaryOf, withCheckpoint, withSummary } from "./session-
 import { recount } from "./recount.js";
 import { settleSession } from "./settle-session.js";
 import { readLines, summariseRows, type LineToRead } from "./read-lines.js";
+import type { LineRow } from "./line-store.js";
 import type { SessionRow } from "./session-store.js";
 import type { SessionTurn } from "./session-turns.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
@@ -40,7 +41,7 @@ export async function storeBatch(
   const toRead = linesToWrite(batch, plan);
   const before = await contextBefore(store, session, toRead);
   const receivedAt = new Date();
-  const { rows, context } = readLines(toRead, before, {
+  const { rows, context, parent } = readLines(toRead, before, {
     id: session.id,
     user_id: session.user_id,
     harness,
@@ -53,11 +54,12 @@ export async function storeBatch(
   const ends = moved.map((line) => ({ line, endByte: batch.endBytes?.[line - batch.start] ?? 0 }));
   if (ends.length > 0) await store.moveEnds(session.id, ends, revision);
   await store.append(rows);
+  const isTimed = await timeEarlierLines(store, session, rows, revision);
 
   const after = confirmBatch(checkpoint, batch, stored);
   const fresh = rows.filter(({ line }) => plan.fates[line - batch.start] === "new");
-  // Once a line has become another, everything is counted anew.
-  const isPlain = fresh.length === rows.length;
+  // Once a line has become another, or has got its time, everything is counted anew.
+  const isPlain = fresh.length === rows.length && !isTimed;
   const summary = isPlain
     ? addSummaries(summaryOf(session), summariseRows(rows))
     : await recount(store, session, after);
@@ -66,6 +68,8 @@ export async function storeBatch(
       ...withSummary(withCheckpoint(session, after), summary),
       revision,
       received_at: receivedAt.toISOString(),
+      // Lines that a main session has of its own subagents name the session itself.
+      parent_session_id: session.parent_session_id ?? (parent === session.session_id ? null : parent),
       context: contextAfter(session, rows, context),
     },
     ...countFates(plan, fresh),
@@ -119,6 +123,33 @@ function confirmBatch(
   return confirm(checkpoint, [start, last, endBytes?.at(-1) ?? knownEnd ?? null]);
 }
 
+const LINES_AT_ONCE = 4000;
+
+/**
+ * Lines that came before any line had told a time get the nearest one that is known now: those below the batch its first,
+ * those above it its last. True: there may have been some.
+ */
+async function timeEarlierLines(
+  store: TelemetryDeps["lines"],
+  session: SessionRow,
+  rows: readonly LineRow[],
+  revision: number,
+): Promise<boolean> {
+  const timed = rows.filter(({ at, received_at }) => at !== received_at);
+  const [first, last] = [timed[0], timed.at(-1)];
+  if (session.highest_line < 0 || (session.context.timestamp ?? null) !== null || !first || !last) return false;
+  for (let from = session.purged_below; from <= session.highest_line; from += LINES_AT_ONCE) {
+    const to = Math.min(from + LINES_AT_ONCE - 1, session.highest_line);
+    const [below, above] = [
+      { from, to: Math.min(to, first.line) },
+      { from: Math.max(from, first.line + 1), to },
+    ];
+    if (below.from <= below.to) await store.giveTime(session.id, below, first.at, revision);
+    if (above.from <= above.to) await store.giveTime(session.id, above, last.at, revision);
+  }
+  return true;
+}
+
 /** Lines that go on after the last one continue its context; others get theirs from the lines around them. */
 async function contextBefore(
   store: TelemetryDeps["lines"],
@@ -129,7 +160,9 @@ async function contextBefore(
   const last = toRead.at(-1);
   if (!first || !last || first.line > session.highest_line) return session.context;
   const own = new Set(toRead.map(({ line }) => line));
-  return contextAround(store, session, [first.line, last.line], (line) => own.has(line));
+  const around = await contextAround(store, session, [first.line, last.line], (line) => own.has(line));
+  // Far from every line with a time, the last known one is still nearer than the receipt.
+  return { ...around, timestamp: around.timestamp ?? session.context.timestamp ?? null };
 }
 
 /** The context that lines after the highest will continue. */
@@ -140,7 +173,9 @@ function contextAfter(
 ): TranscriptContext {
   const last = rows.at(-1);
   if (!last) return session.context;
-  return last.line >= session.highest_line ? read : withCounted(session.context, read.usage);
+  if (last.line >= session.highest_line) return read;
+  const timestamp = session.context.timestamp ?? read.timestamp ?? null;
+  return { ...withCounted(session.context, read.usage), timestamp };
 }
 
 /** Every line of the batch counts in one of the four. */

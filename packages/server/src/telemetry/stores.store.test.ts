@@ -2,33 +2,47 @@ import { randomUUID } from "node:crypto";
 import { testStoreSql } from "../../test/store-sql/test-store-sql.js";
 import type { RecordedStores } from "../../test/store-sql/record-sql.js";
 import * as dashboards from "./dashboard-store.js";
-import * as expired from "./expired-store.js";
+import * as redactions from "./redaction-store.js";
 import * as lineLists from "./line-list-store.js";
 import * as lines from "./line-store.js";
 import * as reports from "./report-store.js";
 import { blankSession } from "./session-identity.js";
 import * as sessionLists from "./session-list-store.js";
-import * as purges from "./session-purge-store.js";
+import * as ratings from "./session-rating-store.js";
 import * as sessions from "./session-store.js";
 
 /** Sessions of four hundred people; all but the latest hundred have been purged. */
 const SEED = `
   CREATE FUNCTION pg_temp.id(n int) RETURNS uuid LANGUAGE sql AS $$ SELECT lpad(n::text, 32, '0')::uuid $$;
   INSERT INTO session (id, user_id, project, harness, session_id, agent_id, highest_line, purged_below, revision, models, started_at,
-    last_event_at, received_at, context)
+    last_event_at, received_at, context, project_name, names, names_read)
   SELECT pg_temp.id(n), pg_temp.id(n % 400), 'project-' || n % 300, 'codex', 'session-' || n, pg_temp.id(n % 500), 9,
     CASE WHEN n > 100 THEN 10 ELSE 0 END, 1, ARRAY['model-' || n % 200], now() - n * interval '1 minute',
-    now() - n * interval '1 minute', now() - n * interval '1 minute', '{}'
+    now() - n * interval '1 minute', now() - n * interval '1 minute', '{}', 'project-' || n % 300,
+    jsonb_build_object('title', jsonb_build_object('text', 'Fix word-' || n % 400, 'line', 0, 'rank', 1)), n > 100
   FROM generate_series(1, 12000) n;
-  INSERT INTO session_purge (session, revision) SELECT pg_temp.id(n), 10 FROM generate_series(1, 12000) n`;
+  INSERT INTO user_account (id, email, username, name, role, auth_provider)
+  SELECT pg_temp.id(n), 'user' || n || '@example.com', 'user' || n, 'User ' || n, 'user', 'local' FROM generate_series(1, 7) n;
+  INSERT INTO session_rating (id, session, user_id, dimension, score)
+  SELECT pg_temp.id(n * 2 + who), pg_temp.id(n), pg_temp.id(who + 1), 'goal_completion', 80
+  FROM generate_series(1, 12000) n, generate_series(0, 1) who`;
 
 const ID = "00000000-0000-0000-0000-000000000007";
 const SINCE = new Date("2026-01-31T09:30:00.000Z");
 const RECENTLY = new Date(Date.now() - 5 * 60_000);
 const RANGE = { from: 0, to: 9 };
+const OF_ONE = { session: ID, ...RANGE };
+const OF_OTHER = { session: "00000000-0000-0000-0000-000000000008", from: 5, to: 14 };
 const BLANK = blankSession({ userId: ID, project: "p", harness: "codex", sessionId: "s" }, SINCE);
 const LEASE = { id: ID, holder: randomUUID(), seconds: 60 };
-const PURGE = { session: ID, revision: 10 };
+const RATING: ratings.NewRating = {
+  id: randomUUID(),
+  session: ID,
+  user_id: ID,
+  dimension: "goal_completion",
+  score: 80,
+  note: null,
+};
 
 const LINE: lines.LineRow = {
   session: ID,
@@ -54,7 +68,14 @@ const LINE: lines.LineRow = {
   output: 0,
   cache_read: 0,
   cache_write: 0,
+  cache_write_1h: 0,
   cost_usd: null,
+  title: "",
+  title_rank: 0,
+  prompt: "hello",
+  cwd: "/w/shop",
+  git_branch: "main",
+  redaction: 1,
 };
 const REPORT = {
   received_at: SINCE.toISOString(),
@@ -94,6 +115,7 @@ const EVERYTHING: sessionLists.SessionQuery = {
   ids: [ID],
 };
 const SOUGHT = { kinds: ["user"], failed: true, text: "cart" };
+const NAMED = { sessionId: "session-7", userId: null, harness: "codex", project: "p" };
 const ANYBODYS = { userId: null };
 const PERIOD = { from: "2026-01-01T00:00:00.000Z", to: "2026-12-31T23:59:59.999Z" };
 const NARROW = { ...PERIOD, users: [ID], harness: "codex", model: "model-7", sessions: [ID] };
@@ -104,7 +126,7 @@ const lineStore = ({ analytical }: RecordedStores) => lines.createLineStore(anal
 const lineListStore = ({ analytical }: RecordedStores) => lineLists.createLineListStore(analytical);
 const reportStore = ({ analytical }: RecordedStores) => reports.createReportStore(analytical);
 const dashboardStore = ({ analytical }: RecordedStores) => dashboards.createDashboardStore(analytical);
-const expiredStore = ({ analytical }: RecordedStores) => expired.createExpiredStore(analytical);
+const redactionStore = ({ analytical }: RecordedStores) => redactions.createRedactionStore(analytical);
 
 testStoreSql({
   test: import.meta.url,
@@ -123,6 +145,8 @@ testStoreSql({
         supersede: (at) => lineStore(at).supersede(ID, [0]),
         supersedeRange: (at) => lineStore(at).supersedeRange(ID, RANGE),
         moveEnds: (at) => lineStore(at).moveEnds(ID, [{ line: 0, endByte: 10 }], 2),
+        giveTime: (at) => lineStore(at).giveTime(ID, RANGE, SINCE.toISOString(), 2),
+        nameLines: (at) => lineStore(at).nameLines(ID, [LINE], 2),
         cutOff: (at) => lineStore(at).cutOff(ID, RANGE, 2),
         highestIn: (at) => lineStore(at).highestIn(ID, RANGE),
         endByteOf: (at) => lineStore(at).endByteOf(ID, 0),
@@ -141,8 +165,19 @@ testStoreSql({
       made: lineListStore,
       calls: {
         rawLines: (at) => lineListStore(at).rawLines(ID, RANGE, 50),
-        supersededLines: (at) => lineListStore(at).supersededLines(ID, 0, 50),
-        shownLines: (at) => lineListStore(at).shownLines(ID, RANGE, ["user"], 50),
+        countLines: (at) => lineListStore(at).countLines(ID, RANGE),
+        lineAt: (at) => lineListStore(at).lineAt(ID, RANGE, 50),
+        supersededLines: (at) => lineListStore(at).supersededLines(ID, 0, PAGE),
+        countSuperseded: (at) => lineListStore(at).countSuperseded(ID, 0),
+        shownLines: {
+          "of one session": (at) => lineListStore(at).shownLines([OF_ONE], ["user"], 50),
+          "of several": (at) => lineListStore(at).shownLines([OF_ONE, OF_OTHER], ["user"], 50),
+        },
+        silentUsage: {
+          "of the line before": (at) => lineListStore(at).silentUsage([OF_ONE], { from: 0, to: 1, comesFirst: false }),
+          "of the line after, in several sessions": (at) =>
+            lineListStore(at).silentUsage([OF_ONE, OF_OTHER], { from: 0, to: 1, comesFirst: true }),
+        },
         linesLike: {
           forwards: (at) => lineListStore(at).linesLike(ID, RANGE, SOUGHT, { backwards: false, limit: 50 }),
           backwards: (at) => lineListStore(at).linesLike(ID, RANGE, SOUGHT, { backwards: true, limit: 50 }),
@@ -183,7 +218,11 @@ testStoreSql({
           "of everything": (at) => dashboardStore(at).figures(PERIOD, { interval: null, by: null }),
           "with every filter": (at) => dashboardStore(at).figures(NARROW, { interval: "week", by: "session" }),
         },
-        usage: (at) => dashboardStore(at).usage(NARROW, { interval: "day", by: "harness" }),
+        usage: (at) => dashboardStore(at).usage(NARROW, { interval: "day", by: "harness", changes: ["2026-03-01"] }),
+        unpricedSessions: (at) =>
+          dashboardStore(at).unpricedSessions(PERIOD, { interval: "day", by: "harness", changes: [] }, [
+            { model: "model-7", period: 0 },
+          ]),
         downloads: (at) => dashboardStore(at).downloads(NARROW, "hour", "item_id"),
         calls: {
           all: (at) => dashboardStore(at).calls(NARROW, "day", false),
@@ -191,12 +230,13 @@ testStoreSql({
         },
       },
     },
-    "expired-store": {
-      exports: expired,
-      made: expiredStore,
+    "redaction-store": {
+      exports: redactions,
+      made: redactionStore,
       calls: {
-        deleteLines: (at) => expiredStore(at).deleteLines([PURGE]),
-        deleteBefore: (at) => expiredStore(at).deleteBefore(SINCE),
+        sessionsBefore: (at) => redactionStore(at).sessionsBefore(2, ID, 100),
+        hasLinesBefore: (at) => redactionStore(at).hasLinesBefore(2, ID, RANGE),
+        linesBefore: (at) => redactionStore(at).linesBefore(2, ID, RANGE),
       },
     },
     "session-store": {
@@ -222,12 +262,22 @@ testStoreSql({
           "of anybody": ({ db }) => sessionLists.countSessions(db, ANYBODYS),
           "with every filter": ({ db }) => sessionLists.countSessions(db, EVERYTHING),
         },
-        findSessionsNamed: ({ db }) =>
-          sessionLists.findSessionsNamed(
-            db,
-            { sessionId: "session-7", userId: null, harness: "codex", project: "p" },
-            20,
-          ),
+        findSessionsNamed: {
+          "of anybody": ({ db }) => sessionLists.findSessionsNamed(db, NAMED, 20),
+          "open to a reviewer": ({ db }) =>
+            sessionLists.findSessionsNamed(db, { ...NAMED, openTo: { userId: ID, agentIds: [ID] } }, 20),
+        },
+        agentsOfSessionsNamed: ({ db }) =>
+          sessionLists.agentsOfSessionsNamed(db, { sessionId: "session-7", userId: null }, 500),
+        sessionsNamedBy: {
+          "of one person": ({ db }) => sessionLists.sessionsNamedBy(db, ["fix", "7"], ID, 50),
+          "of anybody": ({ db }) => sessionLists.sessionsNamedBy(db, ["7"], null, 50),
+        },
+        findUnreadSessions: {
+          "from the beginning": ({ db }) => sessionLists.findUnreadSessions(db, undefined, 50),
+          "after another": ({ db }) =>
+            sessionLists.findUnreadSessions(db, { last_event_at: SINCE.toISOString(), id: ID }, 50),
+        },
         sessionKeys: ({ db }) => sessionLists.sessionKeys(db, { userId: null, project: "project-7" }, 50_000),
         agentsOf: ({ db }) => sessionLists.agentsOf(db, [ID]),
         recentSessionIds: ({ db }) => sessionLists.recentSessionIds(db, null, RECENTLY, 20_000),
@@ -238,13 +288,11 @@ testStoreSql({
         "countSessions, of anybody": ["Index Only Scan on session"],
       },
     },
-    "session-purge-store": {
-      exports: purges,
+    "session-rating-store": {
+      exports: ratings,
       calls: {
-        findForgottenSessions: ({ db }) => purges.findForgottenSessions(db, SINCE, 500),
-        insertPurge: ({ db }) => purges.insertPurge(db, PURGE),
-        listPurges: ({ db }) => purges.listPurges(db, 500),
-        deletePurges: ({ db }) => purges.deletePurges(db, [PURGE]),
+        saveRating: ({ db }) => ratings.saveRating(db, RATING),
+        listRatingsOf: ({ db }) => ratings.listRatingsOf(db, ID, PAGE),
       },
     },
   },

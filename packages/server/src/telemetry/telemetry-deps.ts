@@ -5,6 +5,7 @@ import type { DashboardStore } from "./dashboard-store.js";
 import type { ExpiredStore } from "./expired-store.js";
 import type { LineListStore } from "./line-list-store.js";
 import type { LineStore } from "./line-store.js";
+import type { RedactionStore } from "./redaction-store.js";
 import type { ReportStore } from "./report-store.js";
 import type { SessionTurns } from "./session-turns.js";
 import type { SessionUpdates } from "./session-updates.js";
@@ -20,6 +21,7 @@ export interface TelemetryDeps {
   readonly reports: ReportStore;
   readonly dashboard: DashboardStore;
   readonly expired: ExpiredStore;
+  readonly redactions: RedactionStore;
   readonly turns: SessionTurns;
   readonly updates: SessionUpdates;
 }

@@ -111,6 +111,8 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ),
   "resetPassword invalid_code": ({ send, user: { user } }) =>
     send("POST /auth/reset-password", { body: { email: user.email, code: "AAAAAA", new_password: "Other-Horse-8" } }),
+  "resetPassword validation_failed": ({ send }) =>
+    send("POST /auth/reset-password", { body: { new_password: "Other-Horse-8" } }),
   "resetPassword account_deactivated": resetAfterDeactivation,
   "resetPassword sso_only": underSsoOnly(({ send, user: { user } }) =>
     send("POST /auth/reset-password", { body: { email: user.email, code: "AAAAAA", new_password: "Other-Horse-8" } }),

@@ -33,6 +33,7 @@ export const FEEDBACK_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "listFeedback not_found": (stage) => read(stage, `skills/${nobodys}`),
   "listFeedback ambiguous_name": ofTwins((world, name) => read(world, `skill/${name}`)),
   "getFeedbackSummary not_found": (stage) => read(stage, `summary/${nobodys}`),
+  "getFeedbackSummary ambiguous_name": ofTwins((world, name) => read(world, `summary/${name}`)),
   "getMyFeedback not_found": (stage) => read(stage, `mine/skill/${nobodys}`),
   "getMyFeedback ambiguous_name": ofTwins((world, name) => read(world, `mine/skill/${name}`)),
   "updateFeedback not_found": (stage) => change(stage, stage.user.token, nobodys),

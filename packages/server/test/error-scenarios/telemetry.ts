@@ -26,6 +26,9 @@ const ofOne = (name: string, path = ""): Record<string, Scenario> => ({
   [`${name} validation_failed`]: (stage) => read(stage, `/sessions/${nobodys}${path}?${WRONG_HARNESS}`),
 });
 
+const rate = ({ send, user }: Stage, path: string, score = 80): Answer =>
+  send(`POST /sessions/${path}`, { token: user.token, body: { dimension: "goal_completion", score } });
+
 export const TELEMETRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "ingestSession ingest_conflict": async (stage) => {
     const session_id = randomUUID();
@@ -49,6 +52,12 @@ export const TELEMETRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...ofOne("listSessionEvents", "/events"),
   ...ofOne("findSessionEvent", "/events/next"),
   ...ofOne("listSessionLines", "/lines"),
+  ...ofOne("listSessionRatings", "/ratings"),
+  "rateSession not_found": (stage) => rate(stage, `${nobodys}/ratings`),
+  "rateSession ambiguous_name": async (stage) => rate(stage, `${await twins(stage)}/ratings`),
+  "rateSession validation_failed": (stage) => rate(stage, `${nobodys}/ratings`, 101),
+  "purgeTelemetry validation_failed": ({ send, boss }) =>
+    send("POST /admin/telemetry/purge", { token: boss.token, body: {} }),
   "listSessionLines forbidden": async (stage) => {
     const session_id = randomUUID();
     await ingest(stage, { session_id });

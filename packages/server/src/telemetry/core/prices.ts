@@ -1,78 +1,102 @@
-import type { ModelUsage, Usage } from "./summary.js";
+import type { ModelPrice } from "@tackroom/contract/model-prices";
+import { PUBLISHED_PRICES } from "@tackroom/contract/published-prices";
+import type { UsageEntry } from "./summary.js";
 
-/** USD per million tokens. */
-interface ModelPrice {
-  readonly input: number;
-  readonly output: number;
-  readonly cache_read?: number;
-  readonly cache_write?: number;
+/** What usage cost, as far as anybody can say. */
+export interface Cost {
+  /** The sum of what is known; null when nothing is. */
+  readonly usd: number | null;
+  /** The part of it that harnesses state themselves, instead of being computed from prices; null when none do. */
+  readonly statedUsd: number | null;
+  /** Models whose tokens have no known price, sorted; "" where no model is known. */
+  readonly unpricedModels: readonly string[];
 }
-
-/** By a pattern of the model's name. */
-export type ModelPrices = Readonly<Record<string, ModelPrice>>;
-
-/**
- * USD per million tokens, as the providers publish them. `*` stands for any text; the longest pattern that fits decides.
- * What an operator pays instead goes into the setting `telemetry.model_prices`.
- */
-const PUBLISHED: ModelPrices = {
-  "*claude-opus-4-1*": { input: 15, output: 75, cache_read: 1.5, cache_write: 18.75 },
-  "*claude-opus-4-2025*": { input: 15, output: 75, cache_read: 1.5, cache_write: 18.75 },
-  "*claude-opus-4*": { input: 5, output: 25, cache_read: 0.5, cache_write: 6.25 },
-  "*claude-3-opus*": { input: 15, output: 75, cache_read: 1.5, cache_write: 18.75 },
-  "*claude-sonnet*": { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
-  "*claude-3*sonnet*": { input: 3, output: 15, cache_read: 0.3, cache_write: 3.75 },
-  "*claude-haiku-4*": { input: 1, output: 5, cache_read: 0.1, cache_write: 1.25 },
-  "*claude-3-5-haiku*": { input: 0.8, output: 4, cache_read: 0.08, cache_write: 1 },
-  "*claude-3-haiku*": { input: 0.25, output: 1.25, cache_read: 0.03, cache_write: 0.3 },
-  "gpt-5*": { input: 1.25, output: 10, cache_read: 0.125 },
-  "gpt-5-mini*": { input: 0.25, output: 2, cache_read: 0.025 },
-  "gpt-5-nano*": { input: 0.05, output: 0.4, cache_read: 0.005 },
-  "gpt-5-pro*": { input: 15, output: 120 },
-  "gpt-4.1*": { input: 2, output: 8, cache_read: 0.5 },
-  "gpt-4.1-mini*": { input: 0.4, output: 1.6, cache_read: 0.1 },
-  "gpt-4.1-nano*": { input: 0.1, output: 0.4, cache_read: 0.025 },
-  "gpt-4o*": { input: 2.5, output: 10, cache_read: 1.25 },
-  "gpt-4o-mini*": { input: 0.15, output: 0.6, cache_read: 0.075 },
-  "o3*": { input: 2, output: 8, cache_read: 0.5 },
-  "o4-mini*": { input: 1.1, output: 4.4, cache_read: 0.275 },
-  "codex-mini*": { input: 1.5, output: 6, cache_read: 0.375 },
-  "gemini-2.5-pro*": { input: 1.25, output: 10, cache_read: 0.125 },
-  "gemini-2.5-flash*": { input: 0.3, output: 2.5, cache_read: 0.03 },
-  "gemini-2.5-flash-lite*": { input: 0.1, output: 0.4, cache_read: 0.01 },
-  "gemini-2.0-flash*": { input: 0.1, output: 0.4, cache_read: 0.025 },
-};
 
 const MILLION = 1_000_000;
+const inMicros = (usd: number): number => Math.round(usd * MILLION) / MILLION;
 
-/** Null when nothing was used, or the price of something that was used is not known: a part of a sum would be no sum. */
-export function costOf(usage: Usage, own: ModelPrices): number | null {
-  const costs = Object.entries(usage).map(([model, used]) => used.costUsd ?? priced(used, priceOf(model, own)));
-  if (costs.length === 0 || costs.some((cost) => cost === null)) return null;
-  const sum = costs.reduce<number>((total, cost) => total + (cost ?? 0), 0);
-  return Math.round(sum * MILLION) / MILLION;
+/** Undefined when nobody has said what the model cost. */
+export type PriceOf = (model: string) => ModelPrice | undefined;
+
+export function costOf(usage: readonly UsageEntry[], priceOf: PriceOf): Cost {
+  const used = usage.filter((entry) => entry.statedCostUsd !== null || tokensIn(entry) > 0);
+  const stated = used.flatMap(({ statedCostUsd }) => statedCostUsd ?? []);
+  const computed = used
+    .filter(({ statedCostUsd }) => statedCostUsd === null)
+    .map((entry) => ({ model: entry.model, usd: priced(entry, priceOf(entry.model)) }));
+  const known = [...stated, ...computed.flatMap(({ usd }) => usd ?? [])];
+  const unpriced = computed.filter(({ usd }) => usd === null).map(({ model }) => model);
+  return {
+    usd: known.length === 0 ? null : inMicros(sum(known)),
+    statedUsd: stated.length === 0 ? null : inMicros(sum(stated)),
+    unpricedModels: [...new Set(unpriced)].toSorted(),
+  };
 }
 
-function priced({ input, output, cacheRead, cacheWrite }: ModelUsage, price: ModelPrice | undefined): number | null {
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, each) => total + each, 0);
+
+const tokensIn = ({ input, output, cacheRead, cacheWrite }: UsageEntry): number =>
+  input + output + cacheRead + cacheWrite;
+
+/** A provider without a price for its cache bills those tokens as input, and one-hour writes as any other writes. */
+function priced(usage: UsageEntry, price: ModelPrice | undefined): number | null {
   if (!price) return null;
-  const { cache_read = 0, cache_write = 0 } = price;
-  return (input * price.input + output * price.output + cacheRead * cache_read + cacheWrite * cache_write) / MILLION;
+  const { input, output, cache_read: read = input, cache_write: write = input, cache_write_1h: hour = write } = price;
+  const fiveMinutes = usage.cacheWrite - usage.cacheWrite1h;
+  const cached = usage.cacheRead * read + fiveMinutes * write + usage.cacheWrite1h * hour;
+  return (usage.input * input + usage.output * output + cached) / MILLION;
 }
 
-function priceOf(model: string, own: ModelPrices): ModelPrice | undefined {
-  return longestFit(model, own) ?? longestFit(model, PUBLISHED);
+/** The prices in force at a time (RFC 3339). The operator's own go before the published ones. */
+export function pricesAt(own: readonly ModelPrice[], at: string): PriceOf {
+  const known = new Map<string, ModelPrice | undefined>();
+  return (model) => {
+    if (!known.has(model)) known.set(model, findPrice(model, own, at));
+    return known.get(model);
+  };
 }
 
-function longestFit(model: string, prices: ModelPrices): ModelPrice | undefined {
-  return Object.entries(prices)
-    .filter(([pattern]) => fits(pattern, model))
-    .toSorted(([a], [b]) => b.length - a.length)[0]?.[1];
+function findPrice(model: string, own: readonly ModelPrice[], at: string): ModelPrice | undefined {
+  const plain = plainName(model);
+  return inForce(own, [model.toLowerCase(), plain], at) ?? inForce(PUBLISHED_PRICES, [plain], at);
+}
+
+/** The days, ascending, on which some price begins. */
+export function priceChanges(own: readonly ModelPrice[]): string[] {
+  const days = [...own, ...PUBLISHED_PRICES].flatMap(({ from }) => from ?? []);
+  return [...new Set(days)].toSorted();
+}
+
+/** The longest pattern decides, and of its prices the latest that had begun: days compare as texts with times. */
+function inForce(prices: readonly ModelPrice[], names: readonly string[], at: string): ModelPrice | undefined {
+  return prices
+    .filter(({ model, from = "" }) => from <= at && names.some((name) => fits(model.toLowerCase(), name)))
+    .toSorted((a, b) => b.model.length - a.model.length || ((a.from ?? "") < (b.from ?? "") ? 1 : -1))[0];
+}
+
+const VENDORS = ["anthropic", "openai", "google", "zai", "moonshot", "deepseek", "minimax", "mistral", "xai"];
+
+/**
+ * The name that a provider's price list has, without what gateways and releases add to it: `us.anthropic.claude-opus-4-5-20251101-v1:0`,
+ * `anthropic/claude-opus-4.5` and `claude-opus-4-5[1m]` are one model.
+ */
+export function plainName(model: string): string {
+  const last = model.toLowerCase().split("/").at(-1) ?? "";
+  const words = last.split(".");
+  const vendor = words.slice(0, 2).findIndex((word) => VENDORS.includes(word));
+  const name = words
+    .slice(vendor + 1)
+    .join(".")
+    .replace(/\[[^[\]]*\]$/, "")
+    .replace(/@[^@]*$/, "")
+    .replace(/-v\d{1,2}:\d{1,2}$/, "")
+    .replace(/-20\d{2}-?\d{2}-?\d{2}$/, "");
+  return name.startsWith("claude-") ? name.replaceAll(".", "-") : name;
 }
 
 /** Piece by piece instead of as a regular expression: an operator's pattern must not be able to run for ever. */
-function fits(pattern: string, model: string): boolean {
-  const [head = "", ...pieces] = pattern.toLowerCase().split("*");
-  const name = model.toLowerCase();
+function fits(pattern: string, name: string): boolean {
+  const [head = "", ...pieces] = pattern.split("*");
   const tail = pieces.pop();
   if (tail === undefined) return name === head;
   if (!name.startsWith(head)) return false;

@@ -1,9 +1,9 @@
 import { readTranscriptLine } from "@tackroom/harness";
 import { describe, expect, test } from "vitest";
 import { assistant, at, text, toolCall } from "../../../test/transcripts.js";
-import { keepEvents, showEvents } from "./show-events.js";
+import { keepEvents, showEvents, type Redaction } from "./show-events.js";
 
-const asIs = (words: string): string => words;
+const asIs: Redaction = { text: (words) => words, json: (value) => JSON.stringify(value) };
 const reading = readTranscriptLine(
   "claude-code",
   assistant([text("Look"), toolCall("t1", "Bash", { command: "ls" })], { timestamp: at(0), model: "m" }),
@@ -40,6 +40,6 @@ describe("events of a line", () => {
     const secret = "s".repeat(1000);
     const long = readTranscriptLine("claude-code", assistant([text(`${"x".repeat(16_000)}${secret}`)]));
     const hide = (words: string): string => words.replace(secret, "***");
-    expect(keepEvents(long, hide).texts).toEqual([`${"x".repeat(16_000)}***`]);
+    expect(keepEvents(long, { ...asIs, text: hide }).texts).toEqual([`${"x".repeat(16_000)}***`]);
   });
 });

@@ -2,7 +2,7 @@ import type { SessionEvent } from "@tackroom/contract";
 import type { LineReading, TranscriptEvent } from "@tackroom/harness";
 
 /** An event as people see it, but for what only its line knows. */
-export type ShownEvent = Omit<SessionEvent, "line" | "tokens" | "cost_usd">;
+export type ShownEvent = Omit<SessionEvent, "line" | "tokens" | "cost_usd" | "stated_cost_usd">;
 
 type TextName = "text" | "tool_input" | "tool_output";
 
@@ -19,21 +19,24 @@ export interface KeptEvents {
 /** A preview: whoever wants all of a long output reads the line. */
 const LONGEST_TEXT = 16 * 1024;
 
-/** The beginning of a text, up to a length, without secrets: half a secret would no longer look like one. */
-type RedactedStart = (text: string, length: number) => string;
+/** The beginning of a text or of a value as JSON, up to a length, without secrets: half a secret would no longer look like one. */
+export interface Redaction {
+  readonly text: (text: string, length: number) => string;
+  readonly json: (value: unknown, length: number) => string;
+}
 
 /** Without secrets, and shortened. */
-export function keepEvents({ events }: LineReading, redact: RedactedStart): KeptEvents {
+export function keepEvents({ events }: Pick<LineReading, "events">, redact: Redaction): KeptEvents {
   const texts: string[] = [];
-  const placeOf = (text: string | null): number | null =>
-    text === null ? null : texts.push(preview(text, redact)) - 1;
+  const place = (shown: string | null): number | null => (shown === null ? null : texts.push(shown) - 1);
+  const placeOf = (text: string | null): number | null => place(text === null ? null : preview(text, redact.text));
   return {
     events: events.map((event) => ({
       timestamp: event.timestamp,
       kind: event.kind,
       text: placeOf(event.text),
-      tool_name: event.toolName,
-      tool_input: placeOf(inputText(event)),
+      tool_name: event.toolName === null ? null : redact.text(event.toolName, event.toolName.length),
+      tool_input: place(inputText(event, redact)),
       tool_output: placeOf(event.toolOutput),
       is_error: event.isError,
       latency_ms: event.latencyMs,
@@ -53,12 +56,12 @@ export function showEvents({ events, texts }: KeptEvents): ShownEvent[] {
   }));
 }
 
-function inputText({ toolInput }: TranscriptEvent): string | null {
+function inputText({ toolInput }: TranscriptEvent, redact: Redaction): string | null {
   if (toolInput === null || toolInput === undefined) return null;
-  return typeof toolInput === "string" ? toolInput : JSON.stringify(toolInput);
+  return typeof toolInput === "string" ? preview(toolInput, redact.text) : preview(toolInput, redact.json);
 }
 
-function preview(text: string, redact: RedactedStart): string {
-  const shown = redact(text, LONGEST_TEXT + 1);
+function preview<T>(value: T, start: (value: T, length: number) => string): string {
+  const shown = start(value, LONGEST_TEXT + 1);
   return shown.length > LONGEST_TEXT ? `${shown.slice(0, LONGEST_TEXT)}…` : shown;
 }

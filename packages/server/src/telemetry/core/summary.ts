@@ -1,14 +1,21 @@
-/** Tokens of one model; cost where the lines themselves say it. */
-export interface ModelUsage {
+import { addNames, type SessionNames } from "./session-names.js";
+
+/** Tokens of one model, from lines that state a cost or from lines that do not: only the latter need a price. */
+export interface UsageEntry {
+  /** "" when no model is known. */
+  readonly model: string;
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
   readonly cacheWrite: number;
-  readonly costUsd: number | null;
+  /** The part of `cacheWrite` that is kept for an hour. */
+  readonly cacheWrite1h: number;
+  /** What the harness states as its own cost; null: it states none. */
+  readonly statedCostUsd: number | null;
 }
 
-/** By model; what no model is known for is under "". */
-export type Usage = Readonly<Record<string, ModelUsage>>;
+/** At most two entries for each model, sorted: without and with a stated cost. */
+export type Usage = readonly UsageEntry[];
 
 /** What the lines of a session say, added up. */
 export interface Summary {
@@ -24,6 +31,7 @@ export interface Summary {
   /** RFC 3339; null while there is no line. */
   readonly startedAt: string | null;
   readonly lastEventAt: string | null;
+  readonly names: SessionNames;
 }
 
 export const EMPTY_SUMMARY: Summary = {
@@ -34,10 +42,11 @@ export const EMPTY_SUMMARY: Summary = {
   toolFailures: 0,
   errorEvents: 0,
   unreadableLines: 0,
-  usage: {},
+  usage: [],
   models: [],
   startedAt: null,
   lastEventAt: null,
+  names: {},
 };
 
 export function addSummaries(one: Summary, other: Summary): Summary {
@@ -49,10 +58,11 @@ export function addSummaries(one: Summary, other: Summary): Summary {
     toolFailures: one.toolFailures + other.toolFailures,
     errorEvents: one.errorEvents + other.errorEvents,
     unreadableLines: one.unreadableLines + other.unreadableLines,
-    usage: addUsage(one.usage, other.usage),
+    usage: sumUsage([...one.usage, ...other.usage]),
     models: [...new Set([...one.models, ...other.models])].toSorted(),
     startedAt: pick(one.startedAt, other.startedAt, (a, b) => a < b),
     lastEventAt: pick(one.lastEventAt, other.lastEventAt, (a, b) => a > b),
+    names: addNames(one.names, other.names),
   };
 }
 
@@ -62,26 +72,24 @@ function pick(a: string | null, b: string | null, isBetter: (a: string, b: strin
   return isBetter(a, b) ? a : b;
 }
 
-function addUsage(one: Usage, other: Usage): Usage {
-  return sumByModel([...Object.entries(one), ...Object.entries(other)]);
-}
-
-/** A model may have any name, also one that objects have members of. */
-export function sumByModel(entries: Iterable<readonly [model: string, usage: ModelUsage]>): Usage {
-  const sums = new Map<string, ModelUsage>();
-  for (const [model, usage] of entries) {
-    const before = sums.get(model);
-    sums.set(model, before ? addModelUsage(before, usage) : usage);
+export function sumUsage(entries: Iterable<UsageEntry>): Usage {
+  const sums = new Map<string, UsageEntry>();
+  for (const entry of entries) {
+    const key = `${entry.statedCostUsd === null ? "" : "stated"} ${entry.model}`;
+    const before = sums.get(key);
+    sums.set(key, before ? addEntries(before, entry) : entry);
   }
-  return Object.fromEntries(sums);
+  return [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-function addModelUsage(one: ModelUsage, other: ModelUsage): ModelUsage {
+function addEntries(one: UsageEntry, other: UsageEntry): UsageEntry {
   return {
+    model: one.model,
     input: one.input + other.input,
     output: one.output + other.output,
     cacheRead: one.cacheRead + other.cacheRead,
     cacheWrite: one.cacheWrite + other.cacheWrite,
-    costUsd: one.costUsd === null && other.costUsd === null ? null : (one.costUsd ?? 0) + (other.costUsd ?? 0),
+    cacheWrite1h: one.cacheWrite1h + other.cacheWrite1h,
+    statedCostUsd: one.statedCostUsd === null ? null : one.statedCostUsd + (other.statedCostUsd ?? 0),
   };
 }
