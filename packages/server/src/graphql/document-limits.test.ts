@@ -1,4 +1,4 @@
-import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from "graphql";
+import { buildSchema, getIntrospectionQuery, getNamedType, getOperationAST, isObjectType, parse } from "graphql";
 import { describe, expect, test } from "vitest";
 import { measure } from "./document-limits.js";
 import { createPreparation } from "./prepare-operation.js";
@@ -15,58 +15,73 @@ function measured(query: string, variables: Record<string, unknown> = {}) {
 
 const session = (fields: string): string => `{ session(id: "a") { ${fields} } }`;
 
+/** Costs are told in whole numbers; two hundred times the same show what a part of one is. */
+const manyTimes = (field: string): string =>
+  `{ ${Array.from({ length: 200 }, (_, n) => `f${n}: ${field}`).join(" ")} }`;
+
 describe("an operation", () => {
   test.each([
-    ["a field is 1", "{ health }", 1, 1],
-    ["every name of a field is a field", "{ a: health b: health c: health }", 1, 3],
-    ["what is inside is added", session("sessionId tokens { input }"), 3, 13],
-    ["a row is what is under edges", "{ sessions(first: 10) { totalCount edges { node { harness } } } }", 4, 42],
-    ["50 rows unless said", "{ sessions { edges { cursor } } }", 3, 71],
+    ["a value is a two-hundredth", manyTimes("health"), 1, 1],
+    ["what is begun counts", "{ health }", 1, 1],
+    ["every name of a field is a field", manyTimes("health").replace("}", "a: health }"), 1, 2],
+    ["a session is a query", session("sessionId tokens { input }"), 3, 11],
+    ["so is a page of them, with their number", "{ sessions(first: 1) { totalCount } }", 2, 51],
+    ["a row is what is under edges", "{ sessions(first: 10) { edges { node { harness } } } }", 4, 51],
+    ["50 rows unless said", "{ sessions { edges { a: cursor b: cursor c: cursor d: cursor } } }", 3, 52],
     [
       "lists in lists multiply",
       "{ sessions(first: 10) { edges { node { events(first: 20) { edges { node { line } } } } } } }",
       7,
-      20 + 1 + 10 * (1 + 10 + 1 + 20 * 2),
+      // Events, each of which is read, and two values of each.
+      Math.ceil(50 + 10 * (1 + 20 * (0.1 + 2 * 0.005)) + 0.005 * (1 + 10 + 10)),
     ],
-    ["out of range is refused before it is read", "{ sessions(first: 100000) { edges { cursor } } }", 3, 22],
+    ["out of range is refused before it is read", "{ sessions(first: 100000) { edges { cursor } } }", 3, 51],
     ["inline fragments are transparent", "{ ... on Query { ... { health } } }", 1, 1],
     ["fragments are what they hold", "{ ...f } fragment f on Query { health }", 1, 1],
     [
       "rows go through fragments",
-      "{ sessions(first: 10) { ...c } } fragment c on SessionConnection { edges { cursor } }",
+      "{ sessions(first: 200) { ...c } } fragment c on SessionConnection { edges { a: cursor b: cursor c: cursor } }",
       3,
-      31,
+      54,
     ],
-    ["a search is worth a quarter of all", '{ sessions(first: 1, filter: { search: "a" }) { totalCount } }', 2, 271],
-    ["no words are no search", '{ sessions(first: 1, filter: { search: " " }) { totalCount } }', 2, 21],
-    ["events are a query, and their number is another", session("events(first: 1) { totalCount }"), 3, 25],
+    ["a search is worth a quarter of all", '{ sessions(first: 1, filter: { search: "a" }) { totalCount } }', 2, 301],
+    ["no words are no search", '{ sessions(first: 1, filter: { search: " " }) { totalCount } }', 2, 51],
+    ["the number of all events is known", session("events(first: 1) { totalCount }"), 3, 12],
+    ["that of some kinds is a query", session('events(first: 1, kinds: ["user"]) { totalCount }'), 3, 17],
     [
-      "and so they are for each session",
-      "{ sessions(first: 10) { edges { node { events(first: 1) { totalCount } } } } }",
-      5,
-      20 + 1 + 10 * (1 + 10 + 5),
+      "also in a fragment",
+      `${session('all: events(first: 1) { ...c } some: events(first: 1, kinds: ["user"]) { ...c }')} fragment c on EventConnection { totalCount }`,
+      3,
+      18,
     ],
+    [
+      "events are read whether one looks at them or not",
+      session("events(first: 200) { pageInfo { endCursor } }"),
+      4,
+      32,
+    ],
+    ["their texts are long", session("events(first: 200) { edges { node { text toolInput toolOutput } } }"), 5, 63],
     [
       "a search costs the same in a fragment",
       '{ ...f } fragment f on Query { sessions(filter: { search: "a" }) { totalCount } }',
       2,
-      271,
+      301,
     ],
-    ["the schema itself has no depth", "{ __schema { types { fields { type { ofType { name } } } } } }", 0, 6],
+    ["the schema itself has no depth", "{ __schema { types { fields { type { ofType { name } } } } } }", 0, 1],
   ])("%s", (_, query, depth, cost) => {
     expect(measured(query)).toEqual({ depth, cost });
   });
 
   test("takes first from a variable", () => {
-    const query = "query q($n: Int) { sessions(first: $n) { edges { cursor } } }";
-    expect(measured(query, { n: 7 })).toEqual({ depth: 3, cost: 28 });
+    const query = 'query q($n: Int) { session(id: "a") { events(first: $n) { totalCount } } }';
+    expect(measured(query, { n: 90 })).toEqual({ depth: 3, cost: 21 });
   });
 
   test.each([
-    ["as a word", "query q($s: String) { sessions(filter: { search: $s }) { totalCount } }", { s: "a" }, 271],
-    ["as a filter", "query q($f: SessionFilter) { sessions(filter: $f) { totalCount } }", { f: { search: "a" } }, 271],
-    ["as nothing", "query q($s: String) { sessions(filter: { search: $s }) { totalCount } }", {}, 21],
-    ["as null", "query q($f: SessionFilter) { sessions(filter: $f) { totalCount } }", { f: { search: null } }, 21],
+    ["as a word", "query q($s: String) { sessions(filter: { search: $s }) { totalCount } }", { s: "a" }, 301],
+    ["as a filter", "query q($f: SessionFilter) { sessions(filter: $f) { totalCount } }", { f: { search: "a" } }, 301],
+    ["as nothing", "query q($s: String) { sessions(filter: { search: $s }) { totalCount } }", {}, 51],
+    ["as null", "query q($f: SessionFilter) { sessions(filter: $f) { totalCount } }", { f: { search: null } }, 51],
   ])("takes a search from a variable, %s", (_, query, variables, cost) => {
     expect(measured(query, variables).cost).toBe(cost);
   });
@@ -74,9 +89,22 @@ describe("an operation", () => {
   test("with fragments that double at every link is measured at once", () => {
     const links = Array.from({ length: 60 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`);
     const { cost } = measured(`{ ...f0 } ${links.join(" ")} fragment f60 on Query { health }`);
-    expect(cost).toBe(2 ** 60);
+    expect(cost).toBe(Math.ceil((2 ** 60 * 5) / 1000));
   });
 });
+
+/** Every field of a type, and of the objects in it that are no lists. */
+function everyField(typeName: string): string {
+  const type = schema.getType(typeName);
+  if (!isObjectType(type)) throw new Error(`${typeName} is no object`);
+  const fields = Object.values(type.getFields()).filter(({ args }) => args.length === 0);
+  return fields
+    .map(({ name, type: ofField }) => {
+      const named = getNamedType(ofField);
+      return isObjectType(named) ? `${name} { ${everyField(named.name)} }` : name;
+    })
+    .join(" ");
+}
 
 describe("a document", () => {
   const prepare = createPreparation(schema);
@@ -90,6 +118,17 @@ describe("a document", () => {
   test.each([
     ["that asks for the whole schema", getIntrospectionQuery(), ["fine"]],
     ["that asks for a page of rows", "{ sessions { edges { node { sessionId lastEventAt lineCount } } } }", ["fine"]],
+    [
+      "that asks for sessions and their events, as everybody does first",
+      "{ sessions { edges { node { sessionId events { edges { node { kind text } } } } } } }",
+      ["fine"],
+    ],
+    [
+      "that asks for everything there is about them",
+      `{ sessions { totalCount pageInfo { hasNextPage endCursor } edges { cursor node { ${everyField("Session")}
+        events { totalCount pageInfo { hasNextPage endCursor } edges { cursor node { ${everyField("Event")} } } } } } } }`,
+      ["fine"],
+    ],
     ["that is none", "{", ["GRAPHQL_PARSE_FAILED"]],
     ["that asks for what there is not", "{ nonsense }", ["GRAPHQL_VALIDATION_FAILED"]],
     ["with fragments in a circle", "{ ...f } fragment f on Query { ...f }", ["GRAPHQL_VALIDATION_FAILED"]],
@@ -104,7 +143,17 @@ describe("a document", () => {
     ["that is too long", `{ health } #${"x".repeat(20_000)}`, ["BAD_USER_INPUT"]],
     [
       "that costs too much",
-      `{ sessions(first: 200) { edges { node { a: harness b: harness c: harness d: harness e: harness } } } }`,
+      "{ sessions(first: 200) { edges { node { events(first: 100) { pageInfo { endCursor } } } } } }",
+      ["COMPLEXITY_LIMIT"],
+    ],
+    [
+      "that asks twice for the events of each session",
+      `{ sessions { edges { node { a: events { edges { node { ${everyField("Event")} } } } b: events(after: "a") { edges { node { ${everyField("Event")} } } } } } } }`,
+      ["COMPLEXITY_LIMIT"],
+    ],
+    [
+      "that repeats long texts",
+      `{ sessions { edges { node { events { edges { node { ${Array.from({ length: 8 }, (_, n) => `t${n}: text`).join(" ")} } } } } } } }`,
       ["COMPLEXITY_LIMIT"],
     ],
     [
@@ -128,6 +177,12 @@ describe("a document", () => {
     expect(codes(query)).toEqual(expected);
   });
 
+  test("that searches seventy times costs too much", () => {
+    const searches = Array.from({ length: 70 }, (_, n) => `s${n}: sessions(filter: $f) { totalCount }`);
+    const query = `query q($f: SessionFilter) { ${searches.join(" ")} }`;
+    expect(codes(query, { f: { search: "a" } })).toEqual(["COMPLEXITY_LIMIT"]);
+  });
+
   test("that is too deep is told so", () => {
     // The schema is not recursive below ten levels, so a deeper one is made of it.
     const deep = buildSchema(TYPE_DEFINITIONS.replace("type Integrity {", "type Integrity { again: Integrity"));
@@ -141,9 +196,9 @@ describe("a document", () => {
   });
 
   test("says what it costs, and how to mend it", () => {
-    const query = "{ sessions(first: 200) { edges { node { harness project userId agentId final } } } }";
+    const query = "{ sessions(first: 200) { edges { node { events { pageInfo { endCursor } } } } } }";
     expect(prepare({ query })).toMatchObject({
-      errors: [{ message: expect.stringMatching(/costs 1221; 1000 is the most.*smaller first/) as string }],
+      errors: [{ message: expect.stringMatching(/costs 1254; 1000 is the most.*smaller first/) as string }],
     });
   });
 });

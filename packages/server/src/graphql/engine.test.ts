@@ -8,7 +8,16 @@ import { createEngine } from "./engine.js";
 import { createReads } from "./reads.js";
 
 const { log, lines } = recordedLog();
-const session = { id: "key", user_id: "ada", harness: "codex", usage: {}, models: [] } as unknown as SessionRow;
+const session = {
+  id: "key",
+  user_id: "ada",
+  harness: "codex",
+  project: "default",
+  project_name: "default",
+  names: {},
+  usage: [],
+  models: [],
+} as unknown as SessionRow;
 const UPDATE = { key: "key", userId: "ada", sessionId: "s", harness: "codex", eventName: "session_push" };
 
 const callerOf = (userId: string, role: Caller["role"] = "user"): Caller => ({

@@ -5,11 +5,12 @@ import { createSend, invitePeople, type People, type Person, type Send } from ".
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize } from "../../test/sizes.js";
 
-const FIELDS = `sessionId harness project userId agentId agentVersion parentSessionId startedAt lastEventAt final lineCount
-  acknowledgedLine acknowledgedOffset generation eventCount prompts toolCalls toolFailures unreadableLines models totalCredits
-  costUsd tokens { input output cacheRead cacheWrite total } integrity { ok serverHash repairFromLine checkedAt }`;
-const EVENT = `line timestamp kind text toolName toolInput toolOutput isError latencyMs model costUsd
-  tokens { input output cacheRead cacheWrite total }`;
+const FIELDS = `sessionId harness project projectName title firstPrompt cwd gitBranch userId
+  agentId agentVersion parentSessionId startedAt lastEventAt final lineCount acknowledgedLine acknowledgedOffset generation eventCount prompts toolCalls toolFailures unreadableLines models totalCredits
+  costUsd statedCostUsd unpricedModels tokens { input output cacheRead cacheWrite cacheWrite1h total }
+  integrity { ok serverHash repairFromLine checkedAt }`;
+const EVENT = `line timestamp kind text toolName toolInput toolOutput isError latencyMs model costUsd statedCostUsd
+  tokens { input output cacheRead cacheWrite cacheWrite1h total }`;
 
 const at = (minute: number): string => `2026-08-20T09:${String(minute).padStart(2, "0")}:00.000Z`;
 

@@ -94,7 +94,8 @@ function tooMuch(
   if (cost <= COSTLIEST) return undefined;
   const message =
     `The operation costs ${cost}; ${COSTLIEST} is the most. ` +
-    "Fields cost 1, sessions 20 and a search 250, for each of the first rows around them: ask for less, or a smaller first.";
+    "A page of sessions costs 50, a search 250, ten events 1, twenty of their texts 1 and 200 other values 1: " +
+    "ask for less, or a smaller first.";
   return coded(message, "COMPLEXITY_LIMIT");
 }
 

@@ -5,7 +5,7 @@ import {
   describeSession,
   findSession,
   findSessions,
-  readEvents,
+  readEventsOf,
   type SessionRow,
   type TelemetryDeps,
 } from "../telemetry/index.js";
@@ -64,19 +64,22 @@ export function sessionNode(deps: TelemetryDeps, row: SessionRow) {
   };
 }
 
-function eventsOf(deps: TelemetryDeps, session: SessionRow, page: EventsArguments, { reads }: Context) {
+function eventsOf(deps: TelemetryDeps, session: SessionRow, page: EventsArguments, { reads, batch }: Context) {
   const limit = readFirst(page.first);
   const kinds = readKinds(page.kinds ?? []);
   const after = page.after ? readEventCursor(page.after) : undefined;
   const from = after ? { line: after.line, at: after.at + 1 } : { line: 0, at: 0 };
-  let read: Promise<ReturnType<typeof connection>> | undefined;
-  const connection = (rows: Awaited<ReturnType<typeof readEvents>>) =>
-    connectionOf(rows, limit, {
+  const asked = { kinds, from, limit: limit + 1 };
+  const read = async () => {
+    const key = JSON.stringify(asked);
+    const rows = await batch(key, session, (sessions) => readEventsOf(deps, sessions, asked));
+    return connectionOf(rows ?? [], limit, {
       cursorOf: ({ place }) => eventCursor(place),
       nodeOf: ({ event }) => camelCased(event),
     });
-  const once = (): NonNullable<typeof read> =>
-    (read ??= reads(async () => connection(await readEvents(deps, session, { kinds, from, limit: limit + 1 }))));
+  };
+  let connection: ReturnType<typeof read> | undefined;
+  const once = (): ReturnType<typeof read> => (connection ??= read());
   return {
     edges: async () => (await once()).edges,
     pageInfo: async () => (await once()).pageInfo,

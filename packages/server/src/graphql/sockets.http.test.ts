@@ -48,7 +48,7 @@ describe.each(largestSize)("GraphQL over a WebSocket ($size)", (on) => {
     expect(fine.results).toEqual([{ data: { health: "ok" } }]);
     const [bad, costly, refused] = [
       listen(client, "{ nonsense }"),
-      listen(client, "{ sessions(first: 200) { edges { node { a: harness b: harness c: harness d: harness } } } }"),
+      listen(client, "{ sessions(first: 200) { edges { node { events { edges { cursor } } } } } }"),
       listen(client, "{ sessions(first: 0) { totalCount } }"),
     ];
     const code = (value: string): object => [[expect.objectContaining({ extensions: { code: value } })]];

@@ -2,7 +2,7 @@ import { buildSchema, isInputObjectType, isObjectType, type GraphQLField, type G
 import { expect, test } from "vitest";
 import { TYPE_DEFINITIONS } from "./type-definitions.js";
 
-/** Contract §7.3, word for word. */
+/** Contract §7.3, word for word, but for the tokens of a session: whoever does not know them must not say 0. */
 const CONTRACT = `
 type Query { health:String! # "ok"
  session(id:String!, harness:String, project:String, userId:ID):Session # several: error AMBIGUOUS
@@ -12,7 +12,7 @@ input SessionFilter { harness:String agentId:ID project:String userId:ID model:S
 type Session { sessionId:String! harness:String! project:String! userId:ID! agentId:ID agentVersion:String
  parentSessionId:String startedAt:String lastEventAt:String final:Boolean! lineCount:Int! acknowledgedLine:Int!
  acknowledgedOffset:Float! generation:Int! toolCalls:Int! toolFailures:Int! models:[String!]! totalCredits:Float
- costUsd:Float tokens:Tokens! integrity:Integrity! events(first:Int = 50, after:String, kinds:[String!]):EventConnection! }
+ costUsd:Float tokens:Tokens integrity:Integrity! events(first:Int = 50, after:String, kinds:[String!]):EventConnection! }
 type Tokens { input:Float! output:Float! cacheRead:Float! cacheWrite:Float! total:Float! }
 type Integrity { ok:Boolean serverHash:String repairFromLine:Int checkedAt:String }
 type SessionEvent { sessionId:String! eventName:String! harness:String! acknowledgedLine:Int! session:Session }

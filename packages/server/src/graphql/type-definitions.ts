@@ -17,7 +17,7 @@ input SessionFilter {
   userId: ID
   model: String
   hasErrors: Boolean
-  "Words of the redacted text."
+  "Words of the redacted text, or of title, first prompt, directory and branch."
   search: String
   "Date or RFC 3339 time"
   from: String
@@ -29,6 +29,16 @@ type Session {
   sessionId: String!
   harness: String!
   project: String!
+  "The project, or the name of the working directory when the exporter gave none."
+  projectName: String!
+  "Without secrets."
+  title: String
+  "The beginning, without secrets."
+  firstPrompt: String
+  "The directory that the session began in."
+  cwd: String
+  "The branch that the session was on last."
+  gitBranch: String
   userId: ID!
   agentId: ID
   agentVersion: String
@@ -47,9 +57,14 @@ type Session {
   unreadableLines: Int!
   models: [String!]!
   totalCredits: Float
-  "Null when the price of a model is not known."
+  "The known sum: see unpricedModels. Null when nothing of it is known."
   costUsd: Float
-  tokens: Tokens!
+  "The part of costUsd that the harness states itself, instead of being computed from prices."
+  statedCostUsd: Float
+  "Models whose tokens have no known price."
+  unpricedModels: [String!]!
+  "Null when the transcript does not tell what was used."
+  tokens: Tokens
   integrity: Integrity!
   "In the order of their lines. Kinds: user assistant thinking tool_call tool_result system error other."
   events("1 to 200" first: Int = 50, after: String, kinds: [String!]): EventConnection!
@@ -60,6 +75,8 @@ type Tokens {
   output: Float!
   cacheRead: Float!
   cacheWrite: Float!
+  "The part of cacheWrite that is kept for an hour."
+  cacheWrite1h: Float!
   total: Float!
 }
 
@@ -112,6 +129,8 @@ type Event {
   tokens: Tokens
   "Null without tokens, or when the price of the model is not known."
   costUsd: Float
+  "The part of costUsd that the harness states itself."
+  statedCostUsd: Float
 }
 
 type SessionEvent {
