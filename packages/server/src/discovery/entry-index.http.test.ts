@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { eventually } from "../../test/eventually.js";
 import { stageDiscovery, type DiscoveryStage } from "../../test/discovery.js";
 import { runSql } from "../platform/relational/index.js";
 import { fillEntries } from "../registry/index.js";
@@ -30,10 +31,18 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
     stage = await stageDiscovery({ on });
   });
   beforeEach(async () => {
-    ({ name } = await stage.shelf.publish("prompts", stage.ada, { description: "Names for a boat" }));
+    const item = await stage.shelf.publish("prompts", stage.ada, { description: "Names for a boat" });
+    name = item.name;
+    // The server makes vectors of its own, of which there is one set for each item.
+    await settled(item.id);
   });
   afterAll(() => stage.server.close());
 
+  const settled = (id: string): Promise<void> =>
+    eventually(async () => {
+      const sql = "SELECT model FROM entry_vector WHERE entry_key = $1";
+      expect((await runSql(stage.server.platform.relational, sql, [id])).rows).toHaveLength(1);
+    }, 60_000);
   const open = (embedder: Embedder): EntryIndex => {
     const { platform, log } = stage.server;
     return new EntryIndex({ db: platform.relational, log, embedders: { current: async () => embedder } });
@@ -47,6 +56,11 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
     const { name: later } = await stage.shelf.publish("prompts", stage.ada, { description: "Paints a boat" });
     expect(await found(index, "ships")).toEqual(expect.arrayContaining([name, later]));
     await index.close();
+  });
+
+  test("vectors are made after an approval, before anybody searches", async () => {
+    const { id } = await stage.shelf.publish("prompts", stage.ada, { description: "Mends a sail" });
+    await settled(id);
   });
 
   test("vectors are made once, and read by whoever comes later", async () => {

@@ -80,7 +80,6 @@ describe.each(largestSize)("search and list ($size)", (on) => {
     [{ query: { text: "x".repeat(2001) } }, "query.text"],
     [{ query: { text: "x", filter: { colour: "red" } } }, "query.filter.colour: is not a filter term"],
     [{ query: { text: "x", filter: { tags: [] } } }, "query.filter.tags: must not be empty"],
-    [{ query: { text: "x", filter: { tags: null } } }, "query.filter.tags"],
     [{ query: { text: "x", filter: { tags: { a: 1 } } } }, "query.filter.tags"],
     [{ query: { text: "x" }, federation: "all" }, "federation: must be one of auto, none, referrals"],
     [{ query: { text: "x" }, pageSize: 0 }, "pageSize"],

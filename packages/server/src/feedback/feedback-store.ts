@@ -1,5 +1,5 @@
 import type { ItemKind } from "@tackroom/contract";
-import { sql, type Generated, type Insertable, type Selectable, type Updateable } from "kysely";
+import { sql, type ColumnType, type Generated, type Insertable, type Selectable, type Updateable } from "kysely";
 import { queries, type Db, type Tx } from "../platform/relational/index.js";
 
 interface FeedbackTable {
@@ -10,6 +10,8 @@ interface FeedbackTable {
   rating: number;
   comment: string | null;
   anonymous: boolean;
+  /** Whether they are an author of the item now; the database sees to it. */
+  is_own: ColumnType<boolean, never, never>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

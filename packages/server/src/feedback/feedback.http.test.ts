@@ -49,6 +49,7 @@ describe.each(largestSize)("feedback ($size)", (on) => {
         rating: 4,
         comment: "Good",
         anonymous: false,
+        is_own: false,
         created_at: expect.stringMatching(MOMENT),
         updated_at: expect.stringMatching(MOMENT),
       },
@@ -138,7 +139,7 @@ describe.each(largestSize)("feedback ($size)", (on) => {
   });
 
   test("is summed up with two decimals, as it changes", async () => {
-    const { id } = await publishItem(server, "agents", ada);
+    const { id } = await publishItem(server, "agents", eve);
     const shown = async (): Promise<unknown[]> => [
       await summary(id),
       (await send(`GET /agents/${id}`, { token: ada.token })).json().average_rating,

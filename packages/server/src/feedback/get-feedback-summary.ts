@@ -1,7 +1,7 @@
 import type { Caller } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
-import { findAnyItem, loadViewer, noteItemRead, ratingsOf } from "../registry/index.js";
+import { findItemsOfAnyKind, loadViewer, onlyItemOf, ratingsOf } from "../registry/index.js";
 
 export async function getFeedbackSummary(
   { db }: { readonly db: Db },
@@ -9,10 +9,9 @@ export async function getFeedbackSummary(
   { caller }: { readonly caller: Caller },
 ) {
   const viewer = await loadViewer(db, caller);
-  const item = await findAnyItem(db, viewer, id);
-  if (item) noteItemRead(viewer, item);
+  const item = onlyItemOf(await findItemsOfAnyKind(db, viewer, id), id);
   if (!item) {
-    throw new ServiceError("not_found", `There is no item ${id}. Check the id, or ask its owner to let you see it.`);
+    throw new ServiceError("not_found", `There is no item ${id}. Check the name, or ask its owner to let you see it.`);
   }
   const rating = (await ratingsOf(db, [item.id])).get(item.id);
   return { listing_id: item.id, average_rating: rating?.average ?? 0, total_reviews: rating?.total ?? 0 };

@@ -4,7 +4,7 @@ import { findUsers } from "../auth/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { findBytes } from "./artifact-store.js";
 import { requiredCapabilities } from "./compose-version.js";
-import { pinsOf, type PinnedComponent } from "./component-store.js";
+import { pinsOf, type BlockingPin, type PinnedComponent } from "./component-store.js";
 import { visibleFields } from "./core/visible-fields.js";
 import { agentYaml } from "./core/agent-yaml.js";
 import type { Fields } from "./core/fields.js";
@@ -184,7 +184,7 @@ function capabilitiesOf(pins: readonly PinnedComponent[], fields: Fields) {
 }
 
 /** What keeps an agent from being approved. Of what the viewer may not see, only that it is there. */
-export function readiness(pins: readonly PinnedComponent[]) {
+export function readiness(pins: readonly BlockingPin[]) {
   const blocking = pins.filter(({ version_status, is_deleted }) => version_status !== "approved" || is_deleted);
   return {
     components_ready: blocking.length === 0,

@@ -1,9 +1,8 @@
 import type { FieldError } from "@tackroom/contract";
 import { parseHarnessId } from "@tackroom/harness";
 import { fieldErrors } from "../platform/service-error.js";
+import { findHiddenText, findSecrets } from "../unsafe-text/index.js";
 import type { Fields } from "./core/fields.js";
-import { findHiddenText } from "./core/hidden-text.js";
-import { findSecrets } from "./core/secrets.js";
 import { isStable, isVersion } from "./core/versions.js";
 import type { Kind } from "./kinds/index.js";
 

@@ -24,6 +24,23 @@ inner join "item_version" on "item_version"."id" = "agent_component"."component_
 where "agent_component"."version_id" = any($1::uuid[])
 order by "agent_component"."version_id", "agent_component"."position";
 
+-- compositionsOf, for a reviewer
+
+select pin.version_id, count(*)::int as components, coalesce(
+  jsonb_agg(jsonb_build_object('kind', pin.kind, 'component_id', pin.component_id, 'name', item.name,
+    'version_status', item_version.status, 'is_deleted', item.deleted_at is not null,
+    'is_visible', ((item.audience = any($1::uuid[])
+or (item.visibility = 'owner' and item.id = any($2::uuid[]))) or ((item.audience = any($3::uuid[])
+or (item.visibility = 'owner' and item.id = any($4::uuid[]))) and item_version.status = 'approved'))) order by pin.position)
+  filter (where item_version.status <> 'approved' or item.deleted_at is not null), '[]') as blocking
+from agent_component as pin
+join item on item.id = pin.component_id
+join item_version on item_version.id = pin.component_version_id
+where pin.version_id = any($5::uuid[])
+group by pin.version_id;
+
+-- compositionsOf, of none
+
 -- agentsThatPin
 select distinct "item"."namespace", "item"."slug", (item.audience = any($1::uuid[])
 or (item.visibility = 'owner' and item.id = any($2::uuid[]))) as "is_visible"

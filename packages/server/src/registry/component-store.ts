@@ -73,9 +73,7 @@ export async function pinsOf(db: Db, viewer: Viewer, versionIds: readonly string
       "item_version.digest as version_digest",
       "item_version.yanked as is_yanked",
       sql<boolean>`item.deleted_at is not null`.as("is_deleted"),
-      sql<boolean>`(${readableBy(viewer)} or (${visibleTo(viewer)} and item_version.status = 'approved'))`.as(
-        "is_visible",
-      ),
+      isVisible(viewer).as("is_visible"),
       ownedBy(viewer).as("is_owned"),
     ])
     .where("agent_component.version_id", "=", sql<string>`any(${uuids(versionIds)})`)
@@ -83,6 +81,41 @@ export async function pinsOf(db: Db, viewer: Viewer, versionIds: readonly string
     .orderBy("agent_component.position")
     .execute();
 }
+
+/** What a version is made of, in short: how many components, and those that are not approved or gone. */
+export interface Composition {
+  readonly version_id: string;
+  readonly components: number;
+  readonly blocking: readonly BlockingPin[];
+}
+
+export type BlockingPin = Pick<
+  PinnedComponent,
+  "kind" | "component_id" | "name" | "version_status" | "is_deleted" | "is_visible"
+>;
+
+/** Of several agents' versions at once; those without components are left out. */
+export async function compositionsOf(
+  db: Db,
+  viewer: Viewer,
+  versionIds: readonly string[],
+): Promise<Map<string, Composition>> {
+  if (versionIds.length === 0) return new Map();
+  const { rows } = await sql<Composition>`
+    select pin.version_id, count(*)::int as components, coalesce(
+      jsonb_agg(jsonb_build_object('kind', pin.kind, 'component_id', pin.component_id, 'name', item.name,
+        'version_status', item_version.status, 'is_deleted', item.deleted_at is not null,
+        'is_visible', ${isVisible(viewer)}) order by pin.position)
+      filter (where item_version.status <> 'approved' or item.deleted_at is not null), '[]') as blocking
+    from agent_component as pin join item on item.id = pin.component_id
+      join item_version on item_version.id = pin.component_version_id
+    where pin.version_id = any(${uuids(versionIds)}) group by pin.version_id`.execute(queries(db));
+  return new Map(rows.map((row) => [row.version_id, row]));
+}
+
+/** Of a component, and the version of it that is pinned. */
+const isVisible = (viewer: Viewer) =>
+  sql<boolean>`(${readableBy(viewer)} or (${visibleTo(viewer)} and item_version.status = 'approved'))`;
 
 export interface PinningAgent {
   readonly namespace: string;

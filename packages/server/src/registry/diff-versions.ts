@@ -4,6 +4,9 @@ import type { Asked, Deps } from "./change-item.js";
 import { pinsOf } from "./component-store.js";
 import { visibleFields } from "./core/visible-fields.js";
 import { diffVersions as diff } from "./core/diff.js";
+import { recordsOf, type Fields } from "./core/fields.js";
+import { fileBytes, isBinary } from "./core/skill-bytes.js";
+import { digestOf } from "./digest.js";
 import { findItem } from "./find-item.js";
 import { requireVersion } from "./find-version.js";
 import type { Kind } from "./kinds/index.js";
@@ -25,6 +28,17 @@ export async function diffVersions(
   return diffBetween(db, viewer, before, after);
 }
 
+/** Nobody reads a font: a file that is no text is told by its size and its digest. */
+function withBinariesInWords(fields: Fields): Fields {
+  if (!Array.isArray(fields["files"])) return fields;
+  const files = recordsOf(fields, "files").map((file) => {
+    if (!isBinary(file)) return file;
+    const bytes = fileBytes(file);
+    return { ...file, content: `${bytes.length} bytes, ${digestOf(bytes)}` };
+  });
+  return { ...fields, files };
+}
+
 /** Without what an agent is made of and the viewer may not see. */
 export async function diffBetween(db: Db, viewer: Viewer, from: Version, to: Version): Promise<VersionDiff> {
   const pins = await pinsOf(db, viewer, [from.id, to.id]);
@@ -33,7 +47,7 @@ export async function diffBetween(db: Db, viewer: Viewer, from: Version, to: Ver
       fields,
       pins.filter(({ version_id }) => version_id === id),
     );
-    return { version, content: { description, supported_harnesses, ...visible } };
+    return { version, content: { description, supported_harnesses, ...withBinariesInWords(visible) } };
   };
   return { from: from.version, to: to.version, ...diff(contentOf(from), contentOf(to)) };
 }

@@ -14,11 +14,10 @@ export { noteReading, refuseIfChanged } from "./readings.js";
 export { needsSecondReviewer } from "./second-reviewer.js";
 export { textOf } from "./core/fields.js";
 export { idRange } from "./core/id-range.js";
-export { pinsOf } from "./component-store.js";
+export { compositionsOf, pinsOf } from "./component-store.js";
 export { createItemSearch } from "./item-search.js";
-export { listPending } from "./item-list-store.js";
+export { listPending, type Submitted } from "./submission-store.js";
 export {
-  findAnyItem,
   findItemEvenDeleted,
   findItemsByIdRange,
   findItemsByIds,
@@ -27,6 +26,7 @@ export {
   updateItem,
   type Item,
 } from "./item-store.js";
+export { findItemsOfAnyKind, onlyItemOf } from "./find-any-item.js";
 export { findArtifact } from "./artifact-store.js";
 export { findLatest, findNewest, findVersion, findVersionsByIds, type Version } from "./version-store.js";
 export { keepBest } from "./core/keep-best.js";
@@ -42,4 +42,3 @@ export {
 export { fillEntries } from "./fill-entries.js";
 export { noteEntries, noteEntry, noteItemList, noteItemRead } from "./privileged-reads.js";
 export { ANONYMOUS, discoverableInMemory, loadViewer, type Viewer } from "./viewer-store.js";
-export { redactedStart } from "./core/redact-secrets.js";

@@ -1,11 +1,19 @@
 import type { ComponentKind } from "@tackroom/contract";
-import { definitionOf, renderAgent, type ComponentOfAgent, type HarnessId, type Scope } from "@tackroom/harness";
+import {
+  definitionOf,
+  renderAgent,
+  type ComponentOfAgent,
+  type FileToWrite,
+  type HarnessId,
+  type Scope,
+} from "@tackroom/harness";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { lockOf } from "./agent-lock.js";
 import { pinsOf } from "./component-store.js";
 import { recordOf, textOf, type Fields } from "./core/fields.js";
 import { notFound, qualifiedName } from "./find-item.js";
+import { withDigests } from "./file-digests.js";
 import { describeFollowed, followLock, type Followed } from "./follow-lock.js";
 import { installableOf, warningsOf } from "./installable-version.js";
 import type { Installed } from "./install-events.js";
@@ -50,7 +58,7 @@ export async function installAgent(
   });
   return {
     installation: {
-      config_snippet: { ...rendered.snippet, ...skillComponents(followed.followed) },
+      config_snippet: { ...rendered.snippet, ...skillFiles(rendered.snippet), ...skillComponents(followed.followed) },
       warnings: [
         ...followed.problems.map(({ reason }) => `${reason}.`),
         ...followed.followed.flatMap(({ pin, version: each }) => warningsOf(pin, each)),
@@ -75,6 +83,9 @@ function componentOf({ pin, version }: Followed): ComponentOfAgent {
   };
 }
 
+const skillFiles = ({ skills }: Fields): Fields =>
+  Array.isArray(skills) ? { skills: withDigests(skills as FileToWrite[]) } : {};
+
 /** What a client needs to fetch the skills that live in a repository. */
 function skillComponents(followed: readonly Followed[]): Fields {
   const skills = followed.filter(({ pin }) => pin.kind === "skill");
@@ -82,7 +93,7 @@ function skillComponents(followed: readonly Followed[]): Fields {
   return {
     skill_components: skills.map(({ pin, version }) => ({
       git_ref: "main",
-      ...version.fields,
+      ...withoutFiles(version.fields),
       id: pin.component_id,
       name: version.slug,
       description: version.description,
@@ -90,6 +101,9 @@ function skillComponents(followed: readonly Followed[]): Fields {
     })),
   };
 }
+
+/** They stand among `skills`, at their places; fonts and images would be sent twice. */
+const withoutFiles = ({ files: _files, ...fields }: Fields): Fields => fields;
 
 const scopeOf = ({ scope }: Fields): { readonly scope?: Scope } =>
   scope === "user" || scope === "project" ? { scope } : {};

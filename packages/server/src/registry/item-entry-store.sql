@@ -11,7 +11,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
   order by agent_component.position) as components,
-coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"
+coalesce(rating.is_recommended, false) as "isRatedWell"
 from (select * from item_change where revision > $1 order by revision limit $2) as changed
 join item
 join item_version as shown on shown.id = item.shown_version_id
@@ -29,7 +29,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
   order by agent_component.position) as components,
-coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"
+coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
@@ -49,7 +49,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
   order by agent_component.position) as components,
-coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"
+coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
@@ -69,7 +69,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
   order by agent_component.position) as components,
-coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"
+coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
@@ -89,7 +89,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
   order by agent_component.position) as components,
-coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"
+coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
@@ -108,7 +108,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
   order by agent_component.position) as components,
-coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"
+coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
@@ -128,7 +128,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
   order by agent_component.position) as components,
-coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"
+coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id

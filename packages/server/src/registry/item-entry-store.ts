@@ -44,7 +44,7 @@ const ROW = sql`item.id, item.kind, item.namespace, item.slug, item.name, item.a
   item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
   item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
   item.updated_at as "updatedAt", shown.digest, shown.precedence, ${COMPONENTS} as components,
-  coalesce(is_recommended(rating.ratings, rating.stars), false) as "isRatedWell"`;
+  coalesce(rating.is_recommended, false) as "isRatedWell"`;
 const ITEM = sql`item join item_version as shown on shown.id = item.shown_version_id
   left join item_rating as rating on rating.item_id = item.id`;
 

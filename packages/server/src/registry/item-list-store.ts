@@ -150,35 +150,3 @@ export async function listOwned(
   const counted = await sql<{ total: string }>`select count(*) as total from item where ${mine}`.execute(queries(db));
   return { items: rows, total: Number(counted.rows[0]?.total ?? 0) };
 }
-
-export interface PendingFilter {
-  readonly kinds: readonly ItemKind[];
-  readonly teamId?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export interface PendingItem {
-  readonly item_id: string;
-  readonly version_id: string;
-}
-
-/** The newest pending version of each item that the viewer may review and nobody edits, oldest submission last. */
-export async function listPending(
-  db: Db,
-  viewer: Viewer,
-  { kinds, teamId, limit, offset }: PendingFilter,
-): Promise<{ items: PendingItem[]; total: number }> {
-  const waiting = sql`item_version as pending join item on item.id = pending.item_id
-    where pending.status = 'pending' and item.deleted_at is null and item.kind = any(${[...kinds]}::text[])
-      and coalesce(item.edited_until < now(), true) and ${visibleTo(viewer)}
-      ${teamId === undefined ? sql`` : sql`and item.team_id = ${teamId}::uuid`}`;
-  const newest = sql`select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at
-    from ${waiting} order by pending.item_id, pending.created_at desc, pending.precedence desc`;
-  const { rows } = await sql<PendingItem & { total: string }>`select item_id, version_id, count(*) over () as total
-    from (${newest}) as newest order by created_at desc, item_id limit ${limit} offset ${offset}`.execute(queries(db));
-  const items = rows.map(({ item_id, version_id }) => ({ item_id, version_id }));
-  if (rows.length > 0 || offset === 0) return { items, total: Number(rows[0]?.total ?? 0) };
-  const counted = sql<{ total: string }>`select count(distinct pending.item_id) as total from ${waiting}`;
-  return { items, total: Number((await counted.execute(queries(db))).rows[0]?.total ?? 0) };
-}

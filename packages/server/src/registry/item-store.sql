@@ -124,11 +124,11 @@ or (item.visibility = 'owner' and item.id = any($6::uuid[])));
 -- findItemsByIds
 select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
 from "item"
-where "item"."id" in ($3, $4)
-  and "item"."kind" = $5
+where "item"."id" = any($3::uuid[])
+  and "item"."kind" = $4
   and "item"."deleted_at" is null
-  and (item.audience = any($6::uuid[])
-or (item.visibility = 'owner' and item.id = any($7::uuid[])));
+  and (item.audience = any($5::uuid[])
+or (item.visibility = 'owner' and item.id = any($6::uuid[])));
 
 -- insertItem
 insert into "item" ("id", "kind", "namespace", "slug", "name", "owner_id", "owner", "team_id", "visibility", "shown_version_id", "version", "description", "supported_harnesses", "status", "rejection_reason", "is_released", "facets", "search_name", "search_text", "edited_by", "edited_until", "deleted_at", "fields", "summary", "entry")

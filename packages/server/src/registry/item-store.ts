@@ -3,7 +3,7 @@ import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { queries, type Db, type Tx } from "../platform/relational/index.js";
 import type { EntryFacts } from "./core/entry-facts.js";
 import type { Fields, ItemTable, RegistryTables } from "./tables-store.js";
-import { ownedBy, readableBy, visibleTo, type Viewer } from "./viewer-store.js";
+import { ownedBy, readableBy, uuids, visibleTo, type Viewer } from "./viewer-store.js";
 
 /** An item as a viewer finds it. */
 export type Item = Omit<Selectable<ItemTable>, "audience" | "facets" | "search_name" | "search_text" | "entry"> & {
@@ -163,7 +163,7 @@ export function findItemEvenDeleted(db: Db, viewer: Viewer, kind: ItemKind, id: 
 export async function findItemsByIds(db: Db, viewer: Viewer, kind: ItemKind, ids: readonly string[]): Promise<Item[]> {
   if (ids.length === 0) return [];
   return items(db, viewer)
-    .where("item.id", "in", [...ids])
+    .where("item.id", "=", sql<string>`any(${uuids(ids)})`)
     .where("item.kind", "=", kind)
     .where("item.deleted_at", "is", null)
     .where(visibleTo(viewer))

@@ -1,7 +1,7 @@
 -- What the functions of rating-store.ts send. To renew: npm test -- usage-stores.store.test -u
 
 -- ratingsOf, of some
-select *
+select "item_id", "ratings", "average"
 from "item_rating"
 where "item_id" in ($1, $2)
   and "ratings" > $3;

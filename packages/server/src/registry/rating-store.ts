@@ -1,12 +1,12 @@
 import { queries, type Db } from "../platform/relational/index.js";
 
 interface Tables {
-  // `bigint` arrives as text.
-  item_rating: { item_id: string; ratings: string; stars: string };
+  // `bigint` and `numeric` arrive as text.
+  item_rating: { item_id: string; ratings: string; average: string };
 }
 
 export interface Rating {
-  /** With two decimals. */
+  /** With two decimals; the table says which ratings it is of. */
   readonly average: number;
   readonly total: number;
 }
@@ -16,14 +16,11 @@ export async function ratingsOf(db: Db, itemIds: readonly string[]): Promise<Map
   if (itemIds.length === 0) return new Map();
   const rows = await queries<Tables>(db)
     .selectFrom("item_rating")
-    .selectAll()
+    .select(["item_id", "ratings", "average"])
     .where("item_id", "in", [...itemIds])
     .where("ratings", ">", "0")
     .execute();
   return new Map(
-    rows.map(({ item_id, ratings, stars }) => [
-      item_id,
-      { average: Math.round((Number(stars) / Number(ratings)) * 100) / 100, total: Number(ratings) },
-    ]),
+    rows.map(({ item_id, ratings, average }) => [item_id, { average: Number(average), total: Number(ratings) }]),
   );
 }

@@ -2,8 +2,10 @@ import { REGISTRY_SEED } from "../../test/store-sql/registry-seed.js";
 import { testStoreSql } from "../../test/store-sql/test-store-sql.js";
 import * as artifacts from "./artifact-store.js";
 import * as readings from "./reading-store.js";
+import * as submissions from "./submission-store.js";
 import * as transfers from "./transfer-store.js";
 import * as statuses from "./version-status-store.js";
+import * as viewers from "./viewer-store.js";
 
 const [ID, OTHER_ID, DRAFT_ID] = [7, 9, 10_007].map(
   (number) => `00000000-0000-0000-0000-${String(number).padStart(12, "0")}`,
@@ -21,6 +23,16 @@ const TRANSFER: transfers.Transfer = {
   created_at: NOW,
 };
 
+const reviewer: viewers.Viewer = {
+  ...viewers.ANONYMOUS,
+  userId: ID,
+  role: "reviewer",
+  audiences: [viewers.EVERYBODY, ID, OTHER_ID],
+  shared: [OTHER_ID],
+};
+const admin: viewers.Viewer = { ...reviewer, role: "admin", seesAll: true };
+const QUEUE: submissions.PendingFilter = { kinds: ["mcp", "agent"], withPrompt: ["agent"], limit: 50, offset: 0 };
+
 testStoreSql({
   test: import.meta.url,
   seed: REGISTRY_SEED,
@@ -35,6 +47,17 @@ testStoreSql({
         findArtifact: ({ db }) => artifacts.findArtifact(db, ID),
         findBytes: ({ db }) => artifacts.findBytes(db, [ID, OTHER_ID]),
         dropUnreleasedArtifacts: ({ db }) => artifacts.dropUnreleasedArtifacts(db, ID),
+      },
+    },
+    "submission-store": {
+      exports: submissions,
+      calls: {
+        listPending: {
+          "for a reviewer": ({ db }) => submissions.listPending(db, reviewer, QUEUE),
+          "for an admin": ({ db }) => submissions.listPending(db, admin, QUEUE),
+          "of a team": ({ db }) => submissions.listPending(db, reviewer, { ...QUEUE, teamId: ID }),
+          "behind the last page": ({ db }) => submissions.listPending(db, reviewer, { ...QUEUE, offset: 5000 }),
+        },
       },
     },
     "version-status-store": {

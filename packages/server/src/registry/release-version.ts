@@ -66,7 +66,7 @@ async function addVersion(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   const status = body["save_as_draft"] === true ? "draft" : "pending";
   if (status === "pending") refuse(withExtraPaths(kind, kindErrors(kind, draft, "body")));
   const identity = { name: item.name, namespace: item.namespace, slug: item.slug };
-  const kept = body["refresh_components"] === true ? [] : await pinsOf(tx, viewer, [current.id]);
+  const kept = (await pinsOf(tx, viewer, [current.id])).filter(({ kind: component }) => keepsPin(component, body));
   const pinned = await pinComponents(tx, viewer, { kind, fields: draft.fields, kept });
   const previous = (await findHighestRelease(tx, item.id))?.fields;
   const { row, content } = composeVersion(kind, identity, previous ? { ...draft, previous } : draft, pinned.named);
@@ -84,6 +84,15 @@ async function addVersion(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   await refreshShown(tx, item);
 }
 
+/**
+ * Components that the request does not list stay at the version they were pinned to. One that it lists goes to the version
+ * that it names, and without one to the latest.
+ */
+function keepsPin(component: string, body: Fields): boolean {
+  if (body["refresh_components"] === true || body["components"] !== undefined) return false;
+  return component !== "mcp" || body["mcp_server_ids"] === undefined;
+}
+
 /** `refresh_components`: those that the author pinned by a version go to the latest as well. */
 function keptVersions(fields: Fields, body: Fields): Fields {
   if (body["refresh_components"] !== true || body["components"] !== undefined) return fields;
@@ -96,7 +105,7 @@ function nextDraft(kind: Kind, current: Version, body: Fields): VersionDraft {
   const own = kind.components ? body : submittedNames(kind, (body["extra"] ?? {}) as Fields);
   const overlaid = overlay(kind, before.fields, own);
   const { fields } = fieldsOf(kind, overlaid);
-  const addedByService = pickKnown(overlaid, ["resolved_sha", "tools"]);
+  const addedByService = pickKnown(overlaid, ["resolved_sha"]);
   return {
     version: String(body["version"]),
     description: ((body["description"] as string | undefined) ?? before.description).trim(),

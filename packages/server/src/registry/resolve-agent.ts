@@ -80,6 +80,7 @@ export async function getManifest(deps: Deps, id: string, { caller }: Pick<Asked
     ...(prompt ? { prompt } : {}),
     ...(model_name ? { model_name } : {}),
     models_by_harness: recordOf(version.fields, "models_by_harness"),
+    ...ownLimits(version.fields),
     components: groupBy(
       followed,
       ({ pin }) => typeOfKind(pin.kind),
@@ -87,6 +88,12 @@ export async function getManifest(deps: Deps, id: string, { caller }: Pick<Asked
     ),
   };
 }
+
+const CARRIED = ["tools", "disallowed_tools", "color", "argument_hint", "display_name"] as const;
+
+/** What the agent may use goes where it goes. */
+const ownLimits = (fields: Fields): Fields =>
+  Object.fromEntries(CARRIED.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
 
 function manifestEntry(pin: PinnedComponent, version: Version): Fields {
   const source = textOf(version.fields, "git_url") ?? textOf(version.fields, "source_url") ?? null;

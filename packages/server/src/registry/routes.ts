@@ -27,10 +27,12 @@ import { setVisibility } from "./set-visibility.js";
 import { submitDraft } from "./submit-draft.js";
 import { splitPayload } from "./submission.js";
 import { submissionErrors, submitItem } from "./submit-item.js";
+import { suggestVersions } from "./suggest-versions.js";
 import { transferOwnership } from "./transfer-ownership.js";
 import { updateAgent } from "./update-agent.js";
 import { updateDraft } from "./update-draft.js";
 import { updateVersion } from "./update-version.js";
+import { validateAgent } from "./validate-agent.js";
 
 export type RegistryDeps = InstallDeps & MetricsDeps & ListDeps;
 
@@ -41,6 +43,7 @@ export function mountRegistry(mount: Mount, deps: RegistryDeps): void {
     setVisibility(deps, { ...params, wish: body }, { caller, call }),
   );
   mount(contract.listTransfers, ({ query }, caller, call) => listTransfers(deps, query, { caller, call }));
+  mount(contract.validateAgent, ({ body }, caller, call) => validateAgent(deps, body, { caller, call }));
   mount(contract.resolveAgent, ({ params }, caller) => resolveAgent(deps, params.id, { caller }));
   mount(contract.getManifest, ({ params }, caller) => getManifest(deps, params.id, { caller }));
   mount(contract.getLock, ({ params }, caller) => getLock(deps, params, { caller }));
@@ -83,6 +86,7 @@ function mountKind(mount: Mount, kind: Kind, deps: RegistryDeps): void {
   mount(of.startEdit, ({ params }, caller, call) => startEdit(deps, kind, params.id, { caller, call }));
   mount(of.cancelEdit, ({ params }, caller, call) => cancelEdit(deps, kind, params.id, { caller, call }));
   mount(of.submitDraft, ({ params }, caller, call) => submitDraft(deps, kind, params.id, { caller, call }) as never);
+  mount(of.suggestVersions, ({ params }, caller) => suggestVersions(deps, { kind, id: params.id }, { caller }));
   mount(of.listVersions, ({ params, query }, caller) => listVersions(deps, { kind, id: params.id }, query, { caller }));
   mount(of.getVersion, ({ params }, caller) => getVersion(deps, { kind, ...params }, { caller }));
   mount(of.diffVersions, ({ params }, caller) => diffVersions(deps, { kind, ...params }, { caller }));

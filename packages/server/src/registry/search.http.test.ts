@@ -78,4 +78,33 @@ describe.each(serverSizes)("a search in a list ($size)", (on) => {
     expect(total).toBe(8);
     expect(new Set(ids)).toEqual(new Set(made.map(({ id }) => id)));
   });
+
+  test("finds an MCP server by the tools that its submission names, also those that a client found", async () => {
+    const given = await publishItem(here as TestServer, "mcps", ada as Person, {
+      tools: [{ name: "count_pangolins", description: null }],
+    });
+    const analysed = await publishItem(here as TestServer, "mcps", ada as Person, {
+      client_analysis: { tools: [{ name: "weigh", docstring: "Weighs a tapir" }, "groom_okapi", { nameless: true }] },
+    });
+    expect(await found("pangolin")).toEqual({ ids: [given.id], total: 1 });
+    for (const word of ["tapir", "okapi"]) expect(await found(word)).toEqual({ ids: [analysed.id], total: 1 });
+    expect((await send(`GET /mcps/${analysed.id}`, { token: bob?.token })).json().tools).toEqual([
+      { name: "weigh", description: "Weighs a tapir" },
+      { name: "groom_okapi", description: "" },
+    ]);
+  });
+
+  test("a submission that replaces one of the same name says so", async () => {
+    const submit = (more: object) =>
+      send("POST /mcps", {
+        token: ada?.token,
+        body: { name: "Twice", version: "1.0.0", description: "d", category: "general", command: "npx", ...more },
+      });
+    expect((await submit({})).json()).not.toHaveProperty("warnings");
+    const again = await submit({ version: "1.1.0" });
+    expect([again.statusCode, again.json().warnings]).toEqual([
+      200,
+      [expect.stringMatching(/replaces .*twice 1\.0\.0/)],
+    ]);
+  });
 });

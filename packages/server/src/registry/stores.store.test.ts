@@ -166,6 +166,10 @@ testStoreSql({
           "for someone": ({ db }) => components.pinsOf(db, someone, [AGENT_VERSION_ID]),
           "for an admin": ({ db }) => components.pinsOf(db, admin, [AGENT_VERSION_ID]),
         },
+        compositionsOf: {
+          "for a reviewer": ({ db }) => components.compositionsOf(db, reviewer, [AGENT_VERSION_ID]),
+          "of none": ({ db }) => components.compositionsOf(db, reviewer, []),
+        },
         agentsThatPin: ({ db }) => components.agentsThatPin(db, someone, ID),
       },
     },
@@ -208,14 +212,6 @@ testStoreSql({
         listOwned: {
           "by someone": ({ db }) => lists.listOwned(db, someone, { kind: "mcp", limit: 50, offset: 0 }),
           "by an admin": ({ db }) => lists.listOwned(db, admin, { kind: "mcp", limit: 50, offset: 0 }),
-        },
-        listPending: {
-          "for a reviewer": ({ db }) => lists.listPending(db, reviewer, { kinds: ["mcp"], limit: 50, offset: 0 }),
-          "for an admin": ({ db }) => lists.listPending(db, admin, { kinds: ["mcp", "agent"], limit: 50, offset: 0 }),
-          "of a team": ({ db }) =>
-            lists.listPending(db, reviewer, { kinds: ["mcp"], teamId: ID, limit: 50, offset: 0 }),
-          "behind the last page": ({ db }) =>
-            lists.listPending(db, reviewer, { kinds: ["mcp"], limit: 50, offset: 5000 }),
         },
       },
     },
@@ -278,6 +274,7 @@ testStoreSql({
         findNewestOf: ({ db }) => versions.findNewestOf(db, [ID, OTHER_ID]),
         findUnreleased: ({ db }) => versions.findUnreleased(db, ID),
         findApproved: ({ db }) => versions.findApproved(db, ID),
+        listVersionNumbers: ({ db }) => versions.listVersionNumbers(db, ID),
         hasReleases: ({ db }) => versions.hasReleases(db, ID),
         listVersionsOf: {
           "that can be installed": ({ db }) =>

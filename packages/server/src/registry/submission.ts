@@ -14,7 +14,7 @@ export interface Submission extends VersionDraft {
 }
 
 export function splitPayload(kind: Kind, given: Fields): Submission {
-  const body = { ...kind.namesIn?.(given), ...given };
+  const body = { ...kind.impliedBy?.(given), ...given };
   const { name, version, description, changelog, owner, team_id, visibility, supported_harnesses } = body;
   return {
     name: typeof name === "string" ? name.trim() : "",

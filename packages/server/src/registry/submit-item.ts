@@ -26,7 +26,7 @@ export async function submitItem(
   refuse([...submissionErrors(kind, submission, body), ...choiceErrors(kind, body, "body")]);
   const viewer = await loadViewer(db, caller);
   call.tell({ resourceName: submission.name });
-  const { itemId, isNew } = await call.act(async (tx) => {
+  const { itemId, replaced } = await call.act(async (tx) => {
     const place = await choosePlace(tx, submission, caller);
     const before = kind.replacesUnapproved
       ? await findOwnUnapproved(tx, viewer, { kind, place, name: submission.name })
@@ -37,10 +37,12 @@ export async function submitItem(
     // Here: the record of the call is written with what it did.
     const { version, visibility } = submission;
     call.tell({ resourceId: id, detail: { version, visibility, replaced: before !== undefined } });
-    return { itemId: id, isNew: before === undefined };
+    return { itemId: id, replaced: before };
   });
   const detail = await describeOne(db, viewer, kind.kind, itemId);
-  return isNew ? created(detail, `/${kind.type}/${itemId}`) : new Answer(detail, { status: 200 });
+  if (!replaced) return created(detail, `/${kind.type}/${itemId}`);
+  const warning = `This replaces ${detail.qualified_name} ${replaced.version}, which you had submitted under the same name and nobody had approved yet.`;
+  return new Answer({ ...detail, warnings: [warning] }, { status: 200 });
 }
 
 export function submissionErrors(kind: Kind, submission: Submission, body: Fields): FieldError[] {

@@ -83,7 +83,10 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
     },
   });
   const owner = item.team_id === null && typeof body["owner"] === "string" ? { owner: body["owner"] } : {};
-  await refreshShown(tx, item, { name, slug: identity.slug, fields: itemFields, ...owner, updated_at: new Date() });
+  // Saving ends the edit: a lock of the caller's own would keep the draft out of the review queue for no reason.
+  const unlocked = { edited_by: null, edited_until: null };
+  const shown = { name, slug: identity.slug, fields: itemFields, ...owner, ...unlocked, updated_at: new Date() };
+  await refreshShown(tx, item, shown);
 }
 
 const withoutAbsent = (body: Fields): Fields =>

@@ -100,6 +100,11 @@ from "item_version"
 where "item_id" = $1
   and "status" = $2;
 
+-- listVersionNumbers
+select "version"
+from "item_version"
+where "item_id" = $1;
+
 -- hasReleases
 select "id"
 from "item_version"

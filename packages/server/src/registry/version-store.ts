@@ -199,6 +199,16 @@ export function findUnreleased(db: Db, itemId: string): Promise<Version[]> {
 }
 
 /** Whether any of its versions was ever released, whatever it shows now. */
+/** Every number that an item has used. */
+export async function listVersionNumbers(db: Db, itemId: string): Promise<string[]> {
+  const rows = await queries<RegistryTables>(db)
+    .selectFrom("item_version")
+    .select("version")
+    .where("item_id", "=", itemId)
+    .execute();
+  return rows.map(({ version }) => version);
+}
+
 export async function hasReleases(db: Db, itemId: string): Promise<boolean> {
   const found = await queries<RegistryTables>(db)
     .selectFrom("item_version")

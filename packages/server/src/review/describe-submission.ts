@@ -1,11 +1,11 @@
 import type { Submission } from "@tackroom/contract";
 import { findUsers } from "../auth/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import { kindOf, pinsOf, readiness, textOf, type Item, type Version, type Viewer } from "../registry/index.js";
+import { compositionsOf, kindOf, readiness, textOf, type Submitted, type Viewer } from "../registry/index.js";
 
 export interface Pending {
-  readonly item: Item;
-  readonly version: Version;
+  readonly item: Pick<Submitted["item"], "id" | "kind" | "name" | "owner" | "fields">;
+  readonly version: Submitted["version"];
 }
 
 /** Submissions as a reviewer sees them. */
@@ -14,30 +14,25 @@ export async function describeSubmissions(db: Db, viewer: Viewer, pending: reado
     db,
     pending.flatMap(({ version }) => version.created_by ?? []),
   );
-  const pins = await pinsOf(
-    db,
-    viewer,
-    pending.map(({ version }) => version.id),
-  );
-  return pending.map(({ item, version }) => ({
-    type: item.kind,
-    id: item.id,
-    name: item.name,
-    description: version.description,
-    version: version.version,
-    owner: item.owner,
-    status: version.status,
-    submitted_by: (version.created_by && submitters.get(version.created_by)?.username) || null,
-    risk_signals: version.risk_signals,
-    created_at: version.created_at.toISOString(),
-    ...kindOf(item.kind).detail({ fields: version.fields, itemFields: item.fields }),
-    ...(kindOf(item.kind).components
-      ? {
-          prompt: textOf(version.fields, "prompt") ?? "",
-          ...composition(pins.filter(({ version_id }) => version_id === version.id)),
-        }
-      : {}),
-  }));
+  const composed = pending.filter(({ item }) => kindOf(item.kind).components).map(({ version }) => version.id);
+  const compositions = await compositionsOf(db, viewer, composed);
+  return pending.map(({ item, version }) => {
+    const { components = 0, blocking = [] } = compositions.get(version.id) ?? {};
+    return {
+      type: item.kind,
+      id: item.id,
+      name: item.name,
+      description: version.description,
+      version: version.version,
+      owner: item.owner,
+      status: version.status,
+      submitted_by: (version.created_by && submitters.get(version.created_by)?.username) || null,
+      risk_signals: version.risk_signals,
+      created_at: version.created_at.toISOString(),
+      ...kindOf(item.kind).detail({ fields: version.fields, itemFields: item.fields }),
+      ...(kindOf(item.kind).components
+        ? { prompt: textOf(version.fields, "prompt") ?? "", component_count: components, ...readiness(blocking) }
+        : {}),
+    };
+  });
 }
-
-const composition = (pins: Parameters<typeof readiness>[0]) => ({ component_count: pins.length, ...readiness(pins) });

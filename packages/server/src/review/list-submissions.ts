@@ -1,23 +1,15 @@
 import { ITEM_KINDS, type ItemKind, type Submission } from "@tackroom/contract";
-import { page, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { page, pageOrWhole, type Answer, type Call, type Caller } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import {
-  findItemsByIds,
-  findVersionsByIds,
-  kindOf,
-  listPending,
-  loadViewer,
-  noteItemList,
-  type Item,
-} from "../registry/index.js";
+import { kindOf, listPending, loadViewer, noteItemList } from "../registry/index.js";
 import { describeSubmissions } from "./describe-submission.js";
 
 export interface QueueQuery {
   readonly team_id?: string;
   readonly type?: ItemKind;
   readonly tab?: "agents" | "components";
-  readonly limit: number;
-  readonly offset: number;
+  readonly limit?: number;
+  readonly offset?: number;
 }
 
 /** `GET /review`: what waits, newest first. */
@@ -29,36 +21,19 @@ export async function listSubmissions(
 ): Promise<Answer<Submission[]>> {
   const viewer = await loadViewer(db, caller);
   const kinds = ITEM_KINDS.filter((kind) => fits(kind, query));
-  const { items, total } = await listPending(db, viewer, {
-    kinds,
-    teamId: query.team_id,
-    limit: query.limit,
-    offset: query.offset,
-  });
-  const versions = await findVersionsByIds(
-    db,
-    items.map(({ version_id }) => version_id),
+  const asked = pageOrWhole(query);
+  const filter = { kinds, withPrompt: kinds.filter(isComposed), teamId: query.team_id, ...asked };
+  const { items, total } = await listPending(db, viewer, filter);
+  noteItemList(
+    viewer,
+    query.type ?? "item",
+    items.map(({ item }) => item),
   );
-  const found: Item[] = [];
-  for (const kind of kinds)
-    found.push(
-      ...(await findItemsByIds(
-        db,
-        viewer,
-        kind,
-        items.map(({ item_id }) => item_id),
-      )),
-    );
-  noteItemList(viewer, query.type ?? "item", found);
-  const pending = items.flatMap(({ item_id, version_id }) => {
-    const item = found.find(({ id }) => id === item_id);
-    const version = versions.find(({ id }) => id === version_id);
-    return item && version ? [{ item, version }] : [];
-  });
-  return page({ items: await describeSubmissions(db, viewer, pending), total }, query, call.url);
+  return page({ items: await describeSubmissions(db, viewer, items), total }, asked, call.url);
 }
 
+const isComposed = (kind: ItemKind): boolean => kindOf(kind).components !== undefined;
+
 function fits(kind: ItemKind, { type, tab }: QueueQuery): boolean {
-  const isComposed = kindOf(kind).components !== undefined;
-  return (type === undefined || type === kind) && (tab === undefined || (tab === "agents") === isComposed);
+  return (type === undefined || type === kind) && (tab === undefined || (tab === "agents") === isComposed(kind));
 }

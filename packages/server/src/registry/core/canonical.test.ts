@@ -100,6 +100,12 @@ describe("skills", () => {
     );
   });
 
+  test("hold the bytes of a file that is no text", () => {
+    const file = { path: "a.png", content: "iVBORw0KGgoA/w==", encoding: "base64", executable: false };
+    const { bytes } = canonicalContent("skill", version({ skill_md_content: "x", files: [file] }));
+    expect([...(unzipSync(bytes)["a.png"] ?? [])]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]);
+  });
+
   test("with files are a zip", () => {
     const fields = {
       skill_md_content: "# Hi\r\n",
@@ -143,6 +149,22 @@ describe("agents", () => {
     expect(textOf("agent", version(fields, { agent }))).toBe(
       `{"components":[{"digest":"sha256:ab","id":"i","name":"ada/m","type":"mcp","version":"1.0.0"}],"description":"Does x","externalMcps":[{"command":"npx","env":["A","B"],"name":"e"}],"model":"m","modelConfig":{"t":1},"modelsByHarness":{"cursor":"c"},${COMMON},"prompt":"p","qualifiedName":"ada/x","requiredCapabilities":["mcp_servers"],"supportedHarnesses":["cursor"],"version":"1.0.0","yamlSnapshot":"name: x\\n"}`,
     );
+  });
+
+  test("say what they may use, and keep their digest where they say nothing of it", () => {
+    const limited = { ...fields, tools: ["Read"], disallowed_tools: ["Bash"], color: "red", argument_hint: "<file>" };
+    expect(JSON.parse(textOf("agent", version(limited, { agent })))).toMatchObject({
+      tools: ["Read"],
+      disallowedTools: ["Bash"],
+      color: "red",
+      argumentHint: "<file>",
+    });
+    const emptied = { ...fields, tools: [], disallowed_tools: [], color: "", argument_hint: "" };
+    expect(textOf("agent", version(emptied, { agent }))).toBe(textOf("agent", version(fields, { agent })));
+    expect(parse(agentYaml({ ...version(limited), components: [] }))).toMatchObject({
+      tools: ["Read"],
+      disallowed_tools: ["Bash"],
+    });
   });
 
   test("as YAML tell what they are made of, and no value of a variable", () => {

@@ -3,6 +3,7 @@ import { KINDS, mediaTypeOf, typeOfKind, type ExternalMcp, type LockDocument } f
 import { canonicalSkillMd, stubSkillMd } from "@tackroom/harness";
 import canonicalize from "canonicalize";
 import { recordsOf, textOf, type Fields } from "./fields.js";
+import { fileBytes } from "./skill-bytes.js";
 import { storedZip, type ZipEntry } from "./stored-zip.js";
 
 export interface CanonicalComponent {
@@ -63,7 +64,7 @@ function filesOf(fields: Fields): ZipEntry[] {
     ...(script === undefined ? [] : [{ path: scriptPath, bytes: utf8(script), executable: true }]),
     ...recordsOf(fields, "files").map((file) => ({
       path: textOf(file, "path") ?? "",
-      bytes: utf8(textOf(file, "content") ?? ""),
+      bytes: fileBytes(file),
       executable: file["executable"] === true,
     })),
   ];
@@ -71,7 +72,7 @@ function filesOf(fields: Fields): ZipEntry[] {
 
 /** What releases may set beyond the fields of a submission. */
 const RELEASED: Readonly<Record<string, readonly string[]>> = {
-  mcp: ["resolved_sha", "tools"],
+  mcp: ["resolved_sha"],
   hook: ["resolved_sha"],
   sandbox: ["resolved_sha"],
 };
@@ -107,8 +108,24 @@ function agentMembers({ qualifiedName, fields, agent }: CanonicalVersion): Field
   const externalMcps = Array.isArray(fields["external_mcps"])
     ? recordsOf(fields, "external_mcps").map(withNamesOnly)
     : undefined;
-  return { qualifiedName, prompt, model, modelConfig, modelsByHarness, externalMcps, ...agent };
+  return {
+    qualifiedName,
+    prompt,
+    model,
+    modelConfig,
+    modelsByHarness,
+    externalMcps,
+    // Agents from before these members were known must keep their digests: what is empty is not there.
+    tools: unlessEmpty(fields["tools"]),
+    disallowedTools: unlessEmpty(fields["disallowed_tools"]),
+    color: textOf(fields, "color"),
+    argumentHint: textOf(fields, "argument_hint"),
+    displayName: textOf(fields, "display_name"),
+    ...agent,
+  };
 }
+
+const unlessEmpty = (list: unknown): unknown => (Array.isArray(list) && list.length === 0 ? undefined : list);
 
 /** An external MCP server with the names of its variables, sorted, in place of the variables. */
 export function withNamesOnly(entry: Fields): Fields {

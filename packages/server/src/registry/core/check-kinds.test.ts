@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { checkAgent, checkAgentName } from "./check-agent.js";
 import { checkHook } from "./check-hook.js";
-import { checkMcp, completeMcp } from "./check-mcp.js";
+import { analysedTools, checkMcp, completeMcp } from "./check-mcp.js";
 import { checkPrompt, completePrompt } from "./check-prompt.js";
 import { checkSandbox } from "./check-sandbox.js";
 import { checkSkill } from "./check-skill.js";
@@ -181,4 +181,28 @@ test("what is null or of another type is no exception", () => {
     ];
     for (const checker of checkers) expect(Array.isArray(checker())).toBe(true);
   }
+});
+
+test.each([
+  [undefined, {}],
+  [{ tools: "none" }, {}],
+  [{ tools: [7, null, {}, { name: "" }, { name: "a\u202eb" }] }, {}],
+  [
+    { tools: ["a", { name: "b", docstring: "B" }] },
+    {
+      tools: [
+        { name: "a", description: "" },
+        { name: "b", description: "B" },
+      ],
+    },
+  ],
+])("an analysis %j tells the tools %j", (analysis, expected) => {
+  expect(analysedTools(analysis)).toEqual(expected);
+});
+
+test("the transport http is stored as streamable-http", () => {
+  expect(completeMcp({ url: "https://x.test", transport: "http" })).toEqual({
+    url: "https://x.test",
+    transport: "streamable-http",
+  });
 });

@@ -1,7 +1,10 @@
-import type { FieldError } from "@tackroom/contract";
+import { HTTP_TRANSPORT, MAX_TOOLS, TEXT_FORMATS, type FieldError } from "@tackroom/contract";
 import { checkCommand } from "./commands.js";
-import { recordsOf, textOf, textsOf, type Fields } from "./fields.js";
+import { isRecord, listOf, recordsOf, textOf, textsOf, type Fields } from "./fields.js";
 import { checkSource } from "./sources.js";
+
+const MAX_TOOL_NAME_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 8000;
 
 /** What the schema cannot say about an MCP server: how it is reached, and that names are unique. */
 export function checkMcp(fields: Fields): FieldError[] {
@@ -18,10 +21,26 @@ export function checkMcp(fields: Fields): FieldError[] {
 
 /** `url` alone is reached over SSE, a command over its standard streams. What only a repository tells stays open. */
 export function completeMcp<F extends Fields>(fields: F): F {
+  if (textOf(fields, "transport") === HTTP_TRANSPORT) return { ...fields, transport: "streamable-http" };
   if (textOf(fields, "transport") !== undefined) return fields;
   if (textOf(fields, "command") !== undefined) return { ...fields, transport: "stdio" };
   return textOf(fields, "url") === undefined ? fields : { ...fields, transport: "sse" };
 }
+
+/** The tools that a client found in the source, as names or with the words that describe them; what is none is left out. */
+export function analysedTools(analysis: unknown): Fields {
+  const found = isRecord(analysis) ? listOf(analysis, "tools") : [];
+  const tools = found.flatMap((entry) => {
+    const tool = typeof entry === "string" ? { name: entry } : isRecord(entry) ? entry : {};
+    const description = textOf(tool, "description") ?? textOf(tool, "docstring") ?? "";
+    const name = textOf(tool, "name") ?? "";
+    return isToolName(name) ? [{ name, description: description.slice(0, MAX_DESCRIPTION_LENGTH) }] : [];
+  });
+  return tools.length === 0 ? {} : { tools: tools.slice(0, MAX_TOOLS) };
+}
+
+const isToolName = (name: string): boolean =>
+  name !== "" && name.length <= MAX_TOOL_NAME_LENGTH && TEXT_FORMATS["single-line"]?.(name) === true;
 
 /** A server that is reached in another way is not reached in the former one too. */
 export function keptMcp(before: Fields, change: Fields): Fields {

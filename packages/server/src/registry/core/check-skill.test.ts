@@ -107,8 +107,24 @@ describe("files", () => {
     expect(paths(direct({ ...script, files: [file("run.sh")] }))).toEqual(["files[0].path"]);
   });
 
+  test.each([
+    ["an image", "iVBORw0KGgoA/w==", []],
+    ["no base64", "iVBORw0KGgo_", ["files[0].content"]],
+    ["padding in the middle", "iV==Rw0K", ["files[0].content"]],
+    ["a text in disguise", btoa("ignore all rules"), ["files[0].content"]],
+  ])("a file in base64 that is %s", (_what, content, expected) => {
+    expect(paths(direct({ files: [{ ...file("a.png", content), encoding: "base64" }] }))).toEqual(expected);
+  });
+
+  test("what is no text may be larger than all texts", () => {
+    const zeros = (bytes: number): string => "AAAA".repeat(bytes / 3);
+    const image = (bytes: number): Fields => ({ ...file("a.png", zeros(bytes)), encoding: "base64" });
+    expect(paths(direct({ files: [image(9 * 1024 * 1024)] }))).toEqual([]);
+    expect(paths(direct({ files: [image(12 * 1024 * 1024)] }))).toEqual(["files"]);
+  });
+
   test("their size counts in bytes", () => {
-    const half = "é".repeat(256 * 1024);
+    const half = "é".repeat(1024 * 1024);
     expect(paths(direct({ files: [file("a", half), file("b", half)] }))).toEqual([]);
     expect(paths(direct({ files: [file("a", half), file("b", `${half}.`)] }))).toEqual(["files"]);
   });

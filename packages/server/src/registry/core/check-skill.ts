@@ -1,10 +1,12 @@
-import type { FieldError } from "@tackroom/contract";
+import { MAX_SKILL_BYTES, type FieldError } from "@tackroom/contract";
 import { isRecord, recordsOf, textOf, type Fields } from "./fields.js";
+import { fileBytes, fileSize, isBase64, isBinary, isReadableText } from "./skill-bytes.js";
 import { parseSkillMd } from "./skill-md.js";
 import { checkFileName, checkSource } from "./sources.js";
 
 const SKILL_MD = "skill_md_content";
-const MOST_BYTES = 1024 * 1024;
+/** Texts are read by the scanners, word for word; fonts and images are not. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
 
 /** What the schema cannot say about a skill: the rules of Agent Skills, and where its text and files are. */
 export function checkSkill(fields: Fields): FieldError[] {
@@ -87,14 +89,32 @@ function checkFiles(fields: Fields): FieldError[] {
     if (!folders.has(sameFile(pathOf(file)))) return;
     errors.push({ path: `files[${index}].path`, message: "Another file is in a folder of this name. Rename one." });
   });
-  const bytes = files.reduce((sum, { content }) => sum + bytesOf(content), 0);
-  if (bytes > MOST_BYTES) {
-    errors.push({
-      path: "files",
-      message: `The files have ${bytes} bytes together; at most ${MOST_BYTES} may be kept.`,
-    });
+  return [...errors, ...files.flatMap(checkBinary), ...checkSizes(files)];
+}
+
+const sizeOf = (files: readonly Fields[]): number => files.reduce((sum, file) => sum + fileSize(file), 0);
+
+function checkSizes(files: readonly Fields[]): FieldError[] {
+  const [all, texts] = [sizeOf(files), sizeOf(files.filter((file) => !isBinary(file)))];
+  if (all > MAX_SKILL_BYTES) {
+    return [
+      { path: "files", message: `The files have ${all} bytes together; at most ${MAX_SKILL_BYTES} may be kept.` },
+    ];
   }
-  return errors;
+  if (texts <= MAX_TEXT_BYTES) return [];
+  return [
+    { path: "files", message: `The text files have ${texts} bytes together; at most ${MAX_TEXT_BYTES} may be kept.` },
+  ];
+}
+
+/** A text in disguise would escape everybody who reads texts: the scanners and the reviewer. */
+function checkBinary(file: Fields, index: number): FieldError[] {
+  if (!isBinary(file)) return [];
+  const path = `files[${index}].content`;
+  if (!isBase64(textOf(file, "content") ?? ""))
+    return [{ path, message: "This is not base64. Encode the file's bytes." }];
+  if (!isReadableText(fileBytes(file))) return [];
+  return [{ path, message: "This file is a text. Send it as it is, without encoding." }];
 }
 
 const pathOf = (file: Fields): string => textOf(file, "path") ?? "";
@@ -125,6 +145,3 @@ function foldersOf(path: string): string[] {
   const segments = path.split("/");
   return segments.slice(1).map((_segment, index) => segments.slice(0, index + 1).join("/"));
 }
-
-const bytesOf = (content: unknown): number =>
-  typeof content === "string" ? new TextEncoder().encode(content).length : 0;

@@ -1,10 +1,5 @@
 export { type Fields, isRecord, listOf, recordOf, recordsOf, textOf, textsOf } from "@tackroom/harness";
+export { memberPath } from "../../unsafe-text/index.js";
 
 /** `code-review` reads "code review". */
 export const inWords = (name: string): string => name.replaceAll(/[-_]+/g, " ");
-
-/** Paths read like code: `files[0].content`; a name that would not read so is quoted. */
-export function memberPath(path: string, name: string): string {
-  if (!/^[A-Za-z_][\w-]*$/.test(name)) return `${path}[${JSON.stringify(name)}]`;
-  return path === "" ? name : `${path}.${name}`;
-}

@@ -89,6 +89,12 @@ test.each<[string, ItemKind, Fields, string[]]>([
     ["low executable_files script_content"],
   ],
   [
+    "a skill with a program",
+    "skill",
+    { files: [{ path: "run", content: "f0VMRgIBAQA=", encoding: "base64", executable: false }] },
+    ["high machine_code files[0]"],
+  ],
+  [
     "a skill with files",
     "skill",
     {

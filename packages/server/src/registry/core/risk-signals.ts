@@ -7,7 +7,8 @@ import { hidesInstructions } from "./hidden-instructions.js";
 import { startsIndirectly } from "./indirect-commands.js";
 import { inlineCodeAt } from "./inline-code.js";
 import { commandsModel, pipesToShell } from "./risky-texts.js";
-import { walkTexts } from "./walk-texts.js";
+import { isMachineCode } from "./skill-bytes.js";
+import { walkTexts } from "../../unsafe-text/index.js";
 
 /** What a reviewer must know of a version, and may allow. */
 export function riskSignals(kind: ItemKind, fields: Fields, description: string): RiskSignal[] {
@@ -150,6 +151,7 @@ function ofSkill(fields: Fields): RiskSignal[] {
     ...(first === undefined
       ? []
       : [signal("executable_files", "low", first, `${count} of this skill can be run. Read what they do.`)]),
+    ...files.flatMap((file, index) => (isMachineCode(file) ? [machineCode(file, `files[${index}]`)] : [])),
     ...ofAllowedTools(fields),
     ...ofMarkdown(fields["skill_md_content"], "skill_md_content"),
     ...files.flatMap((file, index) =>
@@ -159,6 +161,14 @@ function ofSkill(fields: Fields): RiskSignal[] {
     ),
   ];
 }
+
+const machineCode = (file: Fields, path: string): RiskSignal =>
+  signal(
+    "machine_code",
+    "high",
+    path,
+    `${textOf(file, "path") ?? ""} is a program in machine code, which nobody can read.`,
+  );
 
 function ofAllowedTools(fields: Fields): RiskSignal[] {
   const entries = allowedTools(fields).flatMap((entry) => {

@@ -1,8 +1,8 @@
 import { parseHarnessId, stubSkillMd } from "@tackroom/harness";
 import { SCANNED, slugOf, type ItemType } from "@tackroom/contract";
+import { findSecrets } from "../../unsafe-text/index.js";
 import { checkAgentName } from "./check-agent.js";
 import { isRecord, recordOf, textOf, textsOf, type Fields } from "./fields.js";
-import { findSecrets } from "./secrets.js";
 import { nameAndDescriptionOf } from "./skill-md.js";
 
 export type ScannedSubmission = { readonly payload: Readonly<Record<string, unknown>> } | { readonly skip: string };
@@ -61,6 +61,7 @@ function skill(entry: Fields): ScannedSubmission {
       skill_md_content: skillMd,
       git_url: gitUrl,
       git_ref: textOf(entry, "git_ref"),
+      files: entry["files"],
       delivery_mode: skillMd === undefined ? "git_fetch" : "registry_direct",
     },
   };
@@ -80,6 +81,10 @@ function hook(entry: Fields): ScannedSubmission {
       event,
       handler_type: textOf(entry, "handler_type") ?? "command",
       handler_config: recordOf(entry, "handler_config"),
+      execution_mode: textOf(entry, "execution_mode"),
+      tool_filter: entry["tool_filter"],
+      script_filename: textOf(entry, "script_filename"),
+      script_content: textOf(entry, "script_content"),
     },
   };
 }
@@ -104,9 +109,14 @@ function agent(entry: Fields): ScannedSubmission {
   return {
     payload: {
       // Unlike others, an agent is called by its name, which must read like a slug.
-      ...(checkAgentName(name).length > 0 && { name: slugOf(name) }),
+      ...(checkAgentName(name).length > 0 && { name: slugOf(name), display_name: name }),
       model_name: textOf(entry, "model_name") ?? "inherit",
       prompt: prompted,
+      tools: entry["tools"],
+      disallowed_tools: entry["disallowed_tools"],
+      color: textOf(entry, "color"),
+      argument_hint: textOf(entry, "argument_hint"),
+      external_mcps: entry["external_mcps"],
     },
   };
 }

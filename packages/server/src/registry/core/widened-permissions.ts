@@ -196,8 +196,32 @@ function ofAgent(before: Fields, after: Fields): Widening[] {
     ...recordsOf(after, "external_mcps").flatMap((entry, index) =>
       ofExternal(before, entry, `external_mcps[${index}]`),
     ),
+    ...ofAgentTools(before, after),
   ];
 }
+
+/** Without a list of tools an agent may use every tool, and so it may with `*`. */
+function ofAgentTools(before: Fields, after: Fields): Widening[] {
+  const [old, now] = [textsOf(before, "tools"), textsOf(after, "tools")];
+  const isLimited = (tools: readonly string[]) => tools.length > 0 && !tools.some(isEveryTool);
+  const added = now.filter((tool) => !isCovered(tool, old));
+  const severity = added.some((tool) => allowsAnything(tool) !== undefined) ? "high" : "medium";
+  const freed = missingIn(textsOf(after, "disallowed_tools"), textsOf(before, "disallowed_tools"));
+  const allowed =
+    isLimited(old) && !isLimited(now)
+      ? [widening("high", "tools", `The agent may now use every tool; it was limited to ${named(old)}.`)]
+      : isLimited(old)
+        ? gained(added, "tools", (tools) => `The agent may now also use ${tools}.`, severity)
+        : [];
+  return [
+    ...allowed,
+    ...(textsOf(after, "disallowed_tools").some(isEveryTool)
+      ? []
+      : gained(freed, "disallowed_tools", (tools) => `The agent is no longer kept from using ${tools}.`, "high")),
+  ];
+}
+
+const isEveryTool = (tool: string): boolean => allowsAnything(tool) === "everything";
 
 /** Not by name: whoever sees the agent may not know of its components. Reviewers see them in the difference. */
 function furtherComponents(components: readonly string[]): string {

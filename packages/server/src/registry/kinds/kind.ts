@@ -24,8 +24,8 @@ export interface Installation {
 export interface Kind {
   readonly type: ItemType;
   readonly kind: ItemKind;
-  /** A name and a description that its own text carries, for a submission without them. */
-  namesIn?(body: Fields): Fields;
+  /** Members that a submission lacks and that follow from others: a name that its own text carries, say. */
+  impliedBy?(body: Fields): Fields;
   /** What the name must be, beyond being one. */
   checkName?(name: string): readonly FieldError[];
   /** What people may not choose, though a scan may. */

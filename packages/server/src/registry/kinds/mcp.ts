@@ -1,8 +1,8 @@
 import { SCANNED } from "@tackroom/contract";
 import { renderMcp, serverOf } from "@tackroom/harness";
-import { checkMcp, completeMcp, keptMcp } from "../core/check-mcp.js";
+import { analysedTools, checkMcp, completeMcp, keptMcp } from "../core/check-mcp.js";
 import { inWords, recordsOf, textOf, type Fields } from "../core/fields.js";
-import type { Kind } from "./kind.js";
+import type { Installation, Kind } from "./kind.js";
 
 export const mcps: Kind = {
   type: "mcps",
@@ -11,6 +11,7 @@ export const mcps: Kind = {
     category === SCANNED
       ? [{ path: "category", message: "is given by scans only. Choose one that says what it is for" }]
       : [],
+  impliedBy: ({ client_analysis }) => analysedTools(client_analysis),
   complete: completeMcp,
   kept: keptMcp,
   check: checkMcp,
@@ -18,7 +19,7 @@ export const mcps: Kind = {
   facets: ({ itemFields }) => [`category:${textOf(itemFields, "category") ?? ""}`],
   searchTexts: ({ fields, itemFields }) => [
     textOf(itemFields, "category") ?? "",
-    ...recordsOf(fields, "tools").map(({ name }) => String(name)),
+    ...recordsOf(fields, "tools").flatMap((tool) => [textOf(tool, "name") ?? "", textOf(tool, "description") ?? ""]),
   ],
   discoverable: ({ fields, itemFields }) => {
     const category = textOf(itemFields, "category") ?? "general";
@@ -61,9 +62,17 @@ export const mcps: Kind = {
     });
     const { snippet, warnings } = renderMcp(harness, server);
     const missing = serverWarnings(version.fields, request);
-    return { config_snippet: snippet, warnings: [...warnings, ...missing] };
+    return { ...withFileBeside(snippet), warnings: [...warnings, ...missing] };
   },
 };
+
+/** The snippet is what people paste into a file of theirs: which file that is stands beside it. */
+export function withFileBeside({
+  mcp_config,
+  ...config_snippet
+}: Fields): Pick<Installation, "config_snippet" | "more"> {
+  return { config_snippet, more: { mcp_config } };
+}
 
 function serverWarnings(fields: Fields, request: Fields): string[] {
   const unset = (declared: string, given: string): string[] =>

@@ -2,6 +2,7 @@ import { renderSandbox, runtimeOf } from "@tackroom/harness";
 import { checkSandbox } from "../core/check-sandbox.js";
 import { textOf } from "../core/fields.js";
 import type { Kind } from "./kind.js";
+import { withFileBeside } from "./mcp.js";
 
 const RUNTIME_FIELDS = [
   "runtime_type",
@@ -56,6 +57,6 @@ export const sandboxes: Kind = {
     const runtime = Object.fromEntries(
       RUNTIME_FIELDS.filter((name) => version.fields[name] !== undefined).map((name) => [name, version.fields[name]]),
     );
-    return { config_snippet: { sandbox: { id: version.id, name: version.slug, ...runtime }, ...snippet }, warnings };
+    return { ...withFileBeside({ sandbox: { id: version.id, name: version.slug, ...runtime }, ...snippet }), warnings };
   },
 };

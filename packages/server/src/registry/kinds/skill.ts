@@ -1,5 +1,6 @@
 import { renderSkill, skillFilesOf, type SkillListing } from "@tackroom/harness";
 import { inWords, recordsOf, textOf, textsOf } from "../core/fields.js";
+import { withDigests } from "../file-digests.js";
 import { checkSkill } from "../core/check-skill.js";
 import { nameAndDescriptionOf } from "../core/skill-md.js";
 import type { Installable, Kind } from "./kind.js";
@@ -7,7 +8,7 @@ import type { Installable, Kind } from "./kind.js";
 export const skills: Kind = {
   type: "skills",
   kind: "skill",
-  namesIn: (body) => nameAndDescriptionOf(textOf(body, "skill_md_content") ?? ""),
+  impliedBy: (body) => nameAndDescriptionOf(textOf(body, "skill_md_content") ?? ""),
   complete: (fields) => {
     const command = textOf(fields, "slash_command");
     return command === undefined ? fields : { ...fields, slash_command: command.replace(/^\//, "") };
@@ -55,7 +56,7 @@ export const skills: Kind = {
       scope,
       listing: listingOf(version),
     });
-    return { config_snippet: { ...snippet, files }, warnings };
+    return { config_snippet: { ...snippet, files: withDigests(files) }, warnings };
   },
 };
 
