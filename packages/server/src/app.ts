@@ -22,10 +22,16 @@ import type { Platform } from "./platform/platform.js";
 import { openSealing, type Sealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
 import { createInstallLog, createItemSearch, fillEntries, mountRegistry, teamHasItems } from "./registry/index.js";
-import { createReviewUpdates, mountReview } from "./review/index.js";
+import { createReviewUpdates, mountReview, type ReviewUpdates } from "./review/index.js";
 import { importSetting, loadSettings, openSettings, type Settings } from "./settings/index.js";
 import { mountTeams } from "./teams/index.js";
-import { mountTelemetry, openTelemetry, removeOldTelemetry } from "./telemetry/index.js";
+import {
+  mountTelemetry,
+  nameOldSessions,
+  openTelemetry,
+  redactOlderLines,
+  removeOldTelemetry,
+} from "./telemetry/index.js";
 import { answerWithPage, serveWebApp } from "./web-app/index.js";
 
 /** What a test adds to see the edge at work: endpoints of its own, and callers that need no account. */
@@ -38,7 +44,7 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   const { config, log, relational, analytical, bus, isAlone, refusal } = platform;
   const sealing = openSealing(config);
   const settings = await openPlatformSettings(platform, sealing);
-  const auth = await openAuth({ config, db: relational, isAlone, settings, log });
+  const auth = await openAuth({ config, db: relational, isAlone, settings, sealing, log });
   const telemetry = openTelemetry(platform, settings);
   await registerJobs(platform, settings, telemetry);
 
@@ -74,9 +80,9 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
     mountTeams(mount, { db: relational, teamHasItems });
     const itemSearch = createItemSearch(relational);
     const discovery = openDiscovery(platform, settings, sealing);
-    warmBehind(app, platform, { itemSearch, discovery });
     mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports, itemSearch });
     const updates = createReviewUpdates(bus);
+    warmBehind(app, platform, { itemSearch, discovery, updates });
     mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement), updates });
     mountDiscovery(mount, discovery.deps);
     mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
@@ -102,6 +108,10 @@ async function registerJobs(
   const { jobs, relational } = platform;
   await jobs.register(removeExpired, { db: relational });
   await jobs.register(removeOldTelemetry, telemetry);
+  await jobs.register(nameOldSessions, telemetry);
+  await jobs.register(redactOlderLines, { ...telemetry, jobs });
+  // The rules for secrets may be newer than what is stored; a start has more urgent things to do.
+  await jobs.enqueue(redactOlderLines, {}, { startAfterSeconds: 60 });
   await jobs.register(refreshSources, openSources(platform, settings));
 }
 
@@ -133,22 +143,42 @@ function createAuditSink({ relational }: Platform, auditLog: AuditLog, forgetAcc
 interface Indexes {
   readonly itemSearch: { warm(): Promise<void> };
   readonly discovery: { warm(): Promise<void>; close(): Promise<void> };
+  readonly updates: Pick<ReviewUpdates, "subscribe">;
 }
 
-/** The first search would wait for the indexes, but nothing else does. */
-function warmBehind(app: FastifyInstance, { relational, log }: Platform, { itemSearch, discovery }: Indexes): void {
+/** Approvals come in bursts, which are taken in together. */
+const CATCH_UP_AFTER_MS = 1000;
+
+/**
+ * The first search would wait for the indexes, but nothing else does. The same holds after every approval: the vectors of
+ * hundreds of new items are made before someone looks for them.
+ */
+function warmBehind(app: FastifyInstance, { relational, log }: Platform, indexes: Indexes): void {
+  const { itemSearch, discovery, updates } = indexes;
   const warm = async (): Promise<void> => {
     await fillEntries({ db: relational, transaction: relational.transaction });
     await itemSearch.warm();
     await discovery.warm();
   };
+  const behind = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) =>
+      log.warn({ err: error }, "the index of items is not up to date; the next search tries again"),
+    );
   let warmed: Promise<void> | undefined;
   app.addHook("onReady", async () => {
-    warmed = warm().catch((error: unknown) =>
-      log.warn({ err: error }, "the index of items is not read yet; the first search tries again"),
-    );
+    warmed = behind(warm());
+  });
+  let soon: NodeJS.Timeout | undefined;
+  const catchUp = (): void => {
+    soon = undefined;
+    warmed = behind(Promise.all([warmed, discovery.warm()]).then(() => undefined));
+  };
+  const unsubscribe = updates.subscribe(({ action }) => {
+    if (action === "approved") soon ??= setTimeout(catchUp, CATCH_UP_AFTER_MS).unref();
   });
   app.addHook("onClose", async () => {
+    unsubscribe();
+    clearTimeout(soon);
     await discovery.close();
     // What reads must end before the store does.
     await warmed;

@@ -130,7 +130,7 @@ function problemWith(answer: LightMyRequestResponse | "hangs", mayBeArd: boolean
 }
 
 /** Where failures are told in ARD's own two fields; what is no path of it is told as everywhere. */
-const ARD_PATHS = /^\/(api\/v1\/(ard|artifacts)\/|\.well-known\/ard\.json)/;
+const ARD_PATHS = /^\/(api\/v1\/(ard|artifacts)\/|\.well-known\/(ard|ai-catalog)\.json)/;
 
 function isArdEnvelope({ headers, body }: LightMyRequestResponse): boolean {
   if (!String(headers["content-type"]).startsWith("application/json")) return false;

@@ -119,7 +119,7 @@ describe.each(serverSizes)("the audit log of admins ($size)", (on) => {
 
   test("exports what anyone can check: each hash follows from the one before and the record", async () => {
     await tell(randomUUID(), ["a", "b"], { detail: 'Zoë 🐎 "quoted"\n\u2028 \\ end' });
-    const file = await get(`${PATH}/export`);
+    const file = await get(`${PATH}/export?format=jsonl`);
     expect(file.headers["content-type"]).toBe("application/x-ndjson");
     expect(file.headers["content-disposition"]).toBe('attachment; filename="audit-log.jsonl"');
     const events = file.body
@@ -171,7 +171,7 @@ describe.each(serverSizes)("the audit log of admins ($size)", (on) => {
 
   test("exports more than one batch, each record once", async () => {
     const kind = await tellMany();
-    const file = await get(`${PATH}/export?resource_type=${kind}`);
+    const file = await get(`${PATH}/export?format=jsonl&resource_type=${kind}`);
     const details = file.body
       .trimEnd()
       .split("\n")

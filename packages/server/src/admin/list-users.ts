@@ -1,6 +1,6 @@
 import type { AdminUser, ListUsersQuery } from "@tackroom/contract";
 import { listUsers as readUsers } from "../auth/index.js";
-import { page, type Answer, type Call } from "../platform/http/index.js";
+import { page, pageOrWhole, type Answer, type Call } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { adminUser } from "./change-user.js";
 import { searchWords } from "./core/search-words.js";
@@ -11,7 +11,8 @@ export async function listUsers(
   call: Call,
 ): Promise<Answer<AdminUser[]>> {
   const words = query.search === undefined ? undefined : searchWords(query.search);
-  if (words?.length === 0) return page({ items: [], total: 0 }, query, call.url);
-  const { items, total } = await readUsers(db, { ...query, words, role: query.role, active: query.active });
-  return page({ items: items.map(adminUser), total }, query, call.url);
+  const asked = pageOrWhole(query);
+  if (words?.length === 0) return page({ items: [], total: 0 }, asked, call.url);
+  const { items, total } = await readUsers(db, { ...asked, words, role: query.role, active: query.active });
+  return page({ items: items.map(adminUser), total }, asked, call.url);
 }

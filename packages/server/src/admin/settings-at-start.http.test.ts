@@ -197,6 +197,17 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
     await unset(server, "oauth.client_secret");
   });
 
+  test("keep it from starting when they were sealed with another key than it has", async () => {
+    await put(await restart({ SECRET_KEY: "k1" }), "oauth.client_secret", "one");
+    await stopAll();
+    await expect(startAnother({ SECRET_KEY: "k2" })).rejects.toThrow(
+      /^SECRET_KEY is not the key that oauth\.client_secret was sealed with\. .*OLD_SECRET_KEY/,
+    );
+    const server = await restart({ SECRET_KEY: "k1" });
+    expect(errors(server)).toEqual([]);
+    await unset(server, "oauth.client_secret");
+  });
+
   test("that no key opens are reported with the way to mend it, and keep everything from being resealed", async () => {
     const before = await restart({ SECRET_KEY: "k1" });
     await put(before, "oauth.client_secret", "one");

@@ -189,7 +189,7 @@ describe.each(largestSize)("settings ($size)", (on) => {
     ["jwt.access_token_expire_minutes", true],
     ["security.trusted_proxy_ips", "everyone"],
     ["discovery.federation_allowlist", "ftp://a.example"],
-    ["telemetry.model_prices", "[]"],
+    ["telemetry.model_prices", "[1]"],
     ["deployment.frontend_url", ""],
     ["oauth.client_secret", "**REDACTED**"],
     ["saml.idp_entity_id", ["a"]],

@@ -27,8 +27,10 @@ const COLUMNS = Object.keys(AuditEvent.properties);
 
 interface FileFormat {
   readonly contentType: string;
-  /** What comes before the first record. */
+  /** What comes before the first record, between two batches, and after the last record. */
   readonly header: string;
+  readonly between: string;
+  readonly footer: string;
   readonly write: (events: AuditEvent[]) => string;
 }
 
@@ -36,13 +38,24 @@ const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
   jsonl: {
     contentType: "application/x-ndjson",
     header: "",
+    between: "",
+    footer: "",
     write: (events) => events.map((event) => `${JSON.stringify(event)}\n`).join(""),
   },
   csv: {
     contentType: "text/csv; charset=utf-8",
     header: `${COLUMNS.join(",")}\n`,
+    between: "",
+    footer: "",
     // A spreadsheet would run what starts with an equals sign, and anyone chooses their own user agent.
     write: (events) => stringify(events, { columns: COLUMNS, escape_formulas: true }),
+  },
+  json: {
+    contentType: "application/json; charset=utf-8",
+    header: "[\n",
+    between: ",\n",
+    footer: "\n]\n",
+    write: (events) => events.map((event) => JSON.stringify(event)).join(",\n"),
   },
 };
 
@@ -55,15 +68,15 @@ export async function exportEvents(
   const filter = readFilter(filters);
   await settled();
   const { position } = await outbox.settledPart();
-  const { contentType, header, write } = FORMATS[format];
+  const { contentType, header, between, footer, write } = FORMATS[format];
   async function* text(): AsyncGenerator<string> {
     let begun = false;
     try {
       for await (const batch of batches(events, filter, position)) {
-        yield (begun ? "" : header) + write(batch);
+        yield (begun ? between : header) + write(batch);
         begun = true;
       }
-      if (!begun) yield header;
+      yield begun ? footer : header + footer;
     } catch (error) {
       // Once the answer has begun, its status is sent: the reader sees it break off, and only the log can say why.
       if (begun) log.error({ err: error }, "an export of the audit log broke off");

@@ -28,7 +28,12 @@ describe.each(largestSize)("attestations ($size)", (on) => {
   afterAll(() => server.close());
 
   const open = (password: Secret | null = null, tokenKeys = TOKEN_KEYS): Promise<Attestation> =>
-    openAttestation({ directory, password, tokenKeys, db: server.platform.relational });
+    openAttestation({
+      directory,
+      passwords: { current: password, former: null },
+      tokenKeys,
+      db: server.platform.relational,
+    });
   const published = async (): Promise<Published> =>
     (await createSend(server)("GET /auth/.well-known/jwks.json")).json();
 

@@ -1,11 +1,10 @@
 import { createPublicKey } from "node:crypto";
 import { join } from "node:path";
 import { CompactSign, exportJWK } from "jose";
-import type { Secret } from "../platform/config/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { StartupError } from "../platform/startup-error.js";
 import { keepAttestationKey } from "./attestation-key-store.js";
-import { algorithmOf, kidOf, makeKeyDirectory, openKeyFile } from "./key-files.js";
+import { algorithmOf, kidOf, makeKeyDirectory, openKeyFile, type KeyPasswords } from "./key-files.js";
 
 export interface Attestation {
   readonly kid: string;
@@ -15,7 +14,7 @@ export interface Attestation {
 
 export interface OpenAttestation {
   readonly directory: string;
-  readonly password: Secret | null;
+  readonly passwords: KeyPasswords;
   /** By `kid`: what is signed with one of these could pass for a token. */
   readonly tokenKeys: ReadonlyMap<string, unknown>;
   readonly db: Db;
@@ -25,10 +24,10 @@ export interface OpenAttestation {
  * Loads `attestation.pem`, or makes one, and keeps its public half in the store: whoever has a statement of ours can verify
  * it even when the file is long gone.
  */
-export async function openAttestation({ directory, password, tokenKeys, db }: OpenAttestation): Promise<Attestation> {
+export async function openAttestation({ directory, passwords, tokenKeys, db }: OpenAttestation): Promise<Attestation> {
   makeKeyDirectory(directory);
-  const file = join(directory, "attestation.pem");
-  const privateKey = openKeyFile(file, "ES256", password);
+  const file = attestationKeyFile(directory);
+  const privateKey = openKeyFile(file, "ES256", passwords);
   const publicKey = createPublicKey(privateKey);
   const kid = kidOf(publicKey);
   if (algorithmOf(publicKey) !== "ES256") throw unfit(file, "is not an EC P-256 key");
@@ -41,6 +40,8 @@ export async function openAttestation({ directory, password, tokenKeys, db }: Op
       new CompactSign(new TextEncoder().encode(JSON.stringify(payload))).setProtectedHeader(header).sign(privateKey),
   };
 }
+
+export const attestationKeyFile = (directory: string): string => join(directory, "attestation.pem");
 
 const unfit = (file: string, why: string): StartupError =>
   new StartupError(`${file} ${why}. To start with a new key, move the file away first.`);

@@ -6,13 +6,25 @@ import { StartupError } from "../platform/startup-error.js";
 
 export type SigningAlgorithm = "ES256" | "RS256";
 
-/** Loads a private key, or makes one. With a password, a key that is there in plain text is encrypted. */
-export function openKeyFile(file: string, algorithm: SigningAlgorithm, password: Secret | null): KeyObject {
+/** What key files are encrypted with, and what they were encrypted with before a planned change. */
+export interface KeyPasswords {
+  readonly current: Secret | null;
+  readonly former: Secret | null;
+}
+
+/** Loads a private key, or makes one. A key in plain text, or under the former password, is encrypted with the current one. */
+export function openKeyFile(file: string, algorithm: SigningAlgorithm, passwords: KeyPasswords): KeyObject {
   // Replicas that share the directory may start together: the first key that is there is everyone's.
-  if (!existsSync(file)) createFileOnce(file, pemOf(generateKey(algorithm), password));
-  const key = loadKey(file, password);
-  if (password && !isEncrypted(file)) replaceFile(file, pemOf(key, password));
+  if (!existsSync(file)) createFileOnce(file, pemOf(generateKey(algorithm), passwords));
+  const key = loadKey(file, passwords);
+  const isCurrent = isEncrypted(file) && opens(file, passwords.current);
+  if (passwords.current && !isCurrent) replaceFile(file, pemOf(key, passwords));
   return key;
+}
+
+/** Refuses files that cannot be read before anything is written: a start that fails must leave everything as it was. */
+export function checkKeyFiles(files: readonly string[], passwords: KeyPasswords): void {
+  for (const file of files) if (existsSync(file)) loadKey(file, passwords);
 }
 
 export function makeKeyDirectory(directory: string): void {
@@ -35,23 +47,40 @@ export function generateKey(algorithm: SigningAlgorithm): KeyObject {
   return pair.privateKey;
 }
 
-export function loadKey(file: string, password: Secret | null): KeyObject {
+export function loadKey(file: string, { current, former }: KeyPasswords): KeyObject {
   const unreadable = (why: string, cause?: unknown): StartupError =>
     new StartupError(`${file} ${why}. Nothing was changed; to start with a new key, move the file away first.`, {
       cause,
     });
   let key: KeyObject;
+  let encrypted = false;
   try {
-    if (isEncrypted(file) && !password) {
+    encrypted = isEncrypted(file);
+    if (encrypted && !current) {
       throw unreadable("is encrypted. Give its password as JWT_KEY_PASSWORD or JWT_KEY_PASSWORD_FILE");
     }
-    key = createPrivateKey({ key: readFileSync(file), ...(password ? { passphrase: password.reveal() } : {}) });
+    key = readKey(file, former && !opens(file, current) ? former : current);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    throw unreadable("cannot be read as a private key. Check it, and JWT_KEY_PASSWORD if it is encrypted", error);
+    const why = encrypted
+      ? "cannot be opened with JWT_KEY_PASSWORD. After a change of the password, start once with the former one as OLD_JWT_KEY_PASSWORD or OLD_JWT_KEY_PASSWORD_FILE; the key is then encrypted with the new one"
+      : "cannot be read as a private key. Check it";
+    throw unreadable(why, error);
   }
   if (!isSupported(key)) throw unreadable("is neither an EC P-256 nor an RSA key of 2048 bits or more");
   return key;
+}
+
+const readKey = (file: string, password: Secret | null): KeyObject =>
+  createPrivateKey({ key: readFileSync(file), ...(password ? { passphrase: password.reveal() } : {}) });
+
+function opens(file: string, password: Secret | null): boolean {
+  try {
+    readKey(file, password);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isSupported({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): boolean {
@@ -60,8 +89,8 @@ function isSupported({ asymmetricKeyType: type, asymmetricKeyDetails: details }:
 
 const isEncrypted = (file: string): boolean => readFileSync(file, "utf8").includes("ENCRYPTED PRIVATE KEY");
 
-export function pemOf(key: KeyObject, password: Secret | null): string | Buffer {
-  const encryption = password ? { cipher: "aes-256-cbc", passphrase: password.reveal() } : {};
+export function pemOf(key: KeyObject, { current }: Pick<KeyPasswords, "current">): string | Buffer {
+  const encryption = current ? { cipher: "aes-256-cbc", passphrase: current.reveal() } : {};
   return key.export({ type: "pkcs8", format: "pem", ...encryption });
 }
 

@@ -10,6 +10,9 @@ export interface LogoutDeps extends BrowserDeps {
   readonly tokens: TokenIssuer;
 }
 
+const SIGNED_OUT_BY_KEY =
+  "Signed out. The API key that you called with still works: DELETE /api/v1/keys/{id} revokes it.";
+
 /** Ends the sign-in of the access token, and that of the refresh token if it is another one of the same user. */
 export async function logout(
   deps: LogoutDeps,
@@ -27,7 +30,7 @@ export async function logout(
     for (const family of new Set(families)) await revokeFamily(tx, family);
     await updateUser(tx, caller.userId, { hooks_stopped: true });
   });
-  return { detail: "Signed out" };
+  return { detail: caller.credential.kind === "api_key" ? SIGNED_OUT_BY_KEY : "Signed out" };
 }
 
 /** A refresh token that is dead already must not keep anyone from signing out. */

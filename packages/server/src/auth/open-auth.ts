@@ -2,21 +2,27 @@ import type { Config } from "../platform/config/index.js";
 import type { Authenticate } from "../platform/http/index.js";
 import type { Log } from "../platform/log.js";
 import type { Db } from "../platform/relational/tx.js";
+import type { Sealing } from "../platform/sealing/index.js";
 import type { Settings } from "../settings/index.js";
 import { touchKey } from "./api-key-store.js";
-import { openAttestation, type Attestation } from "./attestation.js";
+import { attestationKeyFile, openAttestation, type Attestation } from "./attestation.js";
 import { createAuthenticate } from "./authenticate.js";
 import { createHolders } from "./holders.js";
 import { createPasswords } from "./passwords.js";
 import type { AuthDeps } from "./routes.js";
-import { openSigningKeys } from "./signing-keys.js";
+import { checkKeyFiles } from "./key-files.js";
+import { openSigningKeys, signingKeyFile } from "./signing-keys.js";
 import { createTokenIssuer } from "./tokens.js";
 
 export interface OpenAuth {
-  readonly config: Pick<Config, "jwtKeyDir" | "jwtSigningAlgorithm" | "jwtKeyPassword" | "bootstrapToken">;
+  readonly config: Pick<
+    Config,
+    "jwtKeyDir" | "jwtSigningAlgorithm" | "jwtKeyPassword" | "oldJwtKeyPassword" | "bootstrapToken"
+  >;
   readonly db: Db;
   readonly isAlone: boolean;
   readonly settings: Settings;
+  readonly sealing: Pick<Sealing, "keyedDigest">;
   readonly log: Log;
 }
 
@@ -29,16 +35,19 @@ export interface Auth {
   forget(): void;
 }
 
-export async function openAuth({ config, db, isAlone, settings, log }: OpenAuth): Promise<Auth> {
+export async function openAuth({ config, db, isAlone, settings, sealing, log }: OpenAuth): Promise<Auth> {
+  const directory = config.jwtKeyDir;
+  const passwords = { current: config.jwtKeyPassword, former: config.oldJwtKeyPassword };
+  checkKeyFiles([signingKeyFile(directory), attestationKeyFile(directory)], passwords);
   const keys = openSigningKeys({
-    directory: config.jwtKeyDir,
+    directory,
     algorithm: config.jwtSigningAlgorithm,
-    password: config.jwtKeyPassword,
+    passwords,
     keepRetiredDays: longestLifetimeDays(settings),
   });
   const attest = await openAttestation({
-    directory: config.jwtKeyDir,
-    password: config.jwtKeyPassword,
+    directory,
+    passwords,
     tokenKeys: keys.verifiers,
     db,
   });
@@ -52,6 +61,7 @@ export async function openAuth({ config, db, isAlone, settings, log }: OpenAuth)
       keys,
       tokens,
       settings,
+      sealing,
       passwords: createPasswords(),
       bootstrapToken: config.bootstrapToken,
       announce: (message) => console.info(message),

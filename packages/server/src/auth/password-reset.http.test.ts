@@ -19,6 +19,8 @@ describe.each(largestSize)("a forgotten password ($size)", (on) => {
   const ask = (email: string): ReturnType<Send> => send("POST /auth/request-reset", { body: { email } });
   const reset = (email: string, code: string, more: object = {}): ReturnType<Send> =>
     send("POST /auth/reset-password", { body: { email, code, new_password: "Fresh-Horse-9", ...more } });
+  const resetByCode = (code: string): ReturnType<Send> =>
+    send("POST /auth/reset-password", { body: { code, new_password: "Fresh-Horse-9" } });
   const codeFor = (email: string): string =>
     server.lines
       .map((line) => new RegExp(`Password reset code for ${email}: ([A-Z0-9]{6}) `).exec(JSON.stringify(line))?.[1])
@@ -98,5 +100,34 @@ describe.each(largestSize)("a forgotten password ($size)", (on) => {
     const code = codeFor(user.email);
     const answers = await Promise.all([reset(user.email, code), reset(user.email, code)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  test("needs no email: the code says whose it is", async () => {
+    const { user } = await people.join();
+    await ask(user.email);
+    const done = await resetByCode(` ${codeFor(user.email).toLowerCase()} `);
+    expect([done.statusCode, done.json()]).toMatchObject([200, { user: { id: user.id } }]);
+    expect(verdict(await resetByCode(codeFor(user.email)))).toEqual([400, "invalid_code"]);
+  });
+
+  test("names each problem of a request once", async () => {
+    const refused = await send("POST /auth/reset-password", { body: { email: 7 } });
+    expect(refused.json().errors).toEqual([
+      { path: "body.new_password", message: "is required" },
+      { path: "body.email", message: "must be string" },
+    ]);
+    const without = await send("POST /auth/reset-password", { body: { new_password: "Fresh-Horse-9" } });
+    expect(without.json().errors).toEqual([{ path: "body.code", message: "is required" }]);
+  });
+
+  test("lets everybody together try twenty codes without an email, and goes on with one", async () => {
+    const { user } = await people.join();
+    await ask(user.email);
+    await runSql(server.platform.relational, "DELETE FROM password_reset WHERE code_hash = ''", []);
+    const guesses = Array.from({ length: 20 }, (_, guess) => resetByCode(`GUESS${String.fromCharCode(65 + guess)}`));
+    expect(new Set((await Promise.all(guesses)).map(({ statusCode }) => statusCode))).toEqual(new Set([400]));
+    const refused = await resetByCode(codeFor(user.email));
+    expect([refused.statusCode, refused.json().detail]).toEqual([400, expect.stringContaining("without an email")]);
+    expect((await reset(user.email, codeFor(user.email))).statusCode).toBe(200);
   });
 });

@@ -1,6 +1,7 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Call } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
+import type { Sealing } from "../platform/sealing/index.js";
 import type { Settings } from "../settings/index.js";
 import { refuseIfSsoOnly } from "./choices.js";
 import { normaliseEmail } from "./core/emails.js";
@@ -12,6 +13,7 @@ export interface RequestResetDeps {
   readonly db: Db;
   readonly passwords: Passwords;
   readonly settings: Pick<Settings, "get">;
+  readonly sealing: Pick<Sealing, "keyedDigest">;
   /** Shows an operator something on the server's console, whatever the log level. */
   readonly announce: (message: string) => void;
 }
@@ -21,7 +23,7 @@ const CODE_LENGTH = 6;
 
 /** Does the same work whether or not there is such an account, so that neither answer nor time tells. */
 export async function requestReset(
-  { db, passwords, settings, announce }: RequestResetDeps,
+  { db, passwords, settings, sealing, announce }: RequestResetDeps,
   typedEmail: string,
   call: Call,
 ): Promise<{ message: string }> {
@@ -33,7 +35,9 @@ export async function requestReset(
   const codeHash = await passwords.hash(code);
   if (account) call.tell({ resourceId: account.id, resourceName: account.email });
   call.tell({ detail: { password: "reset code requested", has_password: canReset } });
-  await call.act((tx) => putResetCode(tx, emailDigest(email), codeHash));
+  const codeDigest = resetCodeDigest(sealing, code);
+  const owner = canReset ? { codeDigest, userId: account.id } : { codeDigest: null, userId: null };
+  await call.act((tx) => putResetCode(tx, emailDigest(email), codeHash, owner));
   announce(
     canReset
       ? `Password reset code for ${email}: ${code} (15 minutes, one use). Hand it to them in person.`
@@ -41,5 +45,8 @@ export async function requestReset(
   );
   return { message: "If there is such an account, the operator finds a code on the server's console." };
 }
+
+export const resetCodeDigest = (sealing: RequestResetDeps["sealing"], code: string): Buffer =>
+  sealing.keyedDigest("password reset", code);
 
 export const emailDigest = (email: string): Buffer => createHash("sha256").update(email).digest();

@@ -1,28 +1,32 @@
 import type { ResetPasswordBody, Tokens } from "@tackroom/contract";
 import type { Call } from "../platform/http/index.js";
-import { ServiceError } from "../platform/service-error.js";
+import { fieldError, ServiceError } from "../platform/service-error.js";
 import { refuseBadChoices, refuseIfSsoOnly } from "./choices.js";
 import { normaliseEmail } from "./core/emails.js";
 import type { LoginDeps } from "./login.js";
-import { deleteResetCode, tryResetCode } from "./password-reset-store.js";
-import { emailDigest } from "./request-reset.js";
+import { countTryOfAnyCode, deleteResetCode, findResetByCode, tryResetCode } from "./password-reset-store.js";
+import { emailDigest, resetCodeDigest, type RequestResetDeps } from "./request-reset.js";
 import { refuseDeactivated, signIn } from "./sign-in.js";
 import { revokeFamiliesOf } from "./token-store.js";
-import { findUserByLogin, updateUser } from "./user-store.js";
+import { findUser, findUserByLogin, updateUser, type Account } from "./user-store.js";
 
-export async function resetPassword(deps: LoginDeps, body: ResetPasswordBody, call: Call): Promise<Tokens> {
+export type ResetPasswordDeps = LoginDeps & Pick<RequestResetDeps, "sealing">;
+
+export async function resetPassword(deps: ResetPasswordDeps, body: ResetPasswordBody, call: Call): Promise<Tokens> {
   const { db, passwords, settings } = deps;
   refuseIfSsoOnly(settings);
+  const typed = body.code ?? body.token;
+  if (typed === undefined) throw fieldError("body.code", "is required");
   refuseBadChoices({ password: body.new_password, passwordMember: "new_password" });
-  const email = normaliseEmail(body.email);
-  const code = ("code" in body ? body.code : body.token).trim().toUpperCase();
-  const digest = emailDigest(email);
-  const account = await findUserByLogin(db, email);
+  const code = typed.trim().toUpperCase();
+  const { digest, account } = await (body.email === undefined
+    ? findByCode(deps, code)
+    : findByEmail(deps, normaliseEmail(body.email)));
   if (account) call.tell({ resourceId: account.id, resourceName: account.email });
 
-  const codeHash = await tryResetCode(db, digest);
+  const codeHash = digest && (await tryResetCode(db, digest));
   const isRight = await passwords.verify(codeHash, code);
-  if (!isRight || codeHash === undefined || account?.auth_provider !== "local") throw wrongCode();
+  if (!isRight || !digest || codeHash === undefined || account?.auth_provider !== "local") throw wrongCode();
   refuseDeactivated(account);
   const password_hash = await passwords.hash(body.new_password);
   call.tell({ detail: { password: "reset by a code", other_sign_ins: "ended" } });
@@ -34,6 +38,31 @@ export async function resetPassword(deps: LoginDeps, body: ResetPasswordBody, ca
     if (!changed) throw wrongCode();
     return changed;
   });
+}
+
+interface Meant {
+  readonly digest: Buffer | undefined;
+  readonly account: Account | undefined;
+}
+
+async function findByEmail({ db }: ResetPasswordDeps, email: string): Promise<Meant> {
+  return { digest: emailDigest(email), account: await findUserByLogin(db, email) };
+}
+
+/** For everybody together, within the lifetime of a code: enough for people, and hopeless for guessing one of 36^6. */
+const MAX_TRIES_WITHOUT_EMAIL = 20;
+/** No account has an empty email. */
+const NO_EMAIL = emailDigest("");
+
+async function findByCode({ db, sealing }: ResetPasswordDeps, code: string): Promise<Meant> {
+  if ((await countTryOfAnyCode(db, NO_EMAIL)) > MAX_TRIES_WITHOUT_EMAIL) {
+    throw new ServiceError(
+      "invalid_code",
+      "Too many codes were tried without an email in the last 15 minutes. Send the email of your account with the code.",
+    );
+  }
+  const found = await findResetByCode(db, resetCodeDigest(sealing, code));
+  return { digest: found?.emailDigest, account: found && (await findUser(db, found.userId)) };
 }
 
 const wrongCode = (): ServiceError =>

@@ -5,6 +5,7 @@ import { SignJWT } from "jose";
 import { describe, expect, test } from "vitest";
 import { temporaryDirectory } from "../../test/temporary.js";
 import { Secret } from "../platform/config/index.js";
+import { checkKeyFiles, openKeyFile, type KeyPasswords } from "./key-files.js";
 import { openSigningKeys, type SigningKeys } from "./signing-keys.js";
 import { createTokenIssuer } from "./tokens.js";
 
@@ -17,11 +18,17 @@ const LIFETIMES = {
 };
 const settings = { get: (key: string) => LIFETIMES[key as keyof typeof LIFETIMES] as never };
 
+const secretOf = (text: string | undefined): Secret | null => (text === undefined ? null : new Secret(text));
+const passwordsOf = (current?: string, former?: string): KeyPasswords => ({
+  current: secretOf(current),
+  former: secretOf(former),
+});
+
 function open(directory: string, algorithm: "ES256" | "RS256" = "ES256", password?: string): SigningKeys {
   return openSigningKeys({
     directory,
     algorithm,
-    password: password === undefined ? null : new Secret(password),
+    passwords: passwordsOf(password),
     keepRetiredDays: 30,
   });
 }
@@ -86,7 +93,7 @@ test("encrypts the key when there is a password, and then needs it", async () =>
   expect(await verify(open(directory, "ES256", "hunter2"), token)).toBe(user.id);
   expect(readFileSync(join(directory, "signing.pem"), "utf8")).toContain("ENCRYPTED PRIVATE KEY");
   expect(() => open(directory)).toThrow(/is encrypted\. Give its password as JWT_KEY_PASSWORD/);
-  expect(() => open(directory, "ES256", "guess")).toThrow(/cannot be read as a private key/);
+  expect(() => open(directory, "ES256", "guess")).toThrow(/cannot be opened with JWT_KEY_PASSWORD/);
 });
 
 describe("refuses to start, and makes no new key, when the key that is there is", () => {
@@ -180,4 +187,22 @@ test("refuses everything that is not an access token of ours", async () => {
   for (const [what, bad] of Object.entries(cases)) {
     await expect(verify(keys, bad), what).rejects.toMatchObject(REFUSED);
   }
+});
+
+test("a key under the former password opens once that is given, and is then encrypted with the current one", () => {
+  const file = join(temporaryDirectory(), "attestation.pem");
+  const before = openKeyFile(file, "ES256", passwordsOf("one"));
+  expect(() => openKeyFile(file, "ES256", passwordsOf("two"))).toThrow(/OLD_JWT_KEY_PASSWORD/);
+  const changed = openKeyFile(file, "ES256", passwordsOf("two", "one"));
+  expect(changed.equals(before)).toBe(true);
+  expect(openKeyFile(file, "ES256", passwordsOf("two")).equals(before)).toBe(true);
+  expect(() => openKeyFile(file, "ES256", passwordsOf("one"))).toThrow(/Nothing was changed/);
+});
+
+test("files are checked before one of them is written", () => {
+  const directory = temporaryDirectory();
+  const [signing, attestation] = [join(directory, "signing.pem"), join(directory, "attestation.pem")];
+  openKeyFile(attestation, "ES256", passwordsOf("one"));
+  expect(() => checkKeyFiles([signing, attestation], passwordsOf("two"))).toThrow(/attestation\.pem cannot be opened/);
+  expect(readdirSync(directory)).toEqual(["attestation.pem"]);
 });

@@ -1,7 +1,6 @@
 import { createPublicKey, type KeyObject } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Secret } from "../platform/config/index.js";
 import { replaceFile } from "../platform/files.js";
 import { StartupError } from "../platform/startup-error.js";
 import {
@@ -12,6 +11,7 @@ import {
   makeKeyDirectory,
   openKeyFile,
   pemOf,
+  type KeyPasswords,
   type SigningAlgorithm,
 } from "./key-files.js";
 
@@ -26,7 +26,7 @@ export interface SigningKeys {
 export interface OpenSigningKeys {
   readonly directory: string;
   readonly algorithm: SigningAlgorithm;
-  readonly password: Secret | null;
+  readonly passwords: KeyPasswords;
   /** How long a retired public key may still be needed: the longest lifetime of a token. */
   readonly keepRetiredDays: number;
 }
@@ -36,12 +36,12 @@ export interface OpenSigningKeys {
  * old tokens verify until they expire. A key that was removed by hand is the emergency: no token survives it, not even
  * those of retired keys.
  */
-export function openSigningKeys({ directory, algorithm, password, keepRetiredDays }: OpenSigningKeys): SigningKeys {
+export function openSigningKeys({ directory, algorithm, passwords, keepRetiredDays }: OpenSigningKeys): SigningKeys {
   makeKeyDirectory(directory);
-  const file = join(directory, "signing.pem");
-  if (existsSync(file)) replaceIfOther(file, { directory, algorithm, password });
+  const file = signingKeyFile(directory);
+  if (existsSync(file)) replaceIfOther(file, { directory, algorithm, passwords });
   else for (const retired of retiredIn(directory)) rmSync(retired);
-  const privateKey = openKeyFile(file, algorithm, password);
+  const privateKey = openKeyFile(file, algorithm, passwords);
   const publicKeys = [createPublicKey(privateKey), ...loadRetired(directory, keepRetiredDays)];
   return {
     algorithm,
@@ -51,16 +51,18 @@ export function openSigningKeys({ directory, algorithm, password, keepRetiredDay
   };
 }
 
+export const signingKeyFile = (directory: string): string => join(directory, "signing.pem");
+
 /** At every moment there is a whole key of one kind or the other: its absence means something else. */
 function replaceIfOther(
   file: string,
-  { directory, algorithm, password }: Omit<OpenSigningKeys, "keepRetiredDays">,
+  { directory, algorithm, passwords }: Omit<OpenSigningKeys, "keepRetiredDays">,
 ): void {
-  const key = loadKey(file, password);
+  const key = loadKey(file, passwords);
   if (algorithmOf(key) === algorithm) return;
   const retired = createPublicKey(key);
   replaceFile(join(directory, `retired_${kidOf(retired)}.pem`), retired.export({ type: "spki", format: "pem" }));
-  replaceFile(file, pemOf(generateKey(algorithm), password));
+  replaceFile(file, pemOf(generateKey(algorithm), passwords));
 }
 
 /** A key that no living token can need is removed. */

@@ -183,8 +183,10 @@ testStoreSql({
     "password-reset-store": {
       exports: resets,
       calls: {
-        putResetCode: ({ db }) => resets.putResetCode(db, HASH, "hash"),
+        putResetCode: ({ db }) => resets.putResetCode(db, HASH, "hash", { codeDigest: HASH, userId: null }),
         tryResetCode: ({ db }) => resets.tryResetCode(db, HASH),
+        findResetByCode: ({ db }) => resets.findResetByCode(db, HASH),
+        countTryOfAnyCode: ({ db }) => resets.countTryOfAnyCode(db, HASH),
         deleteResetCode: ({ db }) => resets.deleteResetCode(db, HASH, "hash"),
         deleteExpiredResets: ({ db }) => resets.deleteExpiredResets(db),
       },

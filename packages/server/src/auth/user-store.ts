@@ -132,7 +132,8 @@ export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<str
   const rows = await queries<Tables>(db)
     .selectFrom("user_account")
     .select(PUBLIC)
-    .where("id", "in", [...ids])
+    // A list may name the same few people hundreds of times.
+    .where("id", "in", [...new Set(ids)])
     .execute();
   return new Map(rows.map((row) => [row.id, row]));
 }

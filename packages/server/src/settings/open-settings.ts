@@ -3,7 +3,8 @@ import type { Bus } from "../platform/bus/index.js";
 import type { Config } from "../platform/config/index.js";
 import type { Log } from "../platform/log.js";
 import type { Tx } from "../platform/relational/tx.js";
-import type { Sealing } from "../platform/sealing/index.js";
+import { secretKeyFile, type Sealing } from "../platform/sealing/index.js";
+import { StartupError } from "../platform/startup-error.js";
 import { domain } from "./core/kinds.js";
 import { sortImports } from "./imports.js";
 import { followChanges } from "./follow-changes.js";
@@ -62,6 +63,7 @@ export interface SettingsDeps {
 
 export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings> {
   const { config, log } = deps;
+  await refuseForeignKey(deps);
   const texts = createStoredTexts(deps.sealing, config.dataDir);
   const { managed, copied } = sortImports(config.settingImports);
   for (const [key, text] of copied) {
@@ -108,6 +110,16 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
     reseal: (tx) => resealAll(tx, texts.reseal),
     close: () => others.close(),
   };
+}
+
+/** Another key than the one that sealed them would make every secret disappear, and nobody would know why. */
+async function refuseForeignKey({ loadSettings, sealing, config }: SettingsDeps): Promise<void> {
+  const foreign = (await loadSettings()).filter(({ sealed }) => sealed && !sealing.hasKeyOf(sealed));
+  if (foreign.length === 0) return;
+  const names = foreign.map(({ key }) => key).join(", ");
+  throw new StartupError(
+    `SECRET_KEY is not the key that ${names} was sealed with. Start with that key; to change to a new one, give it as OLD_SECRET_KEY (or OLD_SECRET_KEY_FILE; a key that the server made is in ${secretKeyFile(config.dataDir)}). If it is lost, forget what it sealed: tack server unset-setting ${foreign[0]?.key}.`,
+  );
 }
 
 /** Identifiers are made of it, so the first real domain of the server stays. */

@@ -104,7 +104,7 @@ const DEFINITIONS = {
 
   "telemetry.model_prices": empty(
     modelPrices,
-    "USD per million input, output, cache-read and cache-write tokens by model name pattern, in place of the built-in prices.",
+    "What models cost, in USD per million tokens, from a day on. A price here goes before the built-in one; the longest name that fits decides.",
   ),
 
   "oauth.client_id": empty(text, "The client id at the OpenID Connect provider.", RESTART),

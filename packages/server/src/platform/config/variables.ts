@@ -34,6 +34,7 @@ export const VARIABLES = {
   secretKey: sealed("SECRET_KEY"),
   oldSecretKey: sealed("OLD_SECRET_KEY"),
   jwtKeyPassword: sealed("JWT_KEY_PASSWORD"),
+  oldJwtKeyPassword: sealed("OLD_JWT_KEY_PASSWORD"),
   bootstrapToken: sealed("BOOTSTRAP_TOKEN"),
   trustedProxies: given({ name: "TRUSTED_PROXIES", parse: parse.commaList(parse.addressOrSubnet), default: "" }),
   jwtSigningAlgorithm: given({
@@ -50,7 +51,7 @@ export const VARIABLES = {
   corsAllowedOrigins: given({
     name: "CORS_ALLOWED_ORIGINS",
     parse: parse.commaList(parse.origin),
-    default: (above) => String(above("frontendUrl")),
+    default: "",
   }),
   maxRequestSizeMb: given({ name: "MAX_REQUEST_SIZE_MB", parse: parse.wholeNumber(1, 1024), default: "10" }),
   providerADiscoveryUrl: given({

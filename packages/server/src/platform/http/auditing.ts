@@ -47,7 +47,7 @@ export interface CallState {
   recorded: boolean;
   counted: boolean;
   /** The account that the body names, where attempts on it are slowed down. */
-  account?: string;
+  account?: string | undefined;
 }
 
 const DENIED: Omit<Audited, "calls"> = { action: "access.denied", sensitivity: "medium" };

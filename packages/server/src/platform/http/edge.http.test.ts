@@ -246,7 +246,7 @@ describe.each(largestSize)("the HTTP edge ($size)", (on) => {
     expect((await get("/healthz")).headers).not.toHaveProperty("strict-transport-security");
   });
 
-  test("lets the configured origins in, and no other", async () => {
+  test("lets the front end and the configured origins in, and no other", async () => {
     const preflight = (origin: string): Promise<LightMyRequestResponse> =>
       server.app.inject({
         method: "OPTIONS",
@@ -255,6 +255,8 @@ describe.each(largestSize)("the HTTP edge ($size)", (on) => {
       });
     const ours = await preflight("https://tack.example.com");
     expect([ours.statusCode, ours.headers["access-control-allow-origin"]]).toEqual([204, "https://tack.example.com"]);
+    const frontEnd = await preflight("http://localhost:8000");
+    expect(frontEnd.headers["access-control-allow-origin"]).toBe("http://localhost:8000");
     expect((await preflight("https://evil.example")).headers).not.toHaveProperty("access-control-allow-origin");
   });
 
@@ -277,7 +279,7 @@ describe.each(largestSize)("the HTTP edge ($size)", (on) => {
     const { headers } = await get("/test/search?limit=3&code=one-time-secret");
     const own = server.lines.filter(({ request_id: id }) => id === headers["x-request-id"]);
     expect(own).toEqual([
-      expect.objectContaining({ method: "GET", path: "/api/v1/test/search", status: 200, level: "info" }),
+      expect.objectContaining({ method: "GET", path: "/api/v1/test/search", status: 422, level: "info" }),
     ]);
     expect(JSON.stringify(server.lines)).not.toContain("one-time-secret");
   });

@@ -6,7 +6,7 @@ export { answerWrongMethods } from "./method-not-allowed.js";
 export { Answer, created } from "./answer.js";
 export { createMount, type Mount } from "./mount.js";
 export { describeRoutes } from "./openapi-document.js";
-export { page } from "./page.js";
+export { page, pageOrWhole, type Page } from "./page.js";
 export { refusalOf } from "./problems.js";
 export { checkInput } from "./validation.js";
 export { createHttpServer } from "./server.js";

@@ -33,6 +33,12 @@ export function createLimiting(limits: RateLimits): Limiting {
   const countAddress = (request: FastifyRequest, state: CallState, rate: "strict" | "general"): Promise<void> =>
     count(state, rate, `address:${addressBucket(request.ip)}`);
 
+  const endAttempt = async (state: CallState, succeeded: boolean): Promise<void> => {
+    const { account } = state;
+    state.account = undefined;
+    if (account !== undefined) await slowDown.ended(account, succeeded);
+  };
+
   return {
     async arrived(request, state) {
       const limited = limitOf(state);
@@ -61,14 +67,13 @@ export function createLimiting(limits: RateLimits): Limiting {
       await slowDown.attempt(state.account);
     },
     async refused(request, state, status) {
+      await endAttempt(state, false);
       const limited = limitOf(state);
       // What went wrong on our side is nobody's failure.
       if (!limited || !countsLater(limited) || state.counted || status >= 500) return;
       await countAddress(request, state, "general");
     },
-    async succeeded(state) {
-      if (state.account !== undefined) await slowDown.succeeded(state.account);
-    },
+    succeeded: (state) => endAttempt(state, true),
     countAs: (state, whom) => count(state, "general", whom),
   };
 }

@@ -39,9 +39,9 @@ export function createMount(app: FastifyInstance, options: GuardOptions): Mount 
   return (endpoint, handler, explain) => {
     const schema = routeSchema(endpoint, asComponent(endpoint.reply));
     const route = routeOf(endpoint, handler, { guard: guardOf(endpoint), explain });
-    for (const [index, url] of [fullPath(endpoint), ...(endpoint.aliases ?? [])].entries()) {
-      app.route({ ...route, url, schema: { ...schema, hide: index > 0 } });
-    }
+    app.route({ ...route, url: fullPath(endpoint), schema });
+    const summary = `The same as ${endpoint.method} ${fullPath(endpoint)}. ${endpoint.summary}`;
+    for (const url of endpoint.aliases ?? []) app.route({ ...route, url, schema: { ...schema, summary } });
   };
 }
 

@@ -1,8 +1,16 @@
+import { WHOLE_LIST_ROWS } from "@tackroom/contract";
 import { Answer } from "./answer.js";
 
 export interface Page<Item> {
   readonly items: Item[];
   readonly total: number;
+}
+
+const ROWS_OF_A_PAGE = 50;
+
+/** The page of a list that is given whole, up to a bound, to whoever asks for no page of it. */
+export function pageOrWhole({ limit, offset }: { readonly limit?: number; readonly offset?: number }) {
+  return { limit: limit ?? (offset === undefined ? WHOLE_LIST_ROWS : ROWS_OF_A_PAGE), offset: offset ?? 0 };
 }
 
 /** The contract's list: a bare array, with `X-Total-Count` and RFC 8288 links to the pages around it. */

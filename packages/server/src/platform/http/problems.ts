@@ -17,6 +17,8 @@ const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [ErrorCode, string]>>
   FST_ERR_MAX_PARAM_LENGTH: ["uri_too_long", "A part of the path is longer than the server accepts."],
 };
 
+const PROBLEM_TYPE = "application/problem+json";
+
 export function answerErrorsAsProblems(app: FastifyInstance): void {
   app.setErrorHandler(answerWithProblem);
 }
@@ -59,8 +61,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   if (error.retryAfterSeconds !== undefined) reply.header("retry-after", String(error.retryAfterSeconds));
   return reply
     .code(error.status)
-    .type("application/problem+json")
+    .type(problemType(request.headers.accept))
     .send(JSON.stringify(problemOf(error, request.id)));
+}
+
+/** Some clients read nothing but what they have asked for by name. */
+function problemType(accept = ""): string {
+  const names = accept.split(",").map((range) => (range.split(";")[0] ?? "").trim().toLowerCase());
+  const wantsPlainJson = names.includes("application/json") && !names.includes(PROBLEM_TYPE);
+  return wantsPlainJson ? "application/json" : PROBLEM_TYPE;
 }
 
 export function problemOf(error: ServiceError, requestId: string): Problem {

@@ -1,5 +1,5 @@
 import { None, type EndpointShape } from "@tackroom/contract";
-import type { TSchema } from "typebox";
+import { Type, type TSchema } from "typebox";
 
 const CREDENTIALS = [{ bearer: [] }, { apiKey: [] }];
 
@@ -16,7 +16,7 @@ export function routeSchema(endpoint: EndpointShape, reply: object): Record<stri
     security: SECURITY[endpoint.access === "anyone" || endpoint.access === "optional" ? endpoint.access : "signed in"],
     ...(endpoint.takesUpload ? { consumes: ["application/json", "multipart/form-data"] } : {}),
     ...given("params", params),
-    ...given("querystring", query),
+    ...given("querystring", isList(endpoint) ? withoutOthers(query) : query),
     ...given("body", body),
     response: {
       ...Object.fromEntries(statuses.map((status) => [status, replySchema(endpoint, status, reply)])),
@@ -33,6 +33,13 @@ function replySchema({ summary, produces }: EndpointShape, status: number, reply
   const types = produces ?? ["application/json"];
   return { description: summary, content: Object.fromEntries(types.map((type) => [type, { schema: reply }])) };
 }
+
+/** A filter that is not known would leave more in a list than was asked for, and nobody would see it. */
+const isList = ({ method, query, reply, envelope }: EndpointShape): boolean =>
+  method === "GET" && envelope === undefined && (query !== None || (reply as { type?: string }).type === "array");
+
+const withoutOthers = (query: TSchema): TSchema =>
+  query === None ? Type.Object({}, { additionalProperties: false }) : { ...query, additionalProperties: false };
 
 function given(part: string, schema: TSchema): Record<string, TSchema> {
   return schema === None ? {} : { [part]: withDefaultsOptional(schema) };

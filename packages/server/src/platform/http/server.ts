@@ -10,6 +10,7 @@ import { parseJsonBodies } from "./json-body.js";
 import { answerErrorsAsProblems } from "./problems.js";
 import { refuseUnreadableRequest } from "./raw-refusals.js";
 import { useSerialisation } from "./serialisation.js";
+import { discardUnreadBodies } from "./unread-bodies.js";
 import { acceptUploads } from "./uploads.js";
 import { useValidation } from "./validation.js";
 
@@ -49,6 +50,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
   });
 
   letConnectionsGo(app);
+  discardUnreadBodies(app);
   identifyRequests(app);
   logRequests(app);
   parseJsonBodies(app);
@@ -123,7 +125,7 @@ async function sendSecurityHeaders(app: FastifyInstance, config: HttpOptions["co
     strictTransportSecurity: onHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   await app.register(cors, {
-    origin: [...config.corsAllowedOrigins],
+    origin: [...new Set([config.frontendUrl, ...config.corsAllowedOrigins])],
     credentials: true,
     // An OPTIONS request that is no preflight is answered like one; the strict way is 400 in plain text.
     strictPreflight: false,

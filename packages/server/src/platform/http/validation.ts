@@ -2,6 +2,7 @@ import { TEXT_FORMATS, type FieldError } from "@tackroom/contract";
 import type { ErrorObject, Options, ValidateFunction } from "ajv";
 import type { FastifyInstance, FastifySchemaCompiler } from "fastify";
 import type { Static, TSchema } from "typebox";
+import { absentMembersRemover } from "../absent-members.js";
 import { createAjv } from "../schema.js";
 import { fieldErrors, type ServiceError } from "../service-error.js";
 
@@ -16,12 +17,15 @@ const SOURCES: Readonly<Record<string, string>> = {
   headers: "header",
 };
 
-/** Bodies are taken as they are (`[1]` is not `["1"]`); query and path arrive as text and are converted. */
+/**
+ * Bodies are taken as they are (`[1]` is not `["1"]`), but for optional members that say nothing (contract §14); query and
+ * path arrive as text and are converted.
+ */
 export function useValidation(app: FastifyInstance): void {
   const body = createValidators({ coerceTypes: false });
   const text = createValidators({ coerceTypes: "array" });
   const compiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-    const validate = httpPart === "body" ? body(schema) : text(schema);
+    const validate = httpPart === "body" ? withoutAbsentMembers(schema, body(schema)) : text(schema);
     const source = SOURCES[httpPart ?? "body"] ?? "body";
     return (data: unknown) => {
       const errors = validate(data);
@@ -33,7 +37,7 @@ export function useValidation(app: FastifyInstance): void {
 
 /** For a body that the use case has to look at before its schema does. Throws the same refusal. */
 export function checkInput<S extends TSchema>(schema: S, source: string): (data: unknown) => Static<S> {
-  const validate = createValidators({ coerceTypes: false })(schema);
+  const validate = withoutAbsentMembers(schema, createValidators({ coerceTypes: false })(schema));
   return (data) => {
     const errors = validate(data);
     if (errors) throw refusal(source, errors);
@@ -42,6 +46,15 @@ export function checkInput<S extends TSchema>(schema: S, source: string): (data:
 }
 
 type Validate = (data: unknown) => readonly ErrorObject[] | null;
+
+function withoutAbsentMembers(schema: object, validate: Validate): Validate {
+  let remove: ((data: unknown) => void) | undefined;
+  return (data) => {
+    remove ??= absentMembersRemover(schema);
+    remove(data);
+    return validate(data);
+  };
+}
 
 /**
  * The fast check stops at the first mistake; only a request that fails it is checked again for all of them. Both are

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -30,6 +32,69 @@ describe("bytes on the wire (embedded)", () => {
     const problem = JSON.parse(body) as { code: string; request_id: string };
     expect(problem.code).toBe(code);
     expect(head).toContain(`X-Request-ID: ${problem.request_id}`);
+  });
+
+  describe("a body that is too large is answered with 413, whatever the client does", () => {
+    const path = "/api/v1/auth/bootstrap";
+    const body = "x".repeat(24 * 1024 * 1024);
+    const TRIES = 8;
+
+    /** Writes everything before it reads anything, as simple clients do, and closes nothing by itself. */
+    const writeThenRead = async (version: string, headers: readonly string[], payload: string): Promise<string> => {
+      const socket = connect(port, "127.0.0.1").pause();
+      await once(socket, "connect");
+      const head = [
+        `POST ${path} HTTP/${version}`,
+        "Host: localhost:8000",
+        "Content-Type: application/json",
+        ...headers,
+      ];
+      socket.write(`${head.join("\r\n")}\r\n\r\n`);
+      await new Promise<void>((resolve, reject) => {
+        socket.once("error", reject);
+        socket.write(payload, (error) => (error ? reject(error) : resolve()));
+      });
+      return text(socket.resume());
+    };
+    const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+
+    test.each([
+      ["1.1", ["Connection: close", `Content-Length: ${body.length}`], body],
+      ["1.1", ["Connection: close", "Transfer-Encoding: chunked"], chunked],
+      ["1.0", [`Content-Length: ${body.length}`], body],
+    ])("over HTTP/%s with %j", async (version, headers, payload) => {
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        expect(await writeThenRead(version, headers, payload)).toMatch(/^HTTP\/1.1 413 [^]*"code":"payload_too_large"/);
+      }
+    });
+
+    test.each([["keep-alive"], ["close"]])("by Node's client with Connection: %s", async (connection) => {
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const headers = { connection, "content-type": "application/json", "content-length": body.length };
+        const sent = request({ port, host: "127.0.0.1", path, method: "POST", headers }).end(body);
+        const [answer] = (await once(sent, "response")) as [IncomingMessage];
+        expect([answer.statusCode, await text(answer)]).toEqual([413, expect.stringContaining("payload_too_large")]);
+      }
+    });
+
+    test("by fetch", async () => {
+      for (let attempt = 0; attempt < TRIES; attempt++) {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+          method: "POST",
+          body,
+          headers: { "content-type": "application/json" },
+        });
+        expect([answer.status, await answer.json()]).toMatchObject([413, { code: "payload_too_large" }]);
+      }
+    });
+
+    test("as an upload that nobody may send", async () => {
+      const form = new FormData();
+      form.append("file", new Blob([body]), "departments.csv");
+      const url = `http://127.0.0.1:${port}/api/v1/admin/users/bulk-department`;
+      const answer = await fetch(url, { method: "POST", body: form });
+      expect(answer.status).toBe(401);
+    });
   });
 
   test("counts a body that does not say its length", async () => {

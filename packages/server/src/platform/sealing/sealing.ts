@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { Config, Secret } from "../config/index.js";
 import { readOrCreateSecretKey } from "./secret-key.js";
 
@@ -10,6 +10,10 @@ export interface Sealing {
   unseal(context: string, sealed: Uint8Array): string | undefined;
   /** Whether it was sealed with the key that seals now, rather than with the old one. */
   isCurrent(sealed: Uint8Array): boolean;
+  /** Whether it was sealed with a key that we have, be it damaged since or not. */
+  hasKeyOf(sealed: Uint8Array): boolean;
+  /** By which a short secret is found again without being kept: nobody computes it without the key. */
+  keyedDigest(context: string, text: string): Buffer;
 }
 
 interface Key {
@@ -41,6 +45,8 @@ export function openSealing({
       return key && unseal(key, context, sealed);
     },
     isCurrent: (sealed) => isSealedWith(current, sealed),
+    hasKeyOf: (sealed) => keys.some((key) => isSealedWith(key, sealed)),
+    keyedDigest: (context, text) => createHmac("sha256", current.bytes).update(`${context}\0`).update(text).digest(),
   };
 }
 

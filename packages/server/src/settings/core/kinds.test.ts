@@ -18,7 +18,8 @@ import { modelPrices } from "./model-prices.js";
 
 const days = integer(1, 365);
 const addresses = listOf(addressOrSubnet);
-const PRICES = '{"claude-*":{"input":3,"output":15,"cache_read":0.3}}';
+const PRICES = '[{"model":"claude-*","input":3,"output":15,"cache_read":0.3,"from":"2026-11-30"}]';
+const OLD_PRICES = '{"claude-*":{"input":3,"output":15}}';
 
 const same = (value: string): { value: string; text: string } => ({ value, text: value });
 
@@ -49,7 +50,13 @@ describe("a value that is understood", () => {
       { value: ["https://a.example"], text: "https://a.example" },
     ],
     ["prices", modelPrices, PRICES, { value: JSON.parse(PRICES), text: PRICES }],
-    ["no prices", modelPrices, "", { value: {}, text: "" }],
+    [
+      "prices as an object",
+      modelPrices,
+      OLD_PRICES,
+      { value: [{ model: "claude-*", input: 3, output: 15 }], text: OLD_PRICES },
+    ],
+    ["no prices", modelPrices, "", { value: [], text: "" }],
   ])("is %s", (_what, kind, given, understood) => {
     expect(parseGiven(kind, given)).toEqual(understood);
   });
@@ -82,12 +89,9 @@ describe("a value of the wrong type", () => {
     ["two prefixes", addresses, "10.0.0.0/8/8", /IP addresses or subnets/],
     ["one bad address of a list", listOf(baseUrl), "https://a.example,b", /starts with https/],
     ["nothing where there must be something", required(text), "  ", /a value; to go back to the default, delete it/],
-    ["no JSON", modelPrices, "{", /JSON object/],
-    ["a list of prices", modelPrices, "[]", /JSON object/],
-    ["a price that is no object", modelPrices, '{"m":3}', /JSON object/],
-    ["a price without output", modelPrices, '{"m":{"input":3}}', /JSON object/],
-    ["a negative price", modelPrices, '{"m":{"input":3,"output":-1}}', /JSON object/],
-    ["a price of something unknown", modelPrices, '{"m":{"input":3,"output":1,"thoughts":1}}', /JSON object/],
+    ["no JSON", modelPrices, "{", /JSON list.*Give a list of prices/],
+    ["a price without output", modelPrices, '[{"model":"m","input":3}]', /Row 1, output: This is needed/],
+    ["a negative price", modelPrices, '{"m":{"input":3,"output":-1}}', /Row 1, output: Give 0 or more/],
   ])("is %s", (_what, kind, given, expected) => {
     expect(parseGiven(kind, given)).toEqual({ expected: expect.stringMatching(expected) });
   });
