@@ -103,6 +103,34 @@ export async function withProgress<T>(cli: Cli, what: string, work: () => Promis
   }
 }
 
+/** Says that so much more of the work is done. */
+export type Advance = (steps: number) => void;
+
+/** Shows how far the work has come: as a bar on a terminal, as a line of text elsewhere. JSON has the figures at the end. */
+export async function withBar<T>(
+  cli: Cli,
+  { what, total }: { readonly what: string; readonly total: number },
+  work: (advance: Advance) => Promise<T>,
+): Promise<T> {
+  if (cli.flags.output === "json") return work(() => {});
+  const message = oneLine(what);
+  if (!isInteractive(cli)) {
+    note(cli, message);
+    return work(() => {});
+  }
+  const { progress } = await import("@clack/prompts");
+  const bar = progress({ output: cli.stderr, max: Math.max(1, total) });
+  bar.start(message);
+  try {
+    const result = await work((steps) => bar.advance(steps));
+    bar.stop(message);
+    return result;
+  } catch (error) {
+    bar.error(message);
+    throw error;
+  }
+}
+
 export function warn(cli: Cli, warnings: readonly string[]): void {
   for (const warning of warnings) note(cli, `! ${oneLine(warning)}`);
 }

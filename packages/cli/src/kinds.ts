@@ -11,6 +11,13 @@ export const TYPE_OF = {
 export type Kind = keyof typeof TYPE_OF;
 export const KINDS = Object.keys(TYPE_OF) as Kind[];
 
+/** A name as it is typed: `ada/tidy`, or `skill:ada/tidy` where two kinds have items of the same name. */
+export function parseName(typed: string): { readonly kind?: Kind; readonly name: string } {
+  const at = typed.indexOf(":");
+  const kind = KINDS.find((each) => each === typed.slice(0, at));
+  return kind === undefined ? { name: typed } : { kind, name: typed.slice(at + 1) };
+}
+
 type Operation =
   | "submitItem"
   | "listItems"

@@ -1,7 +1,8 @@
 import type { BodyOf, CallName, ReplyOf } from "@tackroom/contract/calls";
 import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
 import type { Cli } from "../cli.js";
-import { CliError } from "../errors.js";
+import { CliError, usageError } from "../errors.js";
+import { parseName, TYPE_OF } from "../kinds.js";
 import { openConnection, type ApiOptions, type Connection } from "./connection.js";
 import type { HttpAnswer } from "./transport.js";
 
@@ -55,10 +56,20 @@ export function openApi(cli: Cli, options: ApiOptions = {}): Api {
   };
 }
 
-function pathOf(name: CallName, params: Readonly<Record<string, string>>): { method: string; path: string } {
+function pathOf(name: CallName, given: Readonly<Record<string, string>>): { method: string; path: string } {
+  const params = given["id"] === undefined ? given : { ...given, id: nameOf(name, given["id"]) };
   const [method = "", template = ""] = (ENDPOINTS as Readonly<Record<string, string>>)[name]?.split(" ") ?? [];
   const path = template.replace(/:([a-z_]+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
   return { method, path };
+}
+
+/** Items may be named with their kind, as in `skill:ada/tidy`; the path of a call says the kind already. */
+function nameOf(call: CallName, typed: string): string {
+  const { kind, name } = parseName(typed);
+  if (kind === undefined) return typed;
+  const type = call.split(".")[0] ?? "";
+  if (!Object.values<string>(TYPE_OF).includes(type) || type === TYPE_OF[kind]) return name;
+  throw usageError(`${typed} is a ${kind}, and this command is for ${type}.`, `Use the command for a ${kind}.`);
 }
 
 function parsed(text: string, server: string): unknown {

@@ -63,6 +63,10 @@ describe("tack.lock", () => {
     expect(findLocked(all, "bob/other")).toHaveLength(1);
     expect(findLocked(all, "id of ada/tidy")).toHaveLength(1);
     expect(findLocked(all, "bob")).toEqual([]);
+    expect(findLocked(all, "mcp:tidy").map((row) => row.qualified_name)).toEqual(["bob/tidy"]);
+    expect(findLocked(all, "skill:ada/tidy")).toHaveLength(1);
+    expect(findLocked(all, "skill:bob/tidy")).toEqual([]);
+    expect(findLocked(all, "skill:ada/tidy", "mcp")).toEqual([]);
   });
 
   test.each(["", "{", "[]", '{"lockfile_version":1}', '{"lockfile_version":1,"server":"x","items":[{"type":"nope"}]}'])(

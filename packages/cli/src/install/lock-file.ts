@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
-import { TYPE_OF, type Kind } from "../kinds.js";
+import { parseName, TYPE_OF, type Kind } from "../kinds.js";
 import { tackDirectory } from "../tack-directory.js";
 
 export type Scope = "project" | "user";
@@ -155,11 +155,13 @@ function ordered(item: LockedItem): LockedItem {
   };
 }
 
-/** The rows of an item: by its id, its full name, or its last part. */
-export function findLocked(lock: LockFile | undefined, named: string, type?: Kind): LockedItem[] {
+/** The rows of an item: by its id, its full name, or its last part, each with its kind before it or without. */
+export function findLocked(lock: LockFile | undefined, typed: string, type?: Kind): LockedItem[] {
+  const { kind = type, name } = parseName(typed);
   return (lock?.items ?? []).filter(
     (item) =>
+      (kind === undefined || item.type === kind) &&
       (type === undefined || item.type === type) &&
-      (item.id === named || item.qualified_name === named || item.qualified_name.split("/")[1] === named),
+      (item.id === name || item.qualified_name === name || item.qualified_name.split("/")[1] === name),
   );
 }

@@ -2,6 +2,7 @@ import type { FileFormat, FileToMerge, FileToWrite } from "@tackroom/harness";
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
 import type { FileEdit } from "./edits.js";
+import { sha256 } from "./file-history.js";
 import { formatOf } from "./locked-rows.js";
 import { pathsOf } from "./places.js";
 import type { WantedFile } from "./plan-install.js";
@@ -11,6 +12,8 @@ import { isObject, partsOf, valueAt, type Members } from "./text/values.js";
 /** What an install or a pull answers with, as far as files are concerned. */
 export interface InstallReply {
   readonly config_snippet: Readonly<Record<string, unknown>>;
+  /** The file that one MCP server goes into; an agent's is in its snippet. */
+  readonly mcp_config?: unknown;
   readonly config_path?: string | null;
   readonly files?: readonly FileToWrite[];
   readonly source_fetch?: Readonly<Record<string, unknown>> | null;
@@ -38,10 +41,10 @@ const FILE_MEMBERS = [
 
 /** The files of a reply, each once, with everything that it wants of them. */
 export function filesOfReply(machine: Where, reply: InstallReply): WantedFile[] {
-  const { config_snippet: snippet, config_path: configPath, files = [] } = reply;
+  const { config_snippet: snippet, mcp_config: mcpConfig, config_path: configPath, files = [] } = reply;
   // Where `mcp_config` is for a command of the harness, `mcp_file` has the same for whoever writes files.
   const members = ["mcp_file" in snippet ? "mcp_file" : "mcp_config", ...FILE_MEMBERS];
-  const given = [...members.flatMap((member) => listed(snippet[member])), ...files];
+  const given = [...listed(mcpConfig), ...members.flatMap((member) => listed(snippet[member])), ...files];
   const asked = given.map((file) => readFile(machine, file));
   if (configPath) asked.push(hooksFile(configPath, snippet));
   return grouped(asked);
@@ -61,12 +64,14 @@ function readFile(machine: Where, file: unknown): FileAsked {
   return { path, edit: { kind: "merge", format, entries: keys.flatMap((key) => entriesOf(machine, content, key)) } };
 }
 
-type TextFile = FileToWrite & { readonly merge?: string };
+type TextFile = FileToWrite & { readonly merge?: string; readonly sha256?: string };
 
-function writeOrSection({ content, executable = false, merge }: TextFile): FileEdit {
+function writeOrSection({ path, content, encoding, executable = false, merge, sha256: expected }: TextFile): FileEdit {
+  const bytes = Buffer.from(content, encoding === "base64" ? "base64" : "utf8");
+  if (expected !== undefined && sha256(bytes) !== expected) throw changedOnTheWay(path);
   const [begin] = /^<!-- tackroom:begin .+ -->(?=\n)/.exec(content) ?? [];
   if (merge === undefined || begin === undefined) {
-    return { kind: "write", content: Buffer.from(content), executable };
+    return { kind: "write", content: bytes, executable };
   }
   return { kind: "section", begin, end: begin.replace("tackroom:begin", "tackroom:end"), text: content };
 }
@@ -116,6 +121,16 @@ function grouped(asked: readonly FileAsked[]): WantedFile[] {
   }
   return Array.from(files, ([path, edits]) => ({ path, edits }));
 }
+
+const changedOnTheWay = (path: string): CliError =>
+  new CliError(
+    "conflict",
+    `The content of ${path} is not what the registry says that it hashes to. Nothing was written.`,
+    {
+      resource: path,
+      remediation: "Find out what changes answers between the registry and this machine, such as a proxy.",
+    },
+  );
 
 const strange = (): CliError =>
   new CliError("unavailable", "The server described a file in a way that this tack does not know.", {

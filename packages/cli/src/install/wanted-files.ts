@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import type { HarnessId, McpServer, Platform } from "@tackroom/harness";
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
@@ -6,10 +7,11 @@ import { fetchGitFolder, type GitSource } from "./fetch-git.js";
 import type { Kind } from "../kinds.js";
 import type { Scope } from "./lock-file.js";
 import type { WantedFile } from "./plan-install.js";
+import { placeOf } from "./places.js";
 import { filesOfReply } from "./reply-files.js";
 import { isObject, type Members } from "./text/values.js";
 
-type Where = Pick<Machine, "env" | "home" | "platform">;
+type Where = Pick<Machine, "cwd" | "env" | "home" | "platform">;
 
 interface Asked {
   readonly kind: Kind;
@@ -20,7 +22,7 @@ interface Asked {
 /** Everything that a reply wants written, with what has to be fetched from elsewhere. */
 export async function wantedFiles(machine: Where, reply: Reply, asked: Asked): Promise<WantedFile[]> {
   const rendered = filesOfReply(machine, reply);
-  const placed = await inScope(machine, rendered, asked);
+  const placed = await inFilesThatAreThere(machine, await inScope(machine, rendered, asked), asked.harness);
   const files = await withFetched(machine, placed, reply);
   if (files.length > 0) return files;
   const notes = reply.notes ?? [];
@@ -47,6 +49,16 @@ async function inScope(machine: Where, files: WantedFile[], { kind, harness, sco
   if (scopeOfFiles(files) === scope) return files;
   throw new CliError("validation", `A ${kind} is installed into ${harness} in ${scopeOfFiles(files)} scope only.`, {
     remediation: "Leave --scope out.",
+  });
+}
+
+/** A harness may read its servers from a file of either of two names: one that is there already is not joined by a second. */
+async function inFilesThatAreThere(machine: Where, files: WantedFile[], harness: string): Promise<WantedFile[]> {
+  const { otherMcpFile } = await import("@tackroom/harness");
+  const isThere = (path: string): boolean => existsSync(placeOf(machine, path).path);
+  return files.map((file) => {
+    const other = otherMcpFile(harness as HarnessId, file.path);
+    return other !== undefined && !isThere(file.path) && isThere(other) ? { ...file, path: other } : file;
   });
 }
 

@@ -3,7 +3,7 @@ import { reasonOf } from "../errors.js";
 import type { IngestClient } from "./ingest-client.js";
 import { bodyOf, judgeAnswer, numberOf, type Verdict } from "./judge-answer.js";
 import type { Batch, Outbox } from "./outbox.js";
-import { standIn } from "./read-lines.js";
+import { isStandIn, standIn } from "./read-lines.js";
 import { reachedLine, type SessionState } from "./session-states.js";
 
 export interface DeliverDeps {
@@ -13,9 +13,13 @@ export interface DeliverDeps {
   readonly mayGoOn: () => boolean;
 }
 
-/** `later`: the server cannot take it now. `stopped`: this session needs a person, or its file is gone. */
+/**
+ * `later`: the server cannot take it now. `stopped`: this session needs a person, or its file is gone. `superseded`: another
+ * sender has taken over, and what it writes down of the session must stay.
+ */
 export type Delivery =
   | { readonly kind: "drained" }
+  | { readonly kind: "superseded" }
   | { readonly kind: "later"; readonly reason: string }
   | { readonly kind: "stopped" };
 
@@ -49,7 +53,7 @@ export async function deliverSession(deps: DeliverDeps, state: SessionState): Pr
       most *= 2;
     }
   }
-  return { kind: "later", reason: "another sender runs" };
+  return { kind: "superseded" };
 }
 
 /** A torn record, a repair, another machine: the transcript has it. Undefined: it is in the outbox now. */
@@ -91,8 +95,8 @@ async function sendLines(
     ...endOffsets(state, ends),
   };
   try {
-    const isStandIn = lines.length === 1 && /^\{"type":"tackroom\.(oversize|refused)"/.test(lines[0] ?? "");
-    return judgeAnswer(await ingest.ingest(state.key, body), { first, count: lines.length, isStandIn });
+    const standsIn = lines.length === 1 && isStandIn(lines[0] ?? "");
+    return judgeAnswer(await ingest.ingest(state.key, body), { first, count: lines.length, isStandIn: standsIn });
   } catch (error) {
     return { kind: "later", reason: reasonOf(error) };
   }

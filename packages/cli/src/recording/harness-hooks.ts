@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { HARNESS_IDS, parseHarnessId, renderSessionHooks, type HarnessId } from "@tackroom/harness";
 import type { Machine } from "../cli.js";
 import { usageError } from "../errors.js";
@@ -65,6 +66,14 @@ export function installHooks(ground: Ground, id: HarnessId): void {
   }
 }
 
+/** A script of ours may run hooks that were installed from the registry: those must not fall silent with the recording. */
+function runsOthers(ground: Ground, content: string): boolean {
+  const [, folder, file] = /(?:for hook in|-Path) (\S+)\/\*\/(\w+\.(?:sh|ps1))/.exec(content) ?? [];
+  if (folder === undefined || file === undefined) return false;
+  const place = placeOnMachine(ground, folder);
+  return existsSync(place) && readdirSync(place).some((name) => existsSync(join(place, name, file)));
+}
+
 /** True when there was something of ours. */
 export function uninstallHooks(ground: Ground, id: HarnessId): boolean {
   const { config, files } = renderSessionHooks(id, platformOf(ground));
@@ -74,7 +83,7 @@ export function uninstallHooks(ground: Ground, id: HarnessId): boolean {
     const presence = filePresence(place, content);
     // Present, but not as we wrote it: it is the person's own script, which calls our hook.
     const isWritten = presence === "outdated" || (presence === "present" && readFileSync(place, "utf8") === content);
-    if (!isWritten) continue;
+    if (!isWritten || runsOthers(ground, content)) continue;
     rmSync(place);
     found = true;
   }

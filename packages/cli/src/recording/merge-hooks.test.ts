@@ -116,6 +116,17 @@ test("a script of the person is not replaced; one that calls our hook counts", (
   expect(existsSync(path)).toBe(true);
 });
 
+test("the executable of an event stays while hooks of the registry run by it", () => {
+  installHooks(ground(), "cline");
+  const path = join(home, ".cline/hooks/UserPromptSubmit");
+  const hook = write(".cline/scripts/gate/UserPromptSubmit.sh", "exit 2\n");
+  uninstallHooks(ground(), "cline");
+  expect(existsSync(path)).toBe(true);
+  rmSync(hook);
+  uninstallHooks(ground(), "cline");
+  expect(existsSync(path)).toBe(false);
+});
+
 test.each(HARNESS_IDS)("%s: what is installed is found again, and nothing of it stays after removal", (id) => {
   const before = inspectHooks(ground(), id);
   if (before.presence === "none") {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { SHRUNK, shrinkLine } from "./shrink-line.js";
 
 /** A record of a transcript: what is sent, and hashed, for it. */
 export interface SourceLine {
@@ -57,7 +58,9 @@ function lineOf(bytes: Buffer, start: number, end: number): SourceLine | undefin
     // Each invalid byte becomes three.
     if (Buffer.byteLength(text) <= LONGEST_LINE_BYTES) return { text, start, end };
   }
-  return { text: standIn("tackroom.oversize", content), start, end };
+  const facts = { bytes: content.length, sha256: sha256(content) };
+  const shrunk = shrinkLine(content.toString("utf8"), facts, LONGEST_LINE_BYTES);
+  return { text: shrunk ?? standIn("tackroom.oversize", content), start, end };
 }
 
 export type StandIn = "tackroom.oversize" | "tackroom.refused";
@@ -67,6 +70,9 @@ export function standIn(type: StandIn, content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   return JSON.stringify({ type, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
 }
+
+export const isStandIn = (line: string): boolean =>
+  line.startsWith(SHRUNK) || /^\{"type":"tackroom\.(oversize|refused)"/.test(line);
 
 /** The bytes between two places of a file; undefined when it does not reach so far. */
 export function readRange(path: string, start: number, end: number): Buffer | undefined {

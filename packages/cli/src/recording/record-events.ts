@@ -33,6 +33,7 @@ export function recordEntry(deps: RecordDeps, entry: SpoolEntry): void {
       const state = outbox.states.of(key, found);
       // A resumed or archived session may have moved.
       if (sizeOf(found)) state.path = found;
+      if (event.parent !== undefined) state.parent = event.parent;
       note(outbox, state, entry, event);
       noteSubagents(outbox, key, found, entry);
     } else if (Object.keys(payload).length > 0) {

@@ -59,6 +59,8 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
     const place = placeName(state.key);
     if (patience.mustWait(place) || patience.mustWait(state.id)) return;
     const delivery = await advance(deliver, deps, state, now());
+    // Why it waits is for the sender that took over to say: what this one knows is older.
+    if (!lock.isOurs()) return;
     if (delivery?.kind === "later") noteWait(state, delivery.reason, patience.failed(place));
     else if (delivery !== undefined) patience.succeeded(place);
     if (delivery?.kind !== "later") noteWait(state);
@@ -72,6 +74,7 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
     outbox.states.save(state);
   };
   const noteFailure = (state: SessionState, error: unknown): void => {
+    if (!lock.isOurs()) return;
     const until = patience.failed(state.id);
     try {
       noteWait(state, reasonOf(error), until);

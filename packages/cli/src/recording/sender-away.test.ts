@@ -69,6 +69,35 @@ test("an hour without a server costs few attempts, and ends with everything deli
   }
 });
 
+test.each([
+  ["before it sends", false],
+  ["while it sends", true],
+])("a sender that another has taken over from %s leaves the reason why a session waits", async (_, begins) => {
+  const { cli, places } = recorder;
+  recorder.write("s", ...linesOf(2));
+  recorder.event("s", "Stop");
+  let now = Date.now();
+  let isOurs = true;
+  const outbox = openOutbox(places.outbox, now);
+  const exporter = createExporter(cli);
+  for (const entry of readSpool(places)) recordEntry({ ground: cli, outbox, exporter }, entry);
+  const lock = { isOurs: () => isOurs, release: () => undefined };
+  const round = createRounds({ outbox, ingest: createIngestClient(cli), lock, times: TIMES, exporter }, () => now);
+  const reasons = () => readStates(places.outbox).map(({ wait }) => wait?.reason);
+  server.fault = () => "unavailable";
+  await round();
+  expect(reasons()).toEqual(["HTTP 503"]);
+
+  now += TIMES.longestWaitMs;
+  isOurs = begins;
+  server.fault = () => {
+    isOurs = false;
+    return "drop";
+  };
+  await round();
+  expect([isOurs, reasons()]).toEqual([false, ["HTTP 503"]]);
+});
+
 test("a sender outlives its server: what was recorded meanwhile arrives, once", async () => {
   const env = { HOME: recorder.cli.home, PATH: process.env["PATH"] };
   recorder.write("s", ...linesOf(100));

@@ -29,6 +29,7 @@ test.each([
   ["codex", `.codex/sessions/2026/08/20/rollout-2026-08-20T10-00-00-${UUID}.jsonl`, UUID],
   ["codex", `.codex/archived_sessions/rollout-2026-08-20T10-00-00-${UUID}.jsonl`, UUID],
   ["cursor", ".cursor/projects/w-shop/agent-transcripts/c1/c1.jsonl", "c1"],
+  ["cursor", ".cursor/projects/w-shop/agent-transcripts/c1/subagents/c2.jsonl", "c2 of c1"],
   ["kiro", ".kiro/sessions/cli/k1.jsonl", "k1"],
   ["kiro", ".kiro/sessions/hash/k2/messages.jsonl", "k2"],
   ["copilot-cli", ".copilot/session-state/cc11/events.jsonl", "cc11"],

@@ -45,8 +45,11 @@ function sessionIdOf(firstLine: string): string | undefined {
 const claude = under("CLAUDE_CONFIG_DIR", ".claude");
 const codex = under("CODEX_HOME", ".codex");
 const kiro = under("KIRO_HOME", ".kiro");
-const gemini = ({ env, home }: Ground): readonly string[] => [join(env["GEMINI_CLI_HOME"] || home, ".gemini")];
+export const geminiFolder = ({ env, home }: Pick<Ground, "env" | "home">): string =>
+  join(env["GEMINI_CLI_HOME"] || home, ".gemini");
+const gemini = (ground: Ground): readonly string[] => [geminiFolder(ground)];
 const ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/;
+const PACKED_ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl\.zst$/;
 
 /** The harnesses whose sessions are files of lines, and where. */
 const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
@@ -62,6 +65,10 @@ const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
     {
       root: under(undefined, ".cursor"),
       parts: ["projects", ANY, "agent-transcripts", ANY, /^(?<session>.+)\.jsonl$/],
+    },
+    {
+      root: under(undefined, ".cursor"),
+      parts: ["projects", ANY, "agent-transcripts", /^(?<parent>.+)$/, "subagents", /^(?<session>.+)\.jsonl$/],
     },
   ],
   kiro: [
@@ -92,14 +99,30 @@ const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
   ],
 };
 
+/** The same, where old files are compressed with zstd. */
+const PACKED_PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
+  codex: [
+    { root: codex, parts: ["sessions", ANY, ANY, ANY, PACKED_ROLLOUT] },
+    { root: codex, parts: ["archived_sessions", PACKED_ROLLOUT] },
+  ],
+};
+
 export const LINE_FILE_HARNESSES = Object.keys(PLACES);
 
 export function listTranscripts(ground: Ground, harness: string): Transcript[] {
-  const found = (PLACES[harness] ?? []).flatMap((place) =>
-    place.root(ground).flatMap((root) => walk(root, place.parts, {})),
-  );
+  return transcriptsIn(ground, harness, PLACES[harness] ?? []);
+}
+
+/** Transcripts that have to be unpacked; not those that are there as they are too. */
+export function listPackedTranscripts(ground: Ground, harness: string): Transcript[] {
+  const plain = new Set(listTranscripts(ground, harness).map(({ session }) => session));
+  return transcriptsIn(ground, harness, PACKED_PLACES[harness] ?? []).filter(({ session }) => !plain.has(session));
+}
+
+function transcriptsIn(ground: Ground, harness: string, places: readonly TranscriptPlace[]): Transcript[] {
+  const found = places.flatMap((place) => place.root(ground).flatMap((root) => walk(root, place.parts, {})));
   return found.flatMap(({ path, groups }) => {
-    const sessionIn = (PLACES[harness] ?? []).find((place) => place.sessionIn)?.sessionIn;
+    const sessionIn = places.find((place) => place.sessionIn)?.sessionIn;
     const session = (sessionIn && sessionIn(firstLineOf(path))) ?? groups["session"];
     const changedAt = changedAtOf(path);
     if (session === undefined || changedAt === undefined) return [];

@@ -3,6 +3,8 @@ export interface RecordedEvent {
   readonly harness: string;
   readonly session: string | undefined;
   readonly transcript: string | undefined;
+  /** The session that started this one, where `tack reconcile` has found it in a path. */
+  readonly parent: string | undefined;
   /** As the harness spells it. */
   readonly name: string;
   /** A turn or the session is over: what is in the transcript now should be complete. */
@@ -34,6 +36,7 @@ export function understandEvent(named: string, argument: string, payload: Payloa
     harness,
     session: textOf(payload, "session_id", "sessionId", "conversation_id", "conversationId", "taskId", "trajectory_id"),
     transcript: textOf(payload, "transcript_path", "transcriptPath"),
+    parent: textOf(payload, "parent_session_id"),
     name,
     ends: ENDINGS.has(name.replaceAll(/[^A-Za-z]/g, "").toLowerCase()),
   };

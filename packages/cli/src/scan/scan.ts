@@ -13,9 +13,11 @@ import {
 import type { Machine } from "../cli.js";
 import { detectOn } from "./detect.js";
 import { disk } from "./disk.js";
+import { addScript } from "./hook-scripts.js";
 import { findFiles, type FoundFile } from "./find-files.js";
 import { withInstalled } from "./installed.js";
 import { platformOf } from "./platform.js";
+import { addSkillFiles } from "./skill-files.js";
 
 /** A component on this machine. */
 export interface Finding extends FoundComponent {
@@ -116,7 +118,10 @@ async function lookInto(machine: Machine, { place, harnesses }: Look, { path, is
   const scanned = readScannedFile({ path, text }, place, harnesses);
   if ("problem" in scanned) return problem(scanned.problem);
   const { type, scope } = place;
-  return { findings: scanned.components.map((component) => ({ ...component, type, harnesses, scope, file })) };
+  const whole = scanned.components.map((component) =>
+    place.type === "skills" ? addSkillFiles(machine, component, path) : addScript(machine, component, path),
+  );
+  return { findings: whole.map((component) => ({ ...component, type, harnesses, scope, file })) };
 }
 
 /** The same thing, whichever way it was come upon. Kiro has an agent in two formats side by side. */

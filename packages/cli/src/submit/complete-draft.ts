@@ -3,7 +3,7 @@ import type {
   PROMPT_CATEGORIES as PromptCategories,
   TASK_TYPES as TaskTypes,
 } from "@tackroom/contract";
-import { askChoice, askText } from "../ask.js";
+import { askChoice, askText, warn } from "../ask.js";
 import { isInteractive, type Cli } from "../cli.js";
 import { usageError } from "../errors.js";
 import type { Kind } from "../kinds.js";
@@ -109,7 +109,7 @@ const OPTIONAL: Partial<Record<Kind, readonly (keyof SubmitOptions)[]>> = { agen
 export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options: SubmitOptions): Promise<Draft> {
   const { isAsked = () => true } = options;
   refuseForeignFlags(kind, options);
-  const given = { ...draft, ...present(overridesOf(options)) };
+  const given = withWholeVersion(cli, { ...suggestions(kind, options), ...draft, ...present(overridesOf(options)) });
   const missing = NEEDED[kind].filter(({ member }) => isAsked(member) && textIn(given, member) === undefined);
   if (missing.length > 0 && !isInteractive(cli)) {
     const flags = missing.map(({ flag }) => flag).join(", ");
@@ -120,6 +120,22 @@ export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options:
   const whole = { ...given, ...answers };
   for (const needed of NEEDED[kind]) refuseUnknownChoice(needed, textIn(whole, needed.member));
   return whole;
+}
+
+/** What `--yes` takes in place of an answer. */
+function suggestions(kind: Kind, { yes }: SubmitOptions): Draft {
+  const suggested = yes ? NEEDED[kind].filter((needed) => needed.suggested !== undefined) : [];
+  return Object.fromEntries(suggested.map((needed) => [needed.member, needed.suggested]));
+}
+
+/** People write `1.3` and `v2`; a version of the registry has three numbers. */
+function withWholeVersion(cli: Cli, draft: Draft): Draft {
+  const written = textIn(draft, "version");
+  const [, major, minor = "0", patch = "0"] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(written ?? "") ?? [];
+  if (written === undefined || major === undefined) return draft;
+  const version = [major, minor, patch].map(Number).join(".");
+  if (version !== written) warn(cli, [`The version ${written} is submitted as ${version}.`]);
+  return { ...draft, version };
 }
 
 function overridesOf({ name, itemVersion, description, category: group, taskType }: SubmitOptions): Draft {

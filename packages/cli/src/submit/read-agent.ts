@@ -1,13 +1,18 @@
 import { basename, dirname, extname } from "node:path";
+import { slugOf } from "@tackroom/contract/slug";
+import { agentFileMembers } from "@tackroom/harness";
+import { warn } from "../ask.js";
+import type { Cli } from "../cli.js";
 import { CliError } from "../errors.js";
 import { readDataFile, readMarkdownFile } from "./read-file.js";
+import { describedBy } from "./described-by.js";
 import { fileIn, notFromGit, type Source } from "./source.js";
 import { draftIn, draftsIn, present, textIn, type Draft } from "./submission.js";
 
 const NAMES = ["agent.yaml", "agent.yml", "agent.json", "AGENT.md", "agent.md"];
 
 /** Markdown as Claude Code and others have it, `agent.yaml` as the registry shows it, or another harness's TOML or JSON. */
-export function readAgent(source: Source): Draft {
+export function readAgent(cli: Cli, source: Source): Draft {
   if (source.kind === "git") throw notFromGit("agent");
   const path = fileIn(source, NAMES, "agent");
   const { members, body } = path.endsWith(".md") ? readMarkdownFile(path) : { members: readDataFile(path) };
@@ -20,19 +25,31 @@ export function readAgent(source: Source): Draft {
       remediation: "Write what the agent shall do below the front matter, or as `prompt`.",
     });
   }
+  const { entry, leftOut } = agentFileMembers(members);
+  if (leftOut.length > 0)
+    warn(cli, [`Left out of ${basename(path)}, because the registry has no place for it: ${leftOut.join(", ")}`]);
+  const name = textIn(members, "name") ?? (/^agent$/i.test(stem) ? basename(dirname(path)) : stem);
   return present({
-    name: textIn(members, "name") ?? (/^agent$/i.test(stem) ? basename(dirname(path)) : stem),
-    description: textIn(members, "description"),
+    ...namesOf(cli, name),
+    description: describedBy(cli, path, textIn(members, "description"), prompt),
     version: textIn(members, "version") ?? textIn(draftIn(members, "metadata"), "version"),
     category: textIn(members, "category"),
     // What harnesses do with an agent that names no model.
     model_name: textIn(members, "model_name", "model") ?? "inherit",
     prompt,
     components: components.length === 0 ? undefined : components,
-    external_mcps:
-      members["external_mcps"] === undefined ? undefined : draftsIn(members, "external_mcps").map(serverOf),
+    ...entry,
+    external_mcps: entry["external_mcps"] === undefined ? undefined : draftsIn(entry, "external_mcps").map(serverOf),
     ...keptMembers(members),
   });
+}
+
+/** An agent is called by its name, so it must read like a slug; what people call it is kept beside it. */
+function namesOf(cli: Cli, given: string): Draft {
+  if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(given)) return { name: given };
+  const name = slugOf(given);
+  warn(cli, [`The agent "${given}" is submitted as ${name}; "${given}" is kept as its display name.`]);
+  return { name, display_name: given };
 }
 
 const KEPT = [
@@ -58,10 +75,8 @@ function componentOf(component: Draft): Draft {
   });
 }
 
-/** A published definition tells only the names of variables. */
+/** A published definition tells only the names of variables; each person gives the values. */
 function serverOf(server: Draft): Draft {
   const { env } = server;
-  return Array.isArray(env)
-    ? { ...server, env: Object.fromEntries(env.map((name) => [String(name), `\${${name}}`])) }
-    : server;
+  return Array.isArray(env) ? { ...server, env: Object.fromEntries(env.map((name) => [String(name), ""])) } : server;
 }

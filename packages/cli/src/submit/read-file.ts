@@ -2,10 +2,11 @@ import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseData, parseMarkdown, type MarkdownFile } from "@tackroom/harness";
 import { CliError, reasonOf } from "../errors.js";
+import { textOf } from "../text-of-bytes.js";
 import type { Draft } from "./submission.js";
 
 /** More than the service takes for any one text. */
-export const LARGEST_TEXT = 1024 * 1024;
+const LARGEST_TEXT = 1024 * 1024;
 
 export function readTextFile(path: string): string {
   let bytes: Buffer;
@@ -30,16 +31,6 @@ function tooLarge(path: string, size: number): CliError {
     resource: path,
     remediation: "Make it smaller, or leave it out.",
   });
-}
-
-/** Undefined when the bytes are no text. */
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);
-    return text.includes("\0") ? undefined : text;
-  } catch {
-    return undefined;
-  }
 }
 
 /** JSON (with comments), TOML or YAML, by the ending. */

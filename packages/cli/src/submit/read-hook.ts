@@ -1,17 +1,23 @@
 import { existsSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { readScannedFile } from "@tackroom/harness";
+import { hookHarnessOf, readScannedFile, type FoundComponent } from "@tackroom/harness";
+import { warn } from "../ask.js";
+import type { Cli } from "../cli.js";
 import { CliError, usageError } from "../errors.js";
-import { readDataFile, readTextFile } from "./read-file.js";
+import { addScript } from "../scan/hook-scripts.js";
+import { readDataFile, readMarkdownFile, readTextFile } from "./read-file.js";
 import { fileIn, notFromGit, type Source } from "./source.js";
 import { draftIn, present, textIn, type Draft } from "./submission.js";
 
-/** A description with the wire's names and, beside it, its script; or a hook of Claude Code's settings. */
-export function readHook(source: Source, wanted?: string): Draft {
+const NAMES = ["hook.json", "hook.yaml", "hook.yml", "hooks.json", "hooks/hooks.json"];
+
+/** A description with the wire's names and, beside it, its script; or a hook of a harness's own file. */
+export function readHook(cli: Cli, source: Source, wanted?: string): Draft {
   if (source.kind === "git") throw notFromGit("hook");
-  const path = fileIn(source, ["hook.json", "hook.yaml", "hook.yml"], "hook");
+  const path = fileIn(source, NAMES, "hook");
   const members = readDataFile(path);
-  if (textIn(members, "event") === undefined && members["hooks"] !== undefined) return hookOfSettings(path, wanted);
+  if (textIn(members, "event") === undefined && members["hooks"] !== undefined)
+    return hookOfSettings(cli, path, wanted);
   if (textIn(members, "event") === undefined) {
     throw new CliError("validation", `${basename(path)} does not say at which event the hook runs.`, {
       resource: path,
@@ -41,17 +47,48 @@ function scriptOf(path: string, members: Draft): Draft {
   return { script_filename: basename(filename), script_content: readTextFile(script) };
 }
 
-function hookOfSettings(path: string, wanted: string | undefined): Draft {
+/** A file that a harness reads: Claude Code's settings, Copilot's or Cursor's hooks.json, and the like. */
+function hookOfSettings(cli: Cli, path: string, wanted: string | undefined): Draft {
   const place = { type: "hooks", scope: "project", pattern: path, hooks: "document" } as const;
-  const scanned = readScannedFile({ path, text: readTextFile(path) }, place, ["claude-code"]);
-  const hooks = "components" in scanned ? scanned.components.filter(({ unregistrable }) => !unregistrable) : [];
-  const [only] = hooks.filter(({ name }) => wanted === undefined || name === wanted || hooks.length === 1);
-  if (only === undefined || (hooks.length > 1 && wanted === undefined)) {
+  const text = readTextFile(path);
+  const harness = hookHarnessOf(path.replaceAll("\\", "/"), readDataFile(path));
+  const scanned = readScannedFile({ path, text }, place, [harness]);
+  if ("problem" in scanned) throw new CliError("validation", scanned.problem, { resource: path });
+  const found = scanned.components.map((component) => addScript(cli, component, path));
+  const hooks = found.filter(({ unregistrable }) => unregistrable === undefined);
+  const chosen = wanted === undefined || hooks.length === 1 ? hooks : hooks.filter(({ name }) => name === wanted);
+  const [only, ...others] = chosen;
+  if (only === undefined) throw noHook(path, found);
+  if (others.length > 0) {
     const names = hooks.map(({ name }) => name).join(", ");
-    throw usageError(
-      `${basename(path)} holds ${hooks.length === 0 ? "no hook that the registry can take" : `several hooks: ${names}`}.`,
-      hooks.length === 0 ? "Give a hook.json with event, handler_type and handler_config." : "Choose one with --name",
-    );
+    throw usageError(`${basename(path)} holds several hooks: ${names}.`, "Choose one with --name");
   }
-  return { name: only.name, ...only.entry };
+  warn(cli, notTaken(path, only, found));
+  return { name: only.name, ...only.entry, ...aboutHook(path) };
+}
+
+/** A hook that cannot be kept as it is is refused, and says why. */
+function noHook(path: string, found: readonly FoundComponent[]): CliError {
+  const reasons = found.map(({ name, unregistrable }) => `${name}: ${unregistrable?.reason ?? ""}`);
+  return usageError(
+    `${basename(path)} holds no hook that the registry can take.${reasons.length > 0 ? `\n${reasons.join("\n")}` : ""}`,
+    "Give a hook.json with event, handler_type and handler_config.",
+  );
+}
+
+function notTaken(path: string, only: FoundComponent, found: readonly FoundComponent[]): string[] {
+  const { leftOut = [] } = only;
+  const others = found.filter(({ unregistrable }) => unregistrable !== undefined);
+  return [
+    ...(leftOut.length === 0 ? [] : [`Left out of ${basename(path)}: ${leftOut.join(", ")}`]),
+    ...others.map(({ name, unregistrable }) => `${name} is not taken: ${unregistrable?.reason ?? ""}`),
+  ];
+}
+
+/** Collections of hooks describe each in a README beside it. */
+function aboutHook(path: string): Draft {
+  const readme = join(dirname(path), "README.md");
+  if (!existsSync(readme)) return {};
+  const { members } = readMarkdownFile(readme);
+  return present({ description: textIn(members, "description"), tags: members["tags"] });
 }

@@ -1,11 +1,13 @@
 import { basename, extname } from "node:path";
+import type { Cli } from "../cli.js";
 import { CliError } from "../errors.js";
+import { describedBy } from "./described-by.js";
 import { readDataFile, readMarkdownFile } from "./read-file.js";
 import { fileIn, notFromGit, type Source } from "./source.js";
 import { present, textIn, type Draft } from "./submission.js";
 
 /** Markdown, whose `{{ name }}` are variables; or the same as data with `template`, or a harness's `prompt`. */
-export function readPrompt(source: Source): Draft {
+export function readPrompt(cli: Cli, source: Source): Draft {
   if (source.kind === "git") throw notFromGit("prompt");
   const path = fileIn(source, ["PROMPT.md", "prompt.md", "prompt.yaml", "prompt.yml", "prompt.json"], "prompt");
   const { members, body } = /\.(?:md|mdx|txt)$/.test(path) ? readMarkdownFile(path) : { members: readDataFile(path) };
@@ -18,7 +20,7 @@ export function readPrompt(source: Source): Draft {
   }
   return present({
     name: textIn(members, "name", "title") ?? basename(path, extname(path)).replace(/\.prompt$/, ""),
-    description: textIn(members, "description"),
+    description: describedBy(cli, path, textIn(members, "description"), template),
     version: textIn(members, "version"),
     category: textIn(members, "category"),
     template,

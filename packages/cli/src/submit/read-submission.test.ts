@@ -1,24 +1,11 @@
-import { chmodSync, symlinkSync } from "node:fs";
+import { chmodSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { CliError } from "../errors.js";
 import { temporaryMachine } from "../scan/testing/temporary-machine.js";
-import type { Kind } from "../kinds.js";
-import { readSubmission, type SubmitOptions } from "./read-submission.js";
+import { readSubmission } from "./read-submission.js";
+import { refusal, submission } from "./testing/submission.js";
 
-type Files = Readonly<Record<string, string>>;
-
-async function submission(kind: Kind, source: string | undefined, files: Files, options: SubmitOptions = {}) {
-  using machine = temporaryMachine();
-  machine.write(files);
-  return readSubmission(machine.cli, kind, source, options);
-}
-
-async function refusal(...given: Parameters<typeof submission>): Promise<CliError> {
-  return submission(...given).then(
-    (body) => expect.fail(`It was taken: ${JSON.stringify(body)}`),
-    (error: unknown) => error as CliError,
-  );
-}
+/** Begins like an image, and is no text. */
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]);
 
 const SKILL_MD = `---
 name: release-notes
@@ -61,6 +48,21 @@ describe("a skill", () => {
     expect(await readSubmission(windows, "skill", "release-notes", { taskType: "general" })).toMatchObject({
       files: [{ executable: false }, { path: "scripts/log.sh", executable: true }],
     });
+  });
+
+  test("a font or an image is taken as it is on the disk", async () => {
+    using machine = temporaryMachine();
+    machine.write({ "s/SKILL.md": SKILL_MD });
+    writeFileSync(machine.at("s/mark.png"), PNG);
+    chmodSync(machine.at("s/mark.png"), 0o644);
+    expect(await readSubmission(machine.cli, "skill", "s", { taskType: "general" })).toMatchObject({
+      files: [{ path: "mark.png", content: PNG.toString("base64"), encoding: "base64", executable: false }],
+    });
+  });
+
+  test("more than ten mebibytes are refused", async () => {
+    const files = { "s/SKILL.md": SKILL_MD, "s/big.txt": "x".repeat(10 * 1024 * 1024 + 1) };
+    expect((await refusal("skill", "s", files)).message).toContain("at most 10485760 are taken");
   });
 
   test("a SKILL.md alone has no other files", async () => {
@@ -106,12 +108,10 @@ describe("a skill", () => {
     });
   });
 
-  test("files that are no texts, links to outside, and too many files are refused by name", async () => {
+  test("links to outside, and too many files are refused by name", async () => {
     const flags = { taskType: "general" };
-    const binary = await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, "s/logo.png": "\u0000PNG" }, flags);
-    expect(binary).toMatchObject({ category: "validation", message: expect.stringContaining("logo.png") as string });
-    const many = Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`s/${at}.md`, "x"]));
-    expect((await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, ...many }, flags)).message).toContain("101 files");
+    const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`s/${at}.md`, "x"]));
+    expect((await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, ...many }, flags)).message).toContain("501 files");
     using machine = temporaryMachine();
     machine.write({ "s/SKILL.md": SKILL_MD, "~/private.txt": "hunter22" });
     symlinkSync(machine.at("~/private.txt"), machine.at("s/notes.txt"));
@@ -127,60 +127,6 @@ describe("a skill", () => {
   });
 });
 
-describe("an agent", () => {
-  test("Markdown as Claude Code has it", async () => {
-    const text =
-      "---\nname: reviewer\ndescription: Reviews changes\nmodel: sonnet\ntools: Read, Grep\n---\n\nYou review.\n";
-    expect(
-      await submission("agent", "reviewer.md", { "reviewer.md": text }, { itemVersion: "0.1.0", category: "quality" }),
-    ).toEqual({
-      name: "reviewer",
-      description: "Reviews changes",
-      version: "0.1.0",
-      category: "quality",
-      model_name: "sonnet",
-      prompt: "You review.",
-    });
-  });
-
-  test("agent.yaml as the registry shows a published one", async () => {
-    const yaml = `name: ops
-version: 1.3.0
-description: Runs operations
-model_name: large
-models_by_harness:
-  codex: gpt-x
-supported_harnesses: [codex, claude-code]
-prompt: You run operations.
-components:
-  - type: mcp
-    name: ada/tracker
-    version: 1.4.0
-external_mcps:
-  - name: clock
-    command: uvx
-    args: [clock@1.0.0]
-    env: [CLOCK_ZONE]
-`;
-    expect(await submission("agent", ".", { "agent.yaml": yaml })).toEqual({
-      name: "ops",
-      version: "1.3.0",
-      description: "Runs operations",
-      model_name: "large",
-      models_by_harness: { codex: "gpt-x" },
-      supported_harnesses: ["codex", "claude-code"],
-      prompt: "You run operations.",
-      components: [{ component_type: "mcp", component_id: "ada/tracker", version: "1.4.0" }],
-      external_mcps: [{ name: "clock", command: "uvx", args: ["clock@1.0.0"], env: { CLOCK_ZONE: "${CLOCK_ZONE}" } }],
-    });
-  });
-
-  test("one without a prompt, or from a repository, is refused", async () => {
-    expect((await refusal("agent", "a.md", { "a.md": "---\nname: a\n---\n" })).message).toContain("no prompt");
-    expect(await refusal("agent", "https://github.com/acme/agents", {})).toMatchObject({ category: "usage" });
-  });
-});
-
 describe("a prompt", () => {
   test("Markdown with variables", async () => {
     const text =
@@ -193,42 +139,6 @@ describe("a prompt", () => {
       tags: ["docs"],
       variables: [{ name: "language", description: "The language" }],
       template: "Explain {{ language }} code.\n",
-    });
-  });
-});
-
-describe("a hook", () => {
-  test("a description with its script beside it", async () => {
-    const hook = {
-      name: "guard",
-      version: "1.0.0",
-      description: "Guards",
-      event: "PreToolUse",
-      script_filename: "guard.sh",
-      execution_mode: "blocking",
-    };
-    expect(await submission("hook", "h", { "h/hook.json": JSON.stringify(hook), "h/guard.sh": "exit 0\n" })).toEqual({
-      ...hook,
-      handler_type: "command",
-      script_content: "exit 0\n",
-    });
-    expect((await refusal("hook", "h", { "h/hook.json": JSON.stringify(hook) })).message).toContain("guard.sh");
-  });
-
-  test("one of several in Claude Code's settings", async () => {
-    const settings = JSON.stringify({
-      hooks: {
-        PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command: "npx prettier --write ." }] }],
-        Stop: [{ hooks: [{ type: "http", url: "https://hooks.acme.test/stop", headers: { "X-Key": "hunter22" } }] }],
-      },
-    });
-    const error = await refusal("hook", "settings.json", { "settings.json": settings });
-    expect(error).toMatchObject({ category: "usage", details: { remediation: "Choose one with --name" } });
-    const flags = { name: "claude-code-stop-stop", itemVersion: "1.0.0" };
-    expect(await submission("hook", "settings.json", { "settings.json": settings }, flags)).toMatchObject({
-      event: "Stop",
-      handler_type: "http",
-      handler_config: { url: "https://hooks.acme.test/stop", headers: { "X-Key": "${X_KEY}" } },
     });
   });
 });

@@ -19,10 +19,10 @@ type Read = (cli: Cli, source: Source, options: SubmitOptions) => Draft;
 
 const READERS: Readonly<Record<Kind, Read>> = {
   mcp: (_cli, source, { name }) => readMcp(source, name),
-  agent: (_cli, source) => readAgent(source),
+  agent: (cli, source) => readAgent(cli, source),
   skill: (cli, source) => readSkill(cli, source),
-  hook: (_cli, source, { name }) => readHook(source, name),
-  prompt: (_cli, source) => readPrompt(source),
+  hook: (cli, source, { name }) => readHook(cli, source, name),
+  prompt: (cli, source) => readPrompt(cli, source),
   sandbox: (_cli, source) => readSandbox(source),
 };
 

@@ -12,6 +12,8 @@ export interface SubmitOptions {
   readonly description?: string;
   readonly category?: string;
   readonly taskType?: string;
+  /** Nobody is asked: what a question would suggest is taken. */
+  readonly yes?: boolean;
   /** A file with the body itself. */
   readonly fromFile?: string;
   /** Which of the members that are needed; absent: all. */

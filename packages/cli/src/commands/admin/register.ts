@@ -93,8 +93,8 @@ function registerAuditLog(admin: Command, does: Does): void {
     .description("Check that no record was changed or removed")
     .action(does(async () => (await import("./audit-log.js")).verifyAuditLog));
   filters(log.command("export"))
-    .description("The log as CSV or JSON lines, on standard output")
-    .addOption(new Option("--format <format>", "of the file").choices(["csv", "jsonl"]).default("csv"))
+    .description("The log as CSV, JSON lines or JSON, on standard output")
+    .addOption(new Option("--format <format>", "of the file").choices(["csv", "jsonl", "json"]).default("csv"))
     .addHelpText("after", examples("tack admin audit-log export --format jsonl > log.jsonl"))
     .action(does(async () => (await import("./audit-log.js")).exportAuditLog));
 }

@@ -9,6 +9,8 @@ describe("a path of the API", () => {
     ["/api/v1/mcps/ada%2Ftickets", "/api/v1/mcps/ada%2Ftickets"],
     ["/api/v1/users/grüße", "/api/v1/users/grüße"],
     ["/api/v1/..hidden", "/api/v1/..hidden"],
+    ["/api/v1/mcps/My%20Server", "/api/v1/mcps/My%20Server"],
+    ["/api/v1/skills/C%23%20tips%3F", "/api/v1/skills/C%23%20tips%3F"],
   ])("%s is taken", (given, path) => {
     expect(readApiPath(given)).toEqual({ path, corrected: false });
   });
@@ -31,13 +33,13 @@ describe("a path of the API", () => {
     "/api/v1/%25252e%25252e/admin",
     "/api/v1/./mcps",
     "/api/v1/mcps#top",
-    "/api/v1/mcps%23top",
     "/api/v1/mcps?limit=5",
-    "/api/v1/mcps%3Flimit=5",
     "/api/v1\\mcps",
     "/api/v1/%5c..%5cx",
     "/api/v1/a b",
     "/api/v1/a%0d%0ax",
+    "/api/v1/a%3F/%2e%2e/x",
+    "/api/v1/a%20/%252e%252e/x",
     "/api/v1/%zz",
     "/api/v1/",
     "/api/v2/mcps",

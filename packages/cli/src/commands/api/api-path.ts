@@ -13,7 +13,7 @@ export function readApiPath(given: string): ApiPath {
   const drive = /^[A-Za-z]:[\\/].*?[\\/](api[\\/]v1[\\/].*)$/.exec(given);
   const typed = drive?.[1] === undefined ? given : drive[1].replaceAll("\\", "/");
   const path = typed.startsWith("/") ? typed : `/${typed}`;
-  const problem = problemOf(typed, decodedUntilStable(path));
+  const problem = typingProblem(typed) ?? placeProblem(decodedUntilStable(path));
   if (problem !== undefined) {
     throw new CliError("validation", `${given} is no path of the API: ${problem}.`, {
       resource: given,
@@ -39,14 +39,21 @@ function decodedUntilStable(path: string): string | undefined {
   return undefined;
 }
 
-function problemOf(typed: string, path: string | undefined): string | undefined {
+/** What means something else when it is not escaped; escaped it is part of a name, such as `My%20Server`. */
+function typingProblem(typed: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return "it is a whole address";
+  if (typed.includes("#")) return "it has a fragment";
+  if (typed.includes("?")) return "it has a query";
+  if (typed.includes(" ")) return "it has a space, which is written %20";
+  return undefined;
+}
+
+/** What leads elsewhere, however it is escaped. */
+function placeProblem(path: string | undefined): string | undefined {
   if (path === undefined) return "its escapes cannot be read";
   if (path.includes("\\")) return "it has a backslash";
-  if (path.includes("#")) return "it has a fragment";
-  if (path.includes("?")) return "it has a query";
   // oxlint-disable-next-line no-control-regex -- they are what is meant
-  if (/[\u0000-\u0020\u007f]/.test(path)) return "it has a space or a control character";
+  if (/[\u0000-\u001f\u007f]/.test(path)) return "it has a control character";
   if (path.includes("//")) return "it has an empty segment";
   if (path.split("/").some((segment) => segment === "." || segment === ".."))
     return "it has a segment that leads elsewhere";

@@ -148,6 +148,10 @@ describe("what tack api sends", () => {
       exitCode: 9,
       stderr: expect.stringContaining("Tackroom server?"),
     });
+    for (const output of ["json", "table"]) {
+      answers = [{ status: 200, headers: { "content-type": "text/html; charset=utf-8" }, body: "<!doctype html>" }];
+      expect(await send(`GET /api/v1/x -o ${output}`)).toMatchObject({ exitCode: 9, stdout: "" });
+    }
     answers = [{ status: 204 }];
     expect(await send("DELETE /api/v1/x")).toEqual({ exitCode: 0, stdout: "", stderr: "" });
   });

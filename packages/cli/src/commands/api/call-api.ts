@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { openApi } from "../../api/client.js";
+import { failureOf } from "../../api/failures.js";
 import { note, say, sayJson, type Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
 import { printThing, shown, table } from "../../output.js";
@@ -25,7 +26,11 @@ export async function callApi(cli: Cli, givenMethod: string, givenPath: string, 
   if (corrected) note(cli, `Note: the shell had made ${givenPath} of the path; calling ${path}.`);
   const query = options.param.map(readParam);
   const body = await readBody(cli, method, options.fromFile);
-  const { text } = await openApi(cli).request({ method, path, query, body });
+  const api = openApi(cli);
+  const answer = await api.request({ method, path, query, body });
+  const { text } = answer;
+  // The API answers with JSON, CSV and plain text. A page is what a proxy or another server has to say.
+  if (/^text\/html\b/i.test(answer.headers["content-type"] ?? "")) throw failureOf(answer, api.server);
   if (text === "") return;
   if (cli.flags.output !== "json") show(cli, text);
   else if (isJson(text)) sayJson(cli, text);

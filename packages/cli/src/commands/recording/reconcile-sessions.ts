@@ -1,6 +1,6 @@
 import { HARNESS_IDS, parseHarnessId } from "@tackroom/harness";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withProgress } from "../../ask.js";
+import { withBar, type Advance } from "../../ask.js";
 import { note, say, type Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
 import { printJson } from "../../output.js";
@@ -13,10 +13,11 @@ import { readLines } from "../../recording/read-lines.js";
 import { runSender } from "../../recording/run-sender.js";
 import { TIMES, type SenderTimes } from "../../recording/sender-times.js";
 import { idOf, readStates, type SessionKey } from "../../recording/session-states.js";
-import { exportSessions, NOT_COVERED } from "../../recording/stores/export-sessions.js";
-import { listTranscripts, type Transcript } from "../../recording/transcripts.js";
+import { NOT_COVERED } from "../../recording/stores/export-sessions.js";
+import type { Transcript } from "../../recording/transcripts.js";
 import { RECOVERY } from "../../recording/understand-event.js";
 import { writeEntry } from "../../recording/write-entry.js";
+import { findSessions, tellTally, type HarnessTally } from "./find-sessions.js";
 
 export interface ReconcileOptions {
   readonly harness?: string;
@@ -46,47 +47,30 @@ export async function reconcileSessions(
   if (!destination || !ingest.canReach(destination)) {
     throw new CliError("authentication", "Nobody is signed in.", { remediation: "Sign in: tack login" });
   }
-  const { found, problems } = await withProgress(cli, "Reading the sessions on this machine", () =>
-    Promise.resolve(findSessions(cli, harnesses, since)),
+  const reading = { what: "Reading the sessions on this machine", total: harnesses.length };
+  const { transcripts: found, tallies } = await withBar(cli, reading, (advance) =>
+    findSessions(cli, harnesses, since, advance),
   );
-  const [only, ...others] = Object.entries(problems);
-  if (options.harness !== undefined && found.length === 0 && only && others.length === 0) {
-    throw new CliError("unavailable", `${only[0]} ${only[1]}.`, {
+  const [only] = tallies;
+  if (options.harness !== undefined && found.length === 0 && only && only.problem !== null) {
+    throw new CliError("unavailable", `${only.harness} ${only.problem}.`, {
       remediation: "Its hooks tell of its sessions: tack doctor",
     });
   }
-  const compared = await withProgress(cli, `Comparing ${found.length} sessions with ${destination.server}`, () =>
-    compareAll(cli, ingest, destination, found),
-  );
+  const comparing = { what: `Comparing ${found.length} sessions with ${destination.server}`, total: found.length };
+  const compared = await withBar(cli, comparing, (advance) => compareAll(cli, { ingest, destination, advance }, found));
   const missing = compared.filter(
     ({ lines, stored, isTroubled }) => isTroubled || stored === undefined || lines > stored,
   );
   for (const each of missing) spool(cli, destination, each);
   if (missing.length > 0) {
-    await withProgress(cli, `Sending what is missing of ${missing.length} sessions`, () =>
-      sendAll(cli, missing, times),
-    );
+    const sending = { what: `Sending what is missing of ${missing.length} sessions`, total: missing.length };
+    await withBar(cli, sending, (advance) => sendAll(cli, missing, { times, advance }));
   }
-  tellSummary(cli, compared, missing, { ...(options.harness === undefined ? NOT_COVERED : {}), ...problems });
+  tellSummary(cli, { compared, missing }, { tallies, since, isWhole: options.harness === undefined });
 }
 
 const READ_HARNESSES = HARNESS_IDS.filter((id) => NOT_COVERED[id] === undefined);
-
-interface Found {
-  readonly found: readonly Transcript[];
-  /** Of which harness something cannot be read, and why. */
-  readonly problems: Readonly<Record<string, string>>;
-}
-
-function findSessions(cli: Cli, harnesses: readonly string[], since: number): Found {
-  const problems: Record<string, string> = {};
-  const found = harnesses.flatMap((harness) => {
-    const { transcripts, problem } = exportSessions(cli, harness, since);
-    if (problem !== undefined) problems[harness] = problem;
-    return [...listTranscripts(cli, harness).filter(({ changedAt }) => changedAt >= since), ...transcripts];
-  });
-  return { found, problems };
-}
 
 function chosen(wanted: string | undefined): readonly string[] {
   if (wanted === undefined) return READ_HARNESSES;
@@ -108,10 +92,15 @@ export function sinceOf(text: string, now: number): number {
   return moment;
 }
 
+interface Comparing {
+  readonly ingest: IngestClient;
+  readonly destination: Destination;
+  readonly advance: Advance;
+}
+
 async function compareAll(
   cli: Cli,
-  ingest: IngestClient,
-  destination: Destination,
+  { ingest, destination, advance }: Comparing,
   found: readonly Transcript[],
 ): Promise<Compared[]> {
   // A hook may have recorded it under a project of its own.
@@ -136,6 +125,7 @@ async function compareAll(
       stored: line === undefined ? line : line + 1,
       isTroubled,
     });
+    advance(1);
   }
   return compared;
 }
@@ -148,25 +138,30 @@ function countLines(path: string): number {
 
 /** As a hook would have: the sender does the rest, be it this process or one that runs already. */
 function spool(cli: Cli, { server, user }: Destination, { transcript, key }: Compared): void {
-  const { harness, session, path } = transcript;
+  const { harness, session, path, parent } = transcript;
   const head = { server, user, harness, event: RECOVERY, project: key.project, agent: "", envServer: "" };
-  const event = { hook_event_name: RECOVERY, session_id: session, transcript_path: path };
+  const event = { hook_event_name: RECOVERY, session_id: session, transcript_path: path, parent_session_id: parent };
   writeEntry(recordingPlaces(cli.home), Date.now(), head, Buffer.from(JSON.stringify(event)));
 }
 
 const GIVE_UP_AFTER_MS = 60_000;
 
 /** Until all of them are complete, or nothing has moved for a while: then the rest goes another time. */
-async function sendAll(cli: Cli, missing: readonly Compared[], times: SenderTimes): Promise<void> {
+async function sendAll(
+  cli: Cli,
+  missing: readonly Compared[],
+  { times, advance }: { readonly times: SenderTimes; readonly advance: Advance },
+): Promise<void> {
   const ids = new Set(missing.map(({ key }) => idOf(key)));
   const stop = new AbortController();
   const sending = runSender(cli, times, stop.signal);
-  let [movedAt, seen] = [Date.now(), ""];
+  let [movedAt, seen, done] = [Date.now(), "", 0];
   while (Date.now() - movedAt < GIVE_UP_AFTER_MS) {
     const states = readStates(recordingPlaces(cli.home).outbox).filter(({ id }) => ids.has(id));
-    const isSettled =
-      states.length === ids.size && states.every((state) => !state.open || state.quarantine !== undefined);
-    if (isSettled) break;
+    const settled = states.filter((state) => !state.open || state.quarantine !== undefined).length;
+    if (settled > done) advance(settled - done);
+    done = Math.max(done, settled);
+    if (settled === ids.size) break;
     const now = states.map(({ id, acknowledged, open }) => `${id} ${acknowledged} ${open}`).join();
     if (now !== seen) [movedAt, seen] = [Date.now(), now];
     await sleep(times.lookMs);
@@ -175,12 +170,24 @@ async function sendAll(cli: Cli, missing: readonly Compared[], times: SenderTime
   await sending;
 }
 
-function tellSummary(
-  cli: Cli,
-  compared: readonly Compared[],
-  missing: readonly Compared[],
-  notCovered: Readonly<Record<string, string>>,
-): void {
+interface Outcome {
+  readonly compared: readonly Compared[];
+  readonly missing: readonly Compared[];
+}
+
+interface LookedAt {
+  readonly tallies: readonly HarnessTally[];
+  readonly since: number;
+  /** Not only one harness. */
+  readonly isWhole: boolean;
+}
+
+function tellSummary(cli: Cli, { compared, missing }: Outcome, { tallies, since, isWhole }: LookedAt): void {
+  const problems = tallies.flatMap(({ harness, problem }) => (problem === null ? [] : [[harness, problem] as const]));
+  const notCovered: Readonly<Record<string, string>> = {
+    ...(isWhole ? NOT_COVERED : {}),
+    ...Object.fromEntries(problems),
+  };
   const ids = new Map(readStates(recordingPlaces(cli.home).outbox).map((state) => [state.id, state] as const));
   const left = missing.filter(({ key, lines }) => (ids.get(idOf(key))?.acknowledged ?? -1) + 1 < lines);
   const sent = missing
@@ -192,11 +199,13 @@ function tellSummary(
     sent: missing.length - left.length,
     sent_lines: sent,
     left: left.map(({ key }) => ({ harness: key.harness, session: key.session })),
+    harnesses: tallies,
     not_covered: notCovered,
   };
   // In JSON a failure says nothing on stdout: what was done is in the error.
   if (cli.flags.output === "json" && left.length === 0) printJson(cli, result);
   else if (cli.flags.output === "table") {
+    for (const tally of tallies.filter(({ found }) => found > 0)) say(cli, tellTally(tally, since));
     say(cli, `${result.sessions} sessions: ${result.complete} were complete, ${result.sent} are now (${sent} lines).`);
     for (const [harness, why] of Object.entries(notCovered)) note(cli, `! ${harness} ${why}.`);
   }

@@ -78,6 +78,28 @@ test("reconcile leaves sessions from before --since, and says which stores it ca
   });
 });
 
+test("reconcile says what it looked at, what it skipped and why", async () => {
+  recorder.write("new", ...linesOf(2));
+  recorder.write("old", ...linesOf(1));
+  utimesSync(recorder.transcript("old"), 0, 0);
+  await reconcileSessions(json, { harness: "claude-code", since: "7d" }, HURRIED);
+  const skipped = { older: 1, empty: 0, unreadable: 0 };
+  expect(printed()["harnesses"]).toEqual([{ harness: "claude-code", found: 2, looked_at: 1, skipped, problem: null }]);
+  await reconcileSessions(recorder.cli, { harness: "claude-code", since: "2026-08-20" }, HURRIED);
+  expect(recorder.output()).toContain(
+    "claude-code: 2 sessions found, 1 looked at; skipped: 1 that have not changed since 2026-08-20",
+  );
+});
+
+test("reconcile tells the parent that a path names, though the parent's own file is gone", async () => {
+  const folder = join(dirname(recorder.transcript("gone")), "gone", "subagents");
+  mkdirSync(folder, { recursive: true });
+  rewrite(join(folder, "agent-7.jsonl"), linesOf(1));
+  await reconcileSessions(json, { harness: "claude-code" }, HURRIED);
+  const sent = server.requests.find(({ body }) => body["session_id"] === "agent-7");
+  expect(sent?.body).toMatchObject({ parent_session_id: "gone" });
+});
+
 test("reconcile tries a quarantined session again", async () => {
   server.refuses = () => true;
   recorder.write("s", ...linesOf(2));
@@ -171,9 +193,9 @@ test("doctor says why a session merely waits, and when it is tried again", async
   server.fault = () => "unavailable";
   const sending = recorder.send();
   await until(() => readStates(recorder.places.outbox).some(({ wait }) => wait !== undefined));
-  server.fault = () => "none";
   recorder.stop();
   await sending;
+  server.fault = () => "none";
   await failure(runDoctor(json, { harness: "claude-code" }, program)).then(({ details }) =>
     expect(findingsOf(details.result)).toContainEqual({
       what: "outbox",

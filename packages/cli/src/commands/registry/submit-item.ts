@@ -11,6 +11,7 @@ type Options = SubmitOptions & { readonly yes?: boolean };
 /** What the server noticed and a reviewer will see. */
 interface Noticed {
   readonly risk_signals?: readonly { readonly severity: string; readonly message: string }[];
+  readonly warnings?: readonly string[];
 }
 
 /** `tack registry <kind> submit` */
@@ -36,7 +37,8 @@ export function releaseOf(kind: Kind) {
     // Its own name, without the namespace, is also that of the entry in a file that holds several.
     const name = options.name ?? item.split("/").at(-1) ?? item;
     const isAsked = (member: string): boolean => !belongsToItem(kind, member);
-    const submission = await readSubmission(cli, kind, source, { ...options, name, isAsked });
+    // The version that a first submission is offered would be wrong here.
+    const submission = await readSubmission(cli, kind, source, { ...options, yes: false, name, isAsked });
     const body = releaseBody(kind, { ...submission, ...(options.changelog && { changelog: options.changelog }) });
     await consent(cli, `Release ${item} ${submission.version} on ${api.server}?`, options.yes);
     const released = await api.call(callOf(kind, "releaseVersion"), { params: { id: item }, body });
@@ -45,10 +47,7 @@ export function releaseOf(kind: Kind) {
   };
 }
 
-function warnOfRisks(cli: Cli, { risk_signals = [] }: Noticed): void {
-  if (cli.flags.output === "table")
-    warn(
-      cli,
-      risk_signals.map(({ severity, message }) => `${severity}: ${message}`),
-    );
+function warnOfRisks(cli: Cli, { risk_signals = [], warnings = [] }: Noticed): void {
+  if (cli.flags.output !== "table") return;
+  warn(cli, [...warnings, ...risk_signals.map(({ severity, message }) => `${severity}: ${message}`)]);
 }

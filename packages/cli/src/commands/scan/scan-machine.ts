@@ -45,8 +45,10 @@ const COLUMNS: readonly Column<Finding>[] = [
 ];
 const NOTE: Column<Finding> = {
   title: "NOTE",
-  of: ({ unregistrable, installed }) =>
-    installed === undefined ? unregistrable?.reason : `installed from ${installed}`,
+  of: ({ unregistrable, installed, leftOut }) => {
+    if (installed !== undefined) return `installed from ${installed}`;
+    return unregistrable?.reason ?? (leftOut && `without ${leftOut.join(", ")}`);
+  },
 };
 
 function show(cli: Cli, { detected, findings, problems }: ScanResult): void {
@@ -64,8 +66,18 @@ function show(cli: Cli, { detected, findings, problems }: ScanResult): void {
 
 /** As `-o json` tells it. */
 function itemOf(finding: Finding): Record<string, unknown> {
-  const { name, harnesses, scope, file, entry, unregistrable, installed } = finding;
-  return { type: kindOf(finding), name, harnesses, scope, file, entry, reason: unregistrable?.reason, installed };
+  const { name, harnesses, scope, file, entry, leftOut, unregistrable, installed } = finding;
+  return {
+    type: kindOf(finding),
+    name,
+    harnesses,
+    scope,
+    file,
+    entry,
+    left_out: leftOut,
+    reason: unregistrable?.reason,
+    installed,
+  };
 }
 
 function columnsFor(findings: readonly Finding[]): readonly Column<Finding>[] {
@@ -83,12 +95,12 @@ async function register(cli: Cli, { findings, problems }: ScanResult, yes: boole
   const api = openApi(cli);
   const sent = registrable(findings);
   const isJson = cli.flags.output === "json";
-  if (sent.length > 0 && !(isJson && yes)) (isJson ? note : say)(cli, `${table(cli, sent, COLUMNS)}\n`);
+  if (sent.length > 0 && !(isJson && yes)) (isJson ? note : say)(cli, `${table(cli, sent, columnsFor(sent))}\n`);
   if (!isJson) tellProblems(cli, problems);
   if (sent.length > 0) await consent(cli, questionFor(sent, api.server), yes);
   const registered = await withProgress(cli, "Registering", () => sendFindings(api, sent));
   const left = findings.filter((finding) => !sent.includes(finding));
-  const results = [...registered, ...left.map(leftOut)];
+  const results = [...registered, ...left.map(asSkipped)];
   const failed = [...registered.filter(({ status }) => status === "skipped"), ...left.filter(isError), ...problems];
   const result = { registered: results, summary: summaryOf(results), problems };
   if (!isJson) say(cli, results.length > 0 ? table(cli, results, RESULT_COLUMNS) : "Nothing was found.");
@@ -102,13 +114,14 @@ async function register(cli: Cli, { findings, problems }: ScanResult, yes: boole
 }
 
 function questionFor(sent: readonly Finding[], server: string): string {
-  const how = "with the texts of skills, agents and prompts; without values of variables and headers";
+  const how =
+    "with the files of skills, the scripts of hooks and the texts of agents and prompts; without values of variables and headers";
   return `Send these ${sent.length} to ${server} for review, ${how}? (In full: tack scan -o json)`;
 }
 
 const isError = ({ unregistrable }: Finding): boolean => unregistrable?.isError === true;
 
-function leftOut(finding: Finding): Registered {
+function asSkipped(finding: Finding): Registered {
   const { name, unregistrable, installed } = finding;
   const reason = unregistrable?.reason ?? `It was installed from ${installed}.`;
   return { name, id: "", type: kindOf(finding), status: "skipped", reason };

@@ -5,7 +5,10 @@ import { examples, FOLLOW_LINKS } from "../examples.js";
 export function registerUninstall(program: Command, does: Does): void {
   program
     .command("uninstall")
-    .argument("<item>", "UUID, namespace/slug or name, as tack.lock has it")
+    .argument(
+      "<item>",
+      "UUID, namespace/slug or name, as tack.lock has it; skill:ada/tidy where two kinds share a name",
+    )
     .description("Take an installed item out of your files again")
     .option("--harness <id>", "only from this harness; may be given several times", collected)
     .addOption(new Option("--scope <scope>", "only from this scope").choices(["project", "user"]))

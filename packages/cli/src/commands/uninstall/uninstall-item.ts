@@ -43,7 +43,7 @@ function chosen(
   const rows = found.filter(
     (row) => (harnesses?.includes(row.harness) ?? true) && (scope === undefined || row.scope === scope),
   );
-  const names = new Set(rows.map(({ type, qualified_name }) => `${type} ${qualified_name}`));
+  const names = new Set(rows.map(({ type, qualified_name }) => `${type}:${qualified_name}`));
   if (names.size === 0) {
     throw new CliError("not_found", `tack.lock has no ${named}, neither of this project nor of yours.`, {
       resource: named,
@@ -53,7 +53,7 @@ function chosen(
   if (names.size > 1) {
     throw new CliError("conflict", `${named} is the name of several: ${[...names].join(", ")}.`, {
       resource: named,
-      remediation: "Give the whole name, or the id that tack.lock has.",
+      remediation: `Give its kind too: tack uninstall ${[...names][0] ?? named}`,
     });
   }
   return rows;

@@ -1,10 +1,12 @@
 import { readFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
+import { geminiFolder } from "../transcripts.js";
 import { vsCodeFolders } from "../vs-code-folders.js";
 import {
   changedAtOf,
   isFields,
   namesIn,
+  oneByOne,
   Unreadable,
   xdgDataFolder,
   type Fields,
@@ -13,7 +15,7 @@ import {
 } from "./session-store.js";
 
 /** One document per session, which is written anew as a whole. */
-function documents(
+export function documents(
   paths: (ground: Parameters<SessionStore["sessions"]>[0]) => readonly string[],
   sessionOf: (path: string) => string,
 ): (ground: Parameters<SessionStore["sessions"]>[0]) => StoredSession[] {
@@ -24,7 +26,7 @@ function documents(
     });
 }
 
-function readDocument(path: string): unknown {
+export function readDocument(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
@@ -33,7 +35,7 @@ function readDocument(path: string): unknown {
   }
 }
 
-const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+export const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
 /** The thread, then its messages one by one: all in one record would soon be too long for a line. */
 export const amp: SessionStore = {
@@ -46,7 +48,7 @@ export const amp: SessionStore = {
     },
     (path) => basename(path, ".json"),
   ),
-  records({ source }) {
+  records: oneByOne(({ source }) => {
     const thread = readDocument(source);
     if (!isFields(thread)) return [];
     const { id, created, title, mainThreadID, parentThreadID } = thread;
@@ -55,23 +57,8 @@ export const amp: SessionStore = {
       return { ...message, id: name };
     });
     return [{ id, created, title, mainThreadID, parentThreadID, messages: [] }, ...messages];
-  },
+  }),
   idOf: ({ id, role }) => `${role === undefined ? "thread" : "message"} ${String(id)}`,
-};
-
-/** `ui_messages.json` of each task; the SDK's sessions have no documented form. */
-export const cline: SessionStore = {
-  sessions: documents(
-    (ground) =>
-      vsCodeFolders(ground).flatMap((user) => {
-        const tasks = join(user, "globalStorage", "saoudrizwan.claude-dev", "tasks");
-        return namesIn(tasks).map((name) => join(tasks, name, "ui_messages.json"));
-      }),
-    (path) => basename(dirname(path)),
-  ),
-  // What is still being said comes again when it has been said.
-  records: ({ source }) => fieldsIn(readDocument(source)).filter(({ partial }) => partial !== true),
-  idOf: ({ ts, type, say, ask }) => [ts, type, say, ask].map(String).join(" "),
 };
 
 /** What VS Code wrote before its log of changes: the whole session as one document. */
@@ -93,9 +80,48 @@ export const copilot: SessionStore = {
       }),
     (path) => basename(path, ".json"),
   ),
-  records({ source }) {
+  records: oneByOne(({ source }) => {
     const session = readDocument(source);
     return isFields(session) && fieldsIn(session["requests"]).length > 0 ? [session] : [];
-  },
+  }),
   idOf: () => "session",
 };
+
+/** What Gemini CLI wrote before its log: the chat as one document, of which the messages become records. */
+export const gemini: SessionStore = {
+  sessions(ground) {
+    const projects = join(geminiFolder(ground), "tmp");
+    const paths = namesIn(projects).flatMap((project) => {
+      const chats = join(projects, project, "chats");
+      return (
+        namesIn(chats)
+          // The log has the same name, and more in it.
+          .filter((name, _at, all) => /^session-.+\.json$/.test(name) && !all.includes(`${name}l`))
+          .map((name) => join(chats, name))
+      );
+    });
+    return paths.flatMap((source) => {
+      const changedAt = changedAtOf(source);
+      return changedAt === undefined ? [] : [{ session: chatIn(source), changedAt, source }];
+    });
+  },
+  records: oneByOne(({ source }) => {
+    const chat = readDocument(source);
+    if (!isFields(chat)) return [];
+    const { messages, lastUpdated: _volatile, ...head } = chat;
+    return [head, ...fieldsIn(messages).map((message, at) => ({ ...message, id: message["id"] ?? at }))];
+  }),
+  idOf: (record) => ("id" in record ? `message ${String(record["id"])}` : "chat"),
+};
+
+/** The file's name has only a piece of the session's id. */
+function chatIn(path: string): string {
+  const piece = /-([^-]+)\.json$/.exec(path)?.[1] ?? basename(path, ".json");
+  try {
+    const chat = readDocument(path);
+    return isFields(chat) && typeof chat["sessionId"] === "string" ? chat["sessionId"] : piece;
+  } catch (error) {
+    if (error instanceof Unreadable) return piece;
+    throw error;
+  }
+}

@@ -1,11 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { readTranscriptLine, type HarnessId } from "@tackroom/harness";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createExporter, exportSessions, removeOldExports } from "./export-sessions.js";
+import { createExporter, exportSessions, removeOldExports, unpackTranscripts } from "./export-sessions.js";
 import type { Ground } from "./session-store.js";
+
+const PACKED_LINES =
+  "KLUv/QRoRQIA8kQPEbDrPFllbJmwiO1hCpNKGJhLIMaj688WRofh7bYTE5FW64MY7576Yg5TXwafN9QzfPQikdgwtuypX/X6MAIAUu0alFB7t4cZ5A==";
+const PACKED_THREAD =
+  "28b52ffd04689901007b226d65737361676573223a5b7b2255736572223a7b22636f6e74656e74223a5b7b2254657874223a226869227d5d7d7d5d7de19d761d";
 
 let home: string;
 const ground = (): Ground => ({ env: {}, home, platform: "linux" });
@@ -56,12 +61,17 @@ describe("documents that are written anew", () => {
     expect(after).toHaveLength(before.length + 2);
   });
 
-  test("cline: what is still being said is left for later", () => {
-    write(".config/Code/User/globalStorage/saoudrizwan.claude-dev/tasks/42/ui_messages.json", [
-      { ts: 1, type: "say", say: "task", text: "fix ci" },
-      { ts: 2, type: "say", say: "text", text: "Looki", partial: true },
-    ]);
-    expect(shown("cline")).toEqual(["42 user fix ci"]);
+  test("gemini-cli: a chat of before there were lines becomes its messages", () => {
+    const chats = ".gemini/tmp/shop/chats";
+    const said = { id: "m1", timestamp: "2026-08-20T09:00:00Z", type: "user", content: "hi" };
+    const chat = { sessionId: "9b1e0000-full", startTime: "2026-08-20T09:00:00Z", messages: [said] };
+    write(`${chats}/session-2026-08-20T09-00-9b1e0000.json`, chat);
+    write(`${chats}/session-2026-08-20T10-00-aaaa0000.json`, { ...chat, sessionId: "also-a-log" });
+    write(`${chats}/session-2026-08-20T10-00-aaaa0000.jsonl`, {});
+    expect(shown("gemini-cli")).toEqual(["9b1e0000-full user hi"]);
+    const answer = { id: "m2", timestamp: "2026-08-20T09:00:01Z", type: "gemini", content: "Yes." };
+    write(`${chats}/session-2026-08-20T09-00-9b1e0000.json`, { ...chat, lastUpdated: "x", messages: [said, answer] });
+    expect(linesOf("gemini-cli")).toHaveLength(3);
   });
 
   test("copilot: a document counts where there is no log of the same session", () => {
@@ -71,6 +81,14 @@ describe("documents that are written anew", () => {
     write(`${folder}/new.json`, { sessionId: "new", requests: [request] });
     write(`${folder}/new.jsonl`, {});
     expect(shown("copilot")).toEqual(["old user explain", "old assistant It routes."]);
+  });
+
+  test("what was found, read and left alone is counted", () => {
+    write(".local/share/amp/threads/T-1.json", { id: "T-1", messages: [QUESTION] });
+    utimesSync(write(".local/share/amp/threads/T-2.json", { id: "T-2", messages: [] }), 1, 1);
+    writeFileSync(join(home, ".local/share/amp/threads/T-3.json"), '{"id":');
+    write(".local/share/amp/threads/T-4.json", []);
+    expect(exportSessions(ground(), "amp", 60_000)).toMatchObject({ found: 4, older: 1, unreadable: 1, empty: 1 });
   });
 
   test("one that is being written is told, and the others are read", () => {
@@ -96,6 +114,26 @@ describe("documents that are written anew", () => {
     expect(exporter.follow("amp", "T-9")).toBeUndefined();
     expect(exporter.follow("codex", "T-1")).toBeUndefined();
   });
+});
+
+test("codex: a compressed transcript is unpacked once, line for line", () => {
+  const folder = join(home, ".codex/sessions/2026/08/20");
+  const [id, other] = ["0199aaaa-1111-7222-8333-444455556666", "0199aaaa-1111-7222-8333-444455557777"];
+  mkdirSync(folder, { recursive: true });
+  // The spaces would not survive being parsed and written again. Made by: zstd -19 < lines | base64
+  const lines = '{"type": "session_meta", "payload": {"id": "x"}}\n{"type":"turn_context","payload":{"model":"m"}}\n';
+  writeFileSync(join(folder, `rollout-2026-08-20T10-00-00-${id}.jsonl.zst`), Buffer.from(PACKED_LINES, "base64"));
+  writeFileSync(join(folder, `rollout-2026-08-20T10-00-00-${other}.jsonl.zst`), "damaged");
+  const { transcripts, problem, ...counts } = unpackTranscripts(ground(), "codex", 0);
+  expect(transcripts.map(({ session, path }) => [session, readFileSync(path, "utf8")])).toEqual([[id, lines]]);
+  expect(problem).toContain(other);
+  expect(counts).toMatchObject({ found: 2, unreadable: 1 });
+  const [path = ""] = transcripts.map((each) => each.path);
+  writeFileSync(path, "as it was");
+  unpackTranscripts(ground(), "codex", 0);
+  expect(readFileSync(path, "utf8")).toBe("as it was");
+  writeFileSync(join(folder, `rollout-2026-08-20T10-00-00-${id}.jsonl`), lines);
+  expect(unpackTranscripts(ground(), "codex", 0).transcripts).toEqual([]);
 });
 
 test("an export that has not grown for long goes", () => {
@@ -163,7 +201,23 @@ describe("databases", () => {
     expect(exportSessions(ground(), "goose", Date.parse("2026-08-20T12:00:00Z")).transcripts).toEqual([]);
   });
 
-  test("zed: a thread that is not packed is read, and of another the reason is told", () => {
+  test("opencode: sessions beyond those that are read at once, with their own messages and their parents", () => {
+    const message = JSON.stringify({ role: "user", time: { created: 1 } });
+    const rows = Array.from({ length: 60 }, (_, at) => at);
+    database(
+      ".local/share/opencode/opencode.db",
+      `CREATE TABLE session(id, parent_id, time_created, time_updated);
+       CREATE TABLE message(id, session_id, time_created, data); CREATE TABLE part(id, message_id, session_id, data);
+       INSERT INTO session VALUES ${rows.map((at) => `('ses_${at}', 'ses_p', 1, 2)`).join(", ")};
+       INSERT INTO message VALUES ${rows.map((at) => `('msg_${at}', 'ses_${at}', 1, '${message}')`).join(", ")};
+       INSERT INTO part VALUES ${rows.map((at) => `('prt_${at}', 'msg_${at}', 'ses_${at}', '{"type":"text","text":"p${at}"}')`).join(", ")};`,
+    );
+    expect(shown("opencode").toSorted()).toEqual(rows.map((at) => `ses_${at} user p${at}`).toSorted());
+    const [head = ""] = linesOf("opencode");
+    expect(readTranscriptLine("opencode", head).parentSessionId).toBe("ses_p");
+  });
+
+  test("zed: a thread that is not packed is read", () => {
     const thread = JSON.stringify({ messages: [{ User: { content: [{ Text: "hi" }] } }] });
     database(
       ".local/share/zed/threads/threads.db",
@@ -171,5 +225,19 @@ describe("databases", () => {
        INSERT INTO threads VALUES ('t1', 's', '2026-08-20T09:00:00Z', 'json', CAST('${thread}' AS BLOB));`,
     );
     expect(shown("zed")).toEqual(["t1 user hi"]);
+  });
+
+  test("zed: a packed thread is unpacked, and of a damaged one the reason is told", () => {
+    const file = database(
+      ".local/share/zed/threads/threads.db",
+      `CREATE TABLE threads(id, summary, updated_at, data_type, data BLOB);
+       INSERT INTO threads VALUES ('t1', 's', '2026-08-20T09:00:00Z', 'zstd', x'${PACKED_THREAD}');`,
+    );
+    expect(shown("zed")).toEqual(["t1 user hi"]);
+    execFileSync("sqlite3", [file], { input: "UPDATE threads SET data = x'00ff';" });
+    expect(exportSessions(ground(), "zed", 0)).toMatchObject({
+      transcripts: [],
+      problem: expect.any(String) as string,
+    });
   });
 });

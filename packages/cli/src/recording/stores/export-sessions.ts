@@ -1,10 +1,12 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { reasonOf } from "../../errors.js";
+import { writeFileAtomically } from "../../write-file.js";
 import { recordingPlaces } from "../places.js";
 import { sha256 } from "../read-lines.js";
-import type { Transcript } from "../transcripts.js";
-import { amp, cline, copilot } from "./documents.js";
+import { listPackedTranscripts, type Transcript } from "../transcripts.js";
+import { cline } from "./cline.js";
+import { amp, copilot, gemini } from "./documents.js";
 import { goose } from "./goose.js";
 import { opencode } from "./opencode.js";
 import {
@@ -15,10 +17,19 @@ import {
   type SessionStore,
   type StoredSession,
 } from "./session-store.js";
+import { unpackZstd } from "./unpack-zstd.js";
 import { zed } from "./zed.js";
 
 /** The harnesses whose sessions are in a store that changes in place. */
-const STORES: Readonly<Record<string, SessionStore>> = { opencode, goose, zed, cline, amp, copilot };
+const STORES: Readonly<Record<string, SessionStore>> = {
+  opencode,
+  goose,
+  zed,
+  cline,
+  amp,
+  copilot,
+  "gemini-cli": gemini,
+};
 
 export const STORED_HARNESSES = Object.keys(STORES);
 
@@ -29,16 +40,27 @@ export const NOT_COVERED: Readonly<Record<string, string>> = {
 
 export interface Exported {
   readonly transcripts: readonly Transcript[];
+  /** How many sessions the store has. */
+  readonly found: number;
+  /** Of which nothing has changed since the given time. */
+  readonly older: number;
+  /** In which nothing was said. */
+  readonly empty: number;
+  /** Which the store has, and which could not be read. */
+  readonly unreadable: number;
   /** Why there are none, or not all. */
   readonly problem?: string;
 }
 
+/** So many sessions of a database are read at once: few queries, and no more than fits into memory. */
+const SESSIONS_AT_ONCE = 50;
+
 /** The sessions of a harness as files that only grow, brought up to date. */
 export function exportSessions(ground: Ground, harness: string, since: number): Exported {
   const store = STORES[harness];
-  if (!store) return { transcripts: [] };
   const transcripts: Transcript[] = [];
   let problem: string | undefined;
+  let unreadable = 0;
   const attempt = <T>(work: () => T): T | undefined => {
     try {
       return work();
@@ -47,22 +69,81 @@ export function exportSessions(ground: Ground, harness: string, since: number): 
       return undefined;
     }
   };
-  const found = attempt(() => store.sessions(ground)) ?? [];
-  for (const stored of found.filter(({ changedAt }) => changedAt >= since)) {
-    const path = attempt(() => exportSession(ground, harness, store, stored));
-    if (path !== undefined) transcripts.push({ harness, session: stored.session, path, changedAt: stored.changedAt });
+  const all = (store && attempt(() => store.sessions(ground))) ?? [];
+  const wanted = all.filter(({ changedAt }) => changedAt >= since);
+  for (const { source, sessions } of inPieces(wanted)) {
+    const records = store && attempt(() => store.records(source, sessions));
+    if (!records) unreadable += sessions.length;
+    for (const { session, changedAt } of records ? sessions : []) {
+      const path = attempt(() => exportSession(ground, harness, { session, records: records?.get(session) ?? [] }));
+      if (path !== undefined) transcripts.push({ harness, session, path, changedAt });
+    }
   }
-  return { transcripts, ...(problem === undefined ? {} : { problem }) };
+  return {
+    transcripts,
+    found: all.length,
+    older: all.length - wanted.length,
+    empty: wanted.length - transcripts.length - unreadable,
+    unreadable,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+/** Compressed transcripts as files of the very same lines. They are cold: what was unpacked once stays as it is. */
+export function unpackTranscripts(ground: Ground, harness: string, since: number): Exported {
+  const all = listPackedTranscripts(ground, harness);
+  const wanted = all.filter(({ changedAt }) => changedAt >= since);
+  let problem: string | undefined;
+  const transcripts = wanted.flatMap((packed): Transcript[] => {
+    const path = exportPath(ground, harness, `${packed.session} ${packed.changedAt}`);
+    try {
+      if (changedAtOf(path) === undefined) {
+        mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+        writeFileAtomically(path, unpackZstd(readFileSync(packed.path)), 0o600);
+      }
+      return [{ ...packed, path }];
+    } catch (error) {
+      problem = `has ${packed.path}, which cannot be unpacked (${reasonOf(error)})`;
+      return [];
+    }
+  });
+  return {
+    transcripts,
+    found: all.length,
+    older: all.length - wanted.length,
+    empty: 0,
+    unreadable: wanted.length - transcripts.length,
+    ...(problem === undefined ? {} : { problem }),
+  };
+}
+
+interface Piece {
+  readonly source: string;
+  readonly sessions: readonly StoredSession[];
+}
+
+function inPieces(sessions: readonly StoredSession[]): Piece[] {
+  const sources = [...new Set(sessions.map(({ source }) => source))];
+  return sources.flatMap((source) => {
+    const within = sessions.filter((each) => each.source === source);
+    const starts = Array.from(
+      { length: Math.ceil(within.length / SESSIONS_AT_ONCE) },
+      (_, at) => at * SESSIONS_AT_ONCE,
+    );
+    return starts.map((start) => ({ source, sessions: within.slice(start, start + SESSIONS_AT_ONCE) }));
+  });
+}
+
+interface SessionRecords {
+  readonly session: string;
+  readonly records: readonly Fields[];
 }
 
 /** Appends what is new or changed since the last time; undefined: there is nothing in it. */
-function exportSession(
-  ground: Ground,
-  harness: string,
-  store: SessionStore,
-  stored: StoredSession,
-): string | undefined {
-  const path = exportPath(ground, harness, stored.session);
+function exportSession(ground: Ground, harness: string, { session, records }: SessionRecords): string | undefined {
+  const store = STORES[harness];
+  if (!store) return undefined;
+  const path = exportPath(ground, harness, session);
   const before = textIn(path);
   const known = new Map<string, string>();
   for (const line of before.split("\n")) {
@@ -70,7 +151,7 @@ function exportSession(
     if (record) known.set(store.idOf(record), line);
   }
   const fresh: string[] = [];
-  for (const record of store.records(stored)) {
+  for (const record of records) {
     const line = JSON.stringify(record);
     const id = store.idOf(record);
     if (known.get(id) === line) continue;
@@ -140,7 +221,8 @@ export function createExporter(ground: Ground): Exporter {
         const stored = before?.stored ?? store.sessions(ground).find((each) => each.session === session);
         if (!stored) return undefined;
         const looked = looksOf(stored);
-        const path = exportSession(ground, harness, store, stored);
+        const records = store.records(stored.source, [stored]).get(session) ?? [];
+        const path = exportSession(ground, harness, { session, records });
         followed.set(name, { stored, looked, path });
         return path;
       } catch {

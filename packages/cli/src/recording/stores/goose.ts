@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { querySqlite, quoted } from "./read-sqlite.js";
-import { changedAtOf, xdgDataFolder, type Fields, type Ground, type SessionStore } from "./session-store.js";
+import { listed, querySqlite } from "./read-sqlite.js";
+import { changedAtOf, groupedBy, xdgDataFolder, type Fields, type Ground, type SessionStore } from "./session-store.js";
 
 function databaseOf(ground: Ground): string {
   const { env, home, platform } = ground;
@@ -24,20 +24,28 @@ export const goose: SessionStore = {
   sessions(ground) {
     const source = databaseOf(ground);
     if (changedAtOf(source) === undefined) return [];
-    return querySqlite(source, "SELECT id, updated_at FROM sessions").map(({ id, updated_at: at }) => ({
+    const [rows = []] = querySqlite(source, ["SELECT id, updated_at FROM sessions"]);
+    return rows.map(({ id, updated_at: at }) => ({
       session: String(id),
       // A time that nobody understands must not hide a session.
       changedAt: asTime(at) || Date.now(),
       source,
     }));
   },
-  records({ source, session }) {
-    const sessions = querySqlite(source, `SELECT * FROM sessions WHERE id = ${quoted(session)}`);
-    const messages = querySqlite(source, `SELECT * FROM messages WHERE session_id = ${quoted(session)} ORDER BY id`);
-    return [
-      ...sessions.map((row) => ({ row: "sessions", ...withoutVolatile(row) })),
-      ...messages.map((row) => ({ row: "messages", ...row })),
-    ];
+  records(source, sessions) {
+    const ids = listed(sessions.map(({ session }) => session));
+    const [heads = [], messages = []] = querySqlite(source, [
+      `SELECT * FROM sessions WHERE id IN ${ids}`,
+      `SELECT * FROM messages WHERE session_id IN ${ids} ORDER BY id`,
+    ]);
+    const messagesOf = groupedBy(messages, "session_id");
+    return new Map(
+      heads.map((head) => {
+        const id = String(head["id"]);
+        const said = (messagesOf.get(id) ?? []).map((row) => ({ row: "messages", ...row }));
+        return [id, [{ row: "sessions", ...withoutVolatile(head) }, ...said]];
+      }),
+    );
   },
   idOf: ({ row, id }) => `${String(row)} ${String(id)}`,
 };

@@ -1,7 +1,8 @@
 import { join } from "node:path";
-import { querySqlite, quoted } from "./read-sqlite.js";
+import { listed, querySqlite } from "./read-sqlite.js";
 import {
   changedAtOf,
+  groupedBy,
   isFields,
   namesIn,
   picked,
@@ -40,31 +41,39 @@ const rowOf = (row: string, { id, session_id, message_id, time_created, data }: 
   data: parsed(data),
 });
 
+/** Each message, then its parts: a part does not say whose words it has. */
+function saidIn(messages: readonly Fields[], partsOf: ReadonlyMap<string, readonly Fields[]>): Fields[] {
+  return messages.flatMap((message): Fields[] => {
+    const data = parsed(message["data"]);
+    const role = isFields(data) ? data["role"] : undefined;
+    const parts = partsOf.get(String(message["id"])) ?? [];
+    return [rowOf("message", message), ...parts.map((part) => rowOf("part", part, { role }))];
+  });
+}
+
 /** `opencode.db`: one row per session, message and part; messages have the usage, parts what was said. */
 export const opencode: SessionStore = {
   sessions: (ground) =>
-    databases(ground).flatMap((source) =>
-      querySqlite(source, "SELECT id, time_updated FROM session").map(({ id, time_updated: at }) => ({
-        session: String(id),
-        changedAt: Number(at),
-        source,
-      })),
-    ),
-  records({ source, session }) {
-    const id = quoted(session);
-    const sessions = querySqlite(source, `SELECT * FROM session WHERE id = ${id}`);
-    const messages = querySqlite(source, `SELECT * FROM message WHERE session_id = ${id} ORDER BY time_created, id`);
-    const parts = querySqlite(source, `SELECT * FROM part WHERE session_id = ${id} ORDER BY id`);
-    const partsOf = new Map<unknown, Fields[]>();
-    for (const part of parts) partsOf.set(part["message_id"], [...(partsOf.get(part["message_id"]) ?? []), part]);
-    const said = messages.flatMap((message): Fields[] => {
-      const data = parsed(message["data"]);
-      // A part does not say whose words it has.
-      const role = isFields(data) ? data["role"] : undefined;
-      const ofMessage = (partsOf.get(message["id"]) ?? []).map((part) => rowOf("part", part, { role }));
-      return [rowOf("message", message), ...ofMessage];
-    });
-    return [...sessions.map((row) => ({ row: "session", ...picked(row, OF_A_SESSION) })), ...said];
+    databases(ground).flatMap((source) => {
+      const [rows = []] = querySqlite(source, ["SELECT id, time_updated FROM session"]);
+      return rows.map(({ id, time_updated: at }) => ({ session: String(id), changedAt: Number(at), source }));
+    }),
+  records(source, sessions) {
+    const ids = listed(sessions.map(({ session }) => session));
+    const [heads = [], messages = [], parts = []] = querySqlite(source, [
+      `SELECT * FROM session WHERE id IN ${ids}`,
+      `SELECT * FROM message WHERE session_id IN ${ids} ORDER BY time_created, id`,
+      `SELECT * FROM part WHERE session_id IN ${ids} ORDER BY id`,
+    ]);
+    const messagesOf = groupedBy(messages, "session_id");
+    const partsOf = groupedBy(parts, "message_id");
+    return new Map(
+      heads.map((head) => {
+        const id = String(head["id"]);
+        const said = saidIn(messagesOf.get(id) ?? [], partsOf);
+        return [id, [{ row: "session", ...picked(head, OF_A_SESSION) }, ...said]];
+      }),
+    );
   },
   idOf: ({ row, id }) => `${String(row)} ${String(id)}`,
 };

@@ -1,40 +1,57 @@
 import { spawnSync } from "node:child_process";
+import { isBuiltin } from "node:module";
 import { type Fields, Unreadable } from "./session-store.js";
 
 const MOST_BYTES = 512 * 1024 * 1024;
 const TIME_LIMIT_MS = 60_000;
 
-/**
- * Node.js can read SQLite itself since 22.13, and unpack zstd since 22.15. In a process of its own, because it warns of an
- * experiment on the terminal of whoever loads it.
- */
+/** Node.js has SQLite since 22.13. In a process of its own, because it warns of an experiment on the terminal. */
 const READER = `
 const { DatabaseSync } = require("node:sqlite");
-const { zstdDecompressSync } = require("node:zlib");
-const [path, query] = process.argv.slice(1);
-const rows = new DatabaseSync(path, { readOnly: true }).prepare(query).all();
-for (const row of rows) {
-  if (row.data_type !== "zstd") { if (row.data instanceof Uint8Array) row.data = Buffer.from(row.data).toString(); }
-  else if (zstdDecompressSync) row.data = zstdDecompressSync(row.data).toString();
-  else row.data = null;
-}
-process.stdout.write(JSON.stringify(rows));
+const [path, ...queries] = process.argv.slice(1);
+const database = new DatabaseSync(path, { readOnly: true });
+const text = (value) => (value instanceof Uint8Array ? Buffer.from(value).toString() : value);
+const rowOf = (row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, text(value)]));
+process.stdout.write(JSON.stringify(queries.map((query) => database.prepare(query).all().map(rowOf))));
 `;
 
-/** The rows of a query, blobs as text. The database is opened for reading only: its program may be writing to it. */
-export function querySqlite(path: string, query: string): Fields[] {
-  const limits = { encoding: "utf8", maxBuffer: MOST_BYTES, timeout: TIME_LIMIT_MS } as const;
-  const byNode = spawnSync(process.execPath, ["--no-warnings", "-e", READER, path, query], limits);
-  if (byNode.status === 0) return JSON.parse(byNode.stdout) as Fields[];
-  if (!/No such built-in module|ERR_UNKNOWN_BUILTIN_MODULE/.test(byNode.stderr)) throw failed(path, byNode.stderr);
-  const byCommand = spawnSync("sqlite3", ["-readonly", "-json", path, query], limits);
-  if (byCommand.error) {
+/** A line that no row can be: the command writes each row as JSON, in a line of its own. */
+const SEPARATOR = "-- next query";
+
+/**
+ * The rows of each query, blobs as text, by one process for all of them. The database is opened for reading only: its
+ * program may be writing to it.
+ */
+export function querySqlite(path: string, queries: readonly string[]): Fields[][] {
+  return isBuiltin("node:sqlite") ? askNode(path, queries) : askCommand(path, queries);
+}
+
+const limits = { encoding: "utf8", maxBuffer: MOST_BYTES, timeout: TIME_LIMIT_MS } as const;
+
+function askNode(path: string, queries: readonly string[]): Fields[][] {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ["--no-warnings", "-e", READER, path, ...queries],
+    limits,
+  );
+  if (status !== 0) throw failed(path, stderr);
+  return JSON.parse(stdout) as Fields[][];
+}
+
+function askCommand(path: string, queries: readonly string[]): Fields[][] {
+  const input = queries.map((query) => `${query};\n.print '${SEPARATOR}'\n`).join("");
+  const { error, status, stdout, stderr } = spawnSync("sqlite3", ["-readonly", "-bail", "-json", path], {
+    ...limits,
+    input,
+  });
+  if (error) {
     throw new Unreadable(
       "keeps sessions in SQLite, which Node.js reads from 22.13 on, or the command sqlite3 where it is installed",
     );
   }
-  if (byCommand.status !== 0) throw failed(path, byCommand.stderr);
-  return byCommand.stdout.trim() === "" ? [] : (JSON.parse(byCommand.stdout) as Fields[]);
+  if (status !== 0) throw failed(path, stderr);
+  const answers = stdout.split(`${SEPARATOR}\n`).slice(0, queries.length);
+  return answers.map((answer) => (answer.trim() === "" ? [] : (JSON.parse(answer) as Fields[])));
 }
 
 function failed(path: string, said: string): Unreadable {
@@ -42,5 +59,7 @@ function failed(path: string, said: string): Unreadable {
   return new Unreadable(`keeps sessions in ${path}, which cannot be read (${reason})`);
 }
 
-/** A value in a query. */
-export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
+
+/** Values in a query: `IN ${listed(…)}`. */
+export const listed = (values: readonly string[]): string => `(${values.map(quoted).join(", ")})`;

@@ -18,10 +18,31 @@ export interface StoredSession {
 export interface SessionStore {
   /** Throws `Unreadable` when there is a store, but nothing here can read it. */
   sessions(ground: Ground): StoredSession[];
-  /** In the order in which they came about. */
-  records(stored: StoredSession): Fields[];
+  /**
+   * Of several sessions that are in one file, by session; each in the order in which its records came about. A session
+   * that is gone by then is left out.
+   */
+  records(source: string, sessions: readonly StoredSession[]): ReadonlyMap<string, readonly Fields[]>;
   /** What stays the same when a record is changed. */
   idOf(record: Fields): string;
+}
+
+/** The records of a store that has one session in each file. */
+export const oneByOne =
+  (read: (stored: StoredSession) => readonly Fields[]): SessionStore["records"] =>
+  (_source, sessions) =>
+    new Map(sessions.map((stored) => [stored.session, read(stored)]));
+
+/** Rows by the text of one of their columns. */
+export function groupedBy(rows: readonly Fields[], column: string): ReadonlyMap<string, readonly Fields[]> {
+  const groups = new Map<string, Fields[]>();
+  for (const row of rows) {
+    const name = String(row[column]);
+    const group = groups.get(name);
+    if (group) group.push(row);
+    else groups.set(name, [row]);
+  }
+  return groups;
 }
 
 /** Why a store that is there cannot be read. */

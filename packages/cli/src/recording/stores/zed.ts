@@ -1,6 +1,15 @@
 import { join } from "node:path";
-import { querySqlite, quoted } from "./read-sqlite.js";
-import { changedAtOf, dataFolder, picked, Unreadable, type Ground, type SessionStore } from "./session-store.js";
+import { listed, querySqlite } from "./read-sqlite.js";
+import {
+  changedAtOf,
+  dataFolder,
+  picked,
+  Unreadable,
+  type Fields,
+  type Ground,
+  type SessionStore,
+} from "./session-store.js";
+import { unpackZstd } from "./unpack-zstd.js";
 
 const databaseOf = (ground: Ground): string =>
   join(dataFolder(ground), ground.platform === "linux" ? "zed" : "Zed", "threads", "threads.db");
@@ -12,20 +21,28 @@ export const zed: SessionStore = {
   sessions(ground) {
     const source = databaseOf(ground);
     if (changedAtOf(source) === undefined) return [];
-    return querySqlite(source, "SELECT id, updated_at FROM threads").map(({ id, updated_at: at }) => ({
+    const [rows = []] = querySqlite(source, ["SELECT id, updated_at FROM threads"]);
+    return rows.map(({ id, updated_at: at }) => ({
       session: String(id),
       changedAt: Date.parse(String(at)) || Date.now(),
       source,
     }));
   },
-  records({ source, session }) {
-    return querySqlite(source, `SELECT * FROM threads WHERE id = ${quoted(session)}`).map((row) => {
-      const text = typeof row["data"] === "string" ? row["data"] : "";
-      if (!text.startsWith("{")) {
-        throw new Unreadable(`keeps threads packed (${String(row["data_type"])}), which Node.js unpacks from 22.15 on`);
-      }
-      return { ...picked(row, OF_A_THREAD), data: JSON.parse(text) as unknown };
-    });
+  records(source, sessions) {
+    const ids = listed(sessions.map(({ session }) => session));
+    // In hexadecimal, because a compressed blob is no text.
+    const query = `SELECT *, hex(data) AS packed FROM threads WHERE id IN ${ids}`;
+    const [rows = []] = querySqlite(source, [query]);
+    return new Map(rows.map((row) => [String(row["id"]), [{ ...picked(row, OF_A_THREAD), data: threadIn(row) }]]));
   },
   idOf: ({ id }) => String(id),
 };
+
+function threadIn({ id, data_type, packed }: Fields): unknown {
+  const bytes = Buffer.from(String(packed), "hex");
+  try {
+    return JSON.parse((data_type === "zstd" ? unpackZstd(bytes) : bytes).toString("utf8")) as unknown;
+  } catch {
+    throw new Unreadable(`has a thread, ${String(id)}, which is neither JSON nor compressed JSON`);
+  }
+}

@@ -3,6 +3,8 @@ import { agent, HEADERS, json, SEARCH, skill, TRACKER, type Home } from "./examp
 import { MORE_HOMES } from "./more-homes.js";
 
 /** A home and a project for each harness, with everything in it that people have there. */
+const SCRIPT = "#!/bin/sh\nexit 0\n";
+
 export const HOMES: Readonly<Record<HarnessId, Home>> = {
   "claude-code": {
     files: {
@@ -28,6 +30,7 @@ export const HOMES: Readonly<Record<HarnessId, Home>> = {
       }),
       "~/.claude/commands/git/ship.md": "---\ndescription: Ships\n---\nShip $ARGUMENTS.\n",
       ".mcp.json": json({ mcpServers: { search: { type: "http", ...SEARCH } } }),
+      "hello.sh": SCRIPT,
       ".claude/settings.local.json": json({
         hooks: { SessionStart: [{ hooks: [{ type: "command", command: "bash ./hello.sh" }] }] },
       }),
@@ -49,6 +52,7 @@ export const HOMES: Readonly<Record<HarnessId, Home>> = {
       "~/.cursor/mcp.json": json({ mcpServers: { tracker: TRACKER } }),
       ".cursor/mcp.json": json({ mcpServers: { search: SEARCH } }),
       ".cursor/agents/reviewer.md": agent("reviewer"),
+      "check.sh": SCRIPT,
       ".cursor/hooks.json": json({
         version: 1,
         hooks: { preToolUse: [{ command: "./check.sh" }], beforeShellExecution: [{ command: "./audit.sh" }] },
@@ -106,6 +110,7 @@ export const HOMES: Readonly<Record<HarnessId, Home>> = {
       "~/.codex/config.toml": `model = "gpt-x"\n\n[mcp_servers.tracker]\ncommand = "npx"\nargs = ["-y", "@acme/tracker@1.4.0"]\nenv = { TRACKER_TOKEN = "s3cr3t-of-the-tracker" }\n\n[mcp_servers.search]\nurl = "https://mcp.acme.test/mcp"\nbearer_token_env_var = "SEARCH_TOKEN"\n`,
       "~/.codex/agents/reviewer.toml": `name = "reviewer"\ndescription = "Reviews"\ndeveloper_instructions = """\nYou review.\n"""\n`,
       "~/.agents/skills/lint/SKILL.md": skill("lint"),
+      "scripts/guard.py": SCRIPT,
       ".codex/hooks.json": json({
         hooks: { UserPromptSubmit: [{ hooks: [{ type: "command", command: "python3 scripts/guard.py" }] }] },
       }),
@@ -125,6 +130,7 @@ export const HOMES: Readonly<Record<HarnessId, Home>> = {
       ".vscode/mcp.json": json({ servers: { search: { type: "http", ...SEARCH } } }),
       ".github/agents/reviewer.agent.md": agent("reviewer"),
       ".github/skills/lint/SKILL.md": skill("lint"),
+      "guard.sh": SCRIPT,
       ".github/hooks/guard.json": json({ hooks: { PreToolUse: [{ type: "command", command: "./guard.sh" }] } }),
     },
     found: [
@@ -141,6 +147,7 @@ export const HOMES: Readonly<Record<HarnessId, Home>> = {
       "~/.copilot/mcp-config.json": json({ mcpServers: { tracker: { type: "local", ...TRACKER, tools: ["*"] } } }),
       "~/.copilot/agents/reviewer.agent.md": agent("reviewer"),
       ".github/mcp.json": json({ search: { type: "http", ...SEARCH, tools: ["*"] } }),
+      "guard.sh": SCRIPT,
       ".github/hooks/guard.json": json({
         version: 1,
         hooks: { preToolUse: [{ type: "command", bash: "./guard.sh", timeoutSec: 5 }] },

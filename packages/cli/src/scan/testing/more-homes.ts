@@ -1,6 +1,8 @@
 import { agent, HEADERS, json, SEARCH, skill, TRACKER, type Home } from "./examples.js";
 
 /** The second half of `homes.ts`. */
+const SCRIPT = "#!/bin/sh\nexit 0\n";
+
 export const MORE_HOMES = {
   antigravity: {
     files: {
@@ -10,6 +12,8 @@ export const MORE_HOMES = {
       }),
       "~/.gemini/antigravity-cli/skills/lint/SKILL.md": skill("lint"),
       ".agents/agents/reviewer/agent.md": agent("reviewer"),
+      "guard.sh": SCRIPT,
+      "bye.sh": SCRIPT,
       ".agents/hooks.json": json({
         guard: {
           PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "./guard.sh" }] }],
@@ -35,6 +39,7 @@ export const MORE_HOMES = {
         "version: 1.0.0\ntitle: Plan\ndescription: Plans\nprompt: Plan {{ goal }}.\n",
       "~/.agents/agents/reviewer.md": agent("reviewer"),
       ".goose/skills/lint/SKILL.md": skill("lint"),
+      ".agents/plugins/guard/scripts/guard.sh": SCRIPT,
       ".agents/plugins/guard/hooks/hooks.json": json({
         hooks: { PreToolUse: [{ hooks: [{ type: "command", command: '"${PLUGIN_ROOT}"/scripts/guard.sh' }] }] },
       }),
@@ -69,6 +74,7 @@ export const MORE_HOMES = {
   },
   "gemini-cli": {
     files: {
+      "guard.sh": SCRIPT,
       "~/.gemini/settings.json": `{\n  /* servers */\n  "mcpServers": { "tracker": { "command": "npx", "args": ["-y", "@acme/tracker@1.4.0"], "env": { "TRACKER_TOKEN": "$TRACKER_TOKEN" } }, "search": { "httpUrl": "https://mcp.acme.test/mcp" } },\n  "hooks": { "BeforeTool": [{ "matcher": "write_file", "hooks": [{ "type": "command", "command": "./guard.sh", "timeout": 5000 }] }] }\n}\n`,
       "~/.gemini/commands/git/commit.toml": 'description = "Commits"\nprompt = """\nCommit {{args}}.\n"""\n',
       "~/.gemini/extensions/maps/gemini-extension.json": json({
@@ -95,6 +101,7 @@ export const MORE_HOMES = {
         mcpServers: { tracker: TRACKER, search: { serverUrl: SEARCH.url, headers: HEADERS } },
       }),
       "~/.codeium/windsurf/skills/lint/SKILL.md": skill("lint"),
+      "guard.py": SCRIPT,
       ".windsurf/hooks.json": json({
         hooks: { pre_run_command: [{ command: "python3 guard.py", show_output: true }] },
       }),

@@ -1,0 +1,59 @@
+/** Tried one after the other, until the line is short enough. */
+const LIMITS = [
+  { text: 64 * 1024, members: 2000 },
+  { text: 16 * 1024, members: 500 },
+  { text: 2 * 1024, members: 100 },
+  { text: 256, members: 20 },
+] as const;
+
+type Limit = (typeof LIMITS)[number];
+
+/** A stand-in says first of all that it is one: what the server does with it tells nothing about the line itself. */
+export const SHRUNK = '{"tackroom":{"oversize"';
+
+/**
+ * A line that is too long, as a record of the same form: who, what and when stay, and long texts are cut off with a word on
+ * how long they were. Undefined: it is no JSON object, or cannot be made short enough.
+ */
+export function shrinkLine(
+  line: string,
+  facts: { bytes: number; sha256: string },
+  mostBytes: number,
+): string | undefined {
+  const record = parsed(line);
+  if (record === undefined) return undefined;
+  for (const limit of LIMITS) {
+    const shrunk = JSON.stringify({ tackroom: { oversize: facts }, ...shrink(record, limit) });
+    if (Buffer.byteLength(shrunk) <= mostBytes) return shrunk;
+  }
+  return undefined;
+}
+
+function parsed(line: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Deeper than this nothing tells what a line is. */
+const DEEPEST = 32;
+
+function shrink(record: object, limit: Limit): object {
+  const reduce = (value: unknown, depth: number): unknown => {
+    if (typeof value === "string") return shortened(value, limit.text);
+    if (typeof value !== "object" || value === null) return value;
+    if (depth === DEEPEST) return null;
+    if (Array.isArray(value)) return value.slice(0, limit.members).map((element) => reduce(element, depth + 1));
+    const members = Object.entries(value).slice(0, limit.members);
+    return Object.fromEntries(members.map(([name, member]) => [name, reduce(member, depth + 1)]));
+  };
+  return reduce(record, 0) as object;
+}
+
+function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).toWellFormed()}\n[The content was too large and is cut off here: it has ${text.length} characters.]`;
+}

@@ -1,0 +1,40 @@
+import { readFileSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import { withoutScript, withScript, type FoundComponent } from "@tackroom/harness";
+import type { Machine } from "../cli.js";
+import { textOf } from "../text-of-bytes.js";
+
+const LARGEST_SCRIPT = 1024 * 1024;
+/** Commands are written from the root of a project, which is above the file that holds them. */
+const HIGHEST_PARENT = 6;
+
+/** A hook with the text of the script that its command names; one whose script cannot be had is not registrable. */
+export function addScript<Found extends FoundComponent>(
+  machine: Pick<Machine, "home" | "cwd">,
+  component: Found,
+  file: string,
+): Found {
+  const { script } = component;
+  if (script === undefined) return component;
+  const path = candidates(machine, script.path, file).find(
+    (candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile() === true,
+  );
+  const read = path === undefined ? "is not there" : readScript(path);
+  const added =
+    typeof read === "string" ? withoutScript(component, script, read) : withScript(component, script, read.text);
+  return { ...component, ...added };
+}
+
+function readScript(path: string): { readonly text: string } | string {
+  if (statSync(path).size > LARGEST_SCRIPT) return "is larger than 1 MiB";
+  const text = textOf(readFileSync(path));
+  return text === undefined ? "is no text" : { text };
+}
+
+function candidates({ home, cwd }: Pick<Machine, "home" | "cwd">, path: string, file: string): string[] {
+  if (path.startsWith("~/")) return [join(home, path.slice(2))];
+  if (isAbsolute(path)) return [path];
+  const folders = [cwd];
+  for (let folder = dirname(file); folders.length <= HIGHEST_PARENT; folder = dirname(folder)) folders.push(folder);
+  return [...folders.map((folder) => join(folder, path)), join(dirname(file), path.split("/").at(-1) ?? path)];
+}

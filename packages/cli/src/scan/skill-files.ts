@@ -1,0 +1,33 @@
+import { dirname } from "node:path";
+import { lineWithSecret, type FoundComponent } from "@tackroom/harness";
+import type { Machine } from "../cli.js";
+import { CliError } from "../errors.js";
+import { bundledFiles } from "../submit/skill-files.js";
+
+/** A skill with the files of its folder. One that cannot be taken whole is not taken: half of it would not work. */
+export function addSkillFiles<Found extends FoundComponent>(
+  machine: Pick<Machine, "platform">,
+  component: Found,
+  skillMd: string,
+): Found {
+  if (component.unregistrable) return component;
+  try {
+    const files = bundledFiles(machine, dirname(skillMd), skillMd);
+    const unsafe = files.flatMap(({ path, content, encoding }) => {
+      const line = encoding === undefined ? lineWithSecret(content) : undefined;
+      return line === undefined ? [] : [`Line ${line} of ${path} holds what looks like a secret.`];
+    });
+    if (unsafe[0] !== undefined)
+      return unregistrable(component, `${unsafe[0]} Remove it, and revoke it if it is in use.`);
+    return files.length === 0 ? component : { ...component, entry: { ...component.entry, files } };
+  } catch (error) {
+    if (error instanceof CliError) return unregistrable(component, error.message);
+    throw error;
+  }
+}
+
+const unregistrable = <Found extends FoundComponent>(component: Found, reason: string): Found => ({
+  ...component,
+  entry: {},
+  unregistrable: { reason, isError: true },
+});

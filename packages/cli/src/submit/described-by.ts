@@ -1,0 +1,14 @@
+import { basename } from "node:path";
+import { firstParagraph } from "@tackroom/harness";
+import { warn } from "../ask.js";
+import type { Cli } from "../cli.js";
+
+/** What a source says of itself, or how its text begins, which is then told. */
+export function describedBy(cli: Cli, path: string, given: string | undefined, text = ""): string | undefined {
+  if (given !== undefined) return given;
+  const paragraph = firstParagraph(text);
+  if (paragraph !== undefined) {
+    warn(cli, [`${basename(path)} has no description: its first paragraph is taken. Give another with --description.`]);
+  }
+  return paragraph;
+}

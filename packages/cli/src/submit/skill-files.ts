@@ -1,0 +1,65 @@
+import { lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Machine } from "../cli.js";
+import { CliError } from "../errors.js";
+import { textOf } from "../text-of-bytes.js";
+
+// As the service has them; loading the contract's schemas would cost more than the numbers.
+const MAX_FILES = 500;
+const MAX_BYTES = 10 * 1024 * 1024;
+/** What tools leave behind, and nobody wrote. */
+const LEFT_OUT = /^(?:\..*|node_modules|__pycache__|Thumbs\.db|.*\.pyc)$/;
+
+interface BundledFile {
+  readonly path: string;
+  readonly content: string;
+  /** Absent: the content is the text itself. */
+  readonly encoding?: "base64";
+  readonly executable: boolean;
+}
+
+/** The files beside SKILL.md: texts as they are, fonts, images and templates as base64. */
+export function bundledFiles({ platform }: Pick<Machine, "platform">, folder: string, skillMd: string): BundledFile[] {
+  const paths = filesUnder(folder).filter((path) => path !== skillMd);
+  if (paths.length > MAX_FILES) {
+    throw tooMuch(folder, `It has ${paths.length} files beside SKILL.md; at most ${MAX_FILES} are taken.`);
+  }
+  const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  if (bytes > MAX_BYTES)
+    throw tooMuch(folder, `Its files have ${bytes} bytes together; at most ${MAX_BYTES} are taken.`);
+  return paths.map((path) => {
+    const content = readFileSync(path);
+    const text = textOf(content);
+    // Windows keeps no such mark; a program says in its first line what runs it.
+    const executable = platform === "win32" ? text?.startsWith("#!") === true : (statSync(path).mode & 0o111) !== 0;
+    const written =
+      text === undefined ? { content: content.toString("base64"), encoding: "base64" as const } : { content: text };
+    return { path: relative(folder, path).split(sep).join("/"), ...written, executable };
+  });
+}
+
+const tooMuch = (folder: string, message: string): CliError =>
+  new CliError("validation", message, {
+    resource: folder,
+    remediation: "Leave some out, or submit the repository: tack registry skill submit https://…",
+  });
+
+/** In order of their paths. A link is followed only to a file of the same folder. */
+function filesUnder(root: string, folder = root): string[] {
+  const names = readdirSync(folder)
+    .filter((name) => !LEFT_OUT.test(name))
+    .toSorted();
+  return names.flatMap((name) => {
+    const path = join(folder, name);
+    const stat = lstatSync(path);
+    if (stat.isDirectory()) return filesUnder(root, path);
+    if (stat.isFile()) return [path];
+    if (!stat.isSymbolicLink()) return [];
+    const real = realpathSync(path);
+    if (real.startsWith(realpathSync(root) + sep) && statSync(real).isFile()) return [path];
+    throw new CliError("validation", `${relative(root, path)} is a link to outside of the skill, or to a folder.`, {
+      resource: path,
+      remediation: "Put the file itself there, or remove the link.",
+    });
+  });
+}
