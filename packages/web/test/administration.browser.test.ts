@@ -140,6 +140,38 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     expect(await minutes.inputValue()).toBe("43200");
   });
 
+  test("edits the prices of models in a table, and is told at the cell what is wrong", async () => {
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/admin/settings");
+    await page.getByRole("button", { name: "Add a price" }).click();
+    await page.getByLabel("Model, row 1").fill("our-model-*");
+    await page.getByLabel("Input, row 1").fill("-2");
+    await page.getByText("Give 0 or more.").waitFor();
+    await page.getByLabel("Input, row 1").fill("0.25");
+    const save = page.getByRole("button", { name: "Save telemetry.model_prices" });
+    await save.click();
+    await page
+      .getByRole("cell")
+      .filter({ has: page.getByLabel("Output, row 1") })
+      .getByText("This is needed.")
+      .waitFor();
+    await page.getByLabel("Output, row 1").fill("2");
+    await page.getByLabel("From, row 1").fill("2026-11-30");
+    await save.click();
+    const reset = page.getByRole("button", { name: "Reset telemetry.model_prices to its default" });
+    await reset.waitFor();
+    await page.getByText(/built-in prices, as of/).click();
+    await page.getByRole("button", { name: "Copy the price of claude-opus-5" }).click();
+    expect(await page.getByLabel("Cache write, 1 h, row 2").inputValue()).toBe("10");
+    await page.reload();
+    expect(await page.getByLabel("Model, row 1").inputValue()).toBe("our-model-*");
+    expect(await page.getByLabel("From, row 1").inputValue()).toBe("2026-11-30");
+    await reset.click();
+    await confirm(page, "Reset to the default");
+    await page.getByLabel("Model, row 1").waitFor({ state: "detached" });
+  });
+
   test("sees what only a super admin may change, and why it has no control", async () => {
     const page = await openPage(url);
     await signIn(page);

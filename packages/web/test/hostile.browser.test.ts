@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)("what strangers write", () => {
     );
     const { page, expectHarmless } = await openWatched();
     await page.goto("/sessions");
-    await page.getByRole("link", { name: id }).waitFor();
+    await page.getByRole("row").filter({ hasText: id }).waitFor();
     await expectHarmless();
     await page.goto(`/sessions/${id}`);
     const trace = page.getByRole("region", { name: "Trace" });

@@ -66,6 +66,19 @@ describe.skipIf(!hasBrowser)("the registry", () => {
     expect(await page.getByText("npx tack registry skill install ada/journey-skill --harness cursor").count()).toBe(1);
   });
 
+  test("marks what its author thinks of an item", async () => {
+    const { post } = await asAdmin();
+    const prompt = { version: "1.0.0", description: "d", category: "general", template: "Say {{ word }}." };
+    const { id = "" } = await post("/prompts", { name: "journey-rated", ...prompt });
+    await post(`/review/${id}/approve`, {});
+    await post("/feedback", { listing_id: id, listing_type: "prompt", rating: 5, comment: "I made it" });
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/registry/prompts/ada/journey-rated?tab=ratings");
+    await page.getByText("I made it").waitFor();
+    expect(await page.getByText("Author", { exact: true }).count()).toBe(1);
+  });
+
   test("rejects with a reason that the author reads", async () => {
     const { post } = await asAdmin();
     await post("/prompts", {

@@ -7,6 +7,8 @@ import { createSender, ingest, newSessionId, turn } from "./transcripts.js";
 const url = inject("webServer") ?? "";
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
+/** The link of a session, whose id stands beside its name. */
+const linkOf = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id }).getByRole("link");
 const status = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
 describe.skipIf(!hasBrowser)("sessions", () => {
@@ -21,15 +23,15 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await signIn(page);
     await page.goto("/sessions");
     await status(page, /^\s*live/).waitFor();
-    expect(await page.getByRole("link", { name: id }).count()).toBe(0);
+    expect(await linkOf(page, id).count()).toBe(0);
     // From here on the page is not told anything but by the subscription.
     await ingest(send, id, turn(0));
-    const row = page.getByRole("row").filter({ has: page.getByRole("link", { name: id }) });
+    const row = page.getByRole("row").filter({ hasText: id });
     await row.getByRole("cell", { name: "3", exact: true }).waitFor();
     await ingest(send, id, turn(1), { after: 3 });
     await row.getByRole("cell", { name: "6", exact: true }).waitFor();
 
-    await page.getByRole("link", { name: id }).click();
+    await linkOf(page, id).click();
     await rowOf(page, "Question number 1").waitFor();
     await status(page, /^\s*live/).waitFor();
     await ingest(send, id, turn(2), { after: 6 });
@@ -42,15 +44,32 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/sessions?has_errors=true&last=1");
-    await page.getByRole("link", { name: id }).waitFor();
+    await linkOf(page, id).waitFor();
     await page.getByLabel("Harness").selectOption("codex");
     await page.waitForURL(/harness=codex/);
-    await page.getByRole("link", { name: id }).waitFor({ state: "detached" });
+    await linkOf(page, id).waitFor({ state: "detached" });
     await page.getByLabel("Words in it").fill("nobodywrotethis");
     await page.getByText("No session is like that").waitFor();
     await page.getByRole("button", { name: "Show all" }).click();
-    await page.getByRole("link", { name: id }).waitFor();
+    await linkOf(page, id).waitFor();
     expect(new URL(page.url()).search).toBe("");
+  });
+
+  test("are called by their title, and show where they ran", async () => {
+    const id = newSessionId();
+    const [first = "", ...rest] = turn(0);
+    const placed = JSON.stringify({ ...JSON.parse(first), cwd: "/work/saddlery", gitBranch: "fix/girth" });
+    const title = JSON.stringify({ type: "ai-title", aiTitle: `Mend the girth ${id.slice(0, 8)}` });
+    await ingest(send, id, [placed, ...rest, title]);
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto(`/sessions?search=${id.slice(0, 8)}`);
+    const row = page.getByRole("row").filter({ hasText: id });
+    await row.getByText("saddlery · fix/girth").waitFor();
+    await row.getByRole("link", { name: `Mend the girth ${id.slice(0, 8)}` }).click();
+    await page.getByRole("heading", { level: 1, name: /^Mend the girth/ }).waitFor();
+    await page.getByText("/work/saddlery", { exact: true }).waitFor();
+    await page.getByText("Question number 0").first().waitFor();
   });
 
   test("show what a subagent did beneath the event that started it", async () => {
@@ -73,8 +92,8 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     // The rows below make room for it.
     const [own, next] = [await starter.boundingBox(), await page.locator('[aria-posinset="7"]').boundingBox()];
     expect(next?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0) - 1);
-    await nested.getByRole("link", { name: child }).click();
-    await page.getByRole("heading", { level: 1, name: child }).waitFor();
+    await nested.getByRole("link", { name: "Question number 41" }).click();
+    await page.getByText(child, { exact: true }).first().waitFor();
   });
 
   test("tell of an unknown price where something was used, and only there", async () => {

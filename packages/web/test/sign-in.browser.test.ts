@@ -28,6 +28,27 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     expect(refused).toEqual([]);
   });
 
+  test.each([
+    { sso_only: false, self_registration_enabled: true, shows: "Register" },
+    { sso_only: true, self_registration_enabled: false, shows: "Nobody can sign in here" },
+  ])("offers what there is: $shows", async ({ shows, ...config }) => {
+    const page = await openPage(url);
+    await page.route("**/api/v1/config/public", (route) =>
+      route.fulfill({
+        json: {
+          sso_enabled: false,
+          provider_a_sso_enabled: false,
+          provider_b_sso_enabled: false,
+          saml_enabled: false,
+          ...config,
+        },
+      }),
+    );
+    await page.goto("/login");
+    await page.getByText(shows).waitFor();
+    expect(await page.getByRole("button", { name: "Sign in" }).count()).toBe(config.sso_only ? 0 : 1);
+  });
+
   test("tells why it was refused, with the request id", async () => {
     const page = await openPage(url);
     await page.goto("/login");

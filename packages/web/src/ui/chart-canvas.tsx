@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { ChartColour } from "./chart-colours.js";
+import { timeSpan } from "./time-span.js";
 
 export interface ChartSeries {
   readonly name: string;
@@ -74,6 +75,8 @@ interface Drawing extends Required<Pick<ChartProps, "times" | "series" | "wholeD
 
 /** Half a session has no place on an axis. */
 const WHOLE_STEPS = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
+/** A day is the least that an axis of days marks: an hour of it means nothing. */
+const DAYS = [1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 180, 365, 730, 1825].map((days) => days * 86_400);
 const isCount = ({ values }: ChartSeries): boolean => values.every((each) => each === null || Number.isInteger(each));
 const scaleOf = ({ ownScale = false }: ChartSeries): string => (ownScale ? "own" : "y");
 
@@ -100,9 +103,18 @@ function draw(box: HTMLElement, { times, series, wholeDays, onPoint }: Drawing):
     height: HEIGHT,
     legend: { show: false },
     ...(wholeDays ? { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1000), "Etc/UTC") } : {}),
-    scales: { y: { range: fromZero }, ...(hasOwn ? { own: { range: fromZero } } : {}) },
+    scales: {
+      x: { range: (_, from, to) => timeSpan(from, to, { points: times.length, wholeDays }) },
+      y: { range: fromZero },
+      ...(hasOwn ? { own: { range: fromZero } } : {}),
+    },
     axes: [
-      { stroke: ink, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1 } },
+      {
+        stroke: ink,
+        grid: { stroke: grid, width: 1 },
+        ticks: { stroke: grid, width: 1 },
+        ...(wholeDays ? { incrs: DAYS } : {}),
+      },
       axis("y"),
       ...(hasOwn ? [axis("own", RIGHT)] : []),
     ],

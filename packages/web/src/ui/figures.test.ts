@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
-import { compactNumber, costText, durationText } from "./figures.js";
+import { compactNumber, costText, durationText, tokensText } from "./figures.js";
 
 test.each([
   [compactNumber(999), "999"],
   [compactNumber(1_240_000), "1.2M"],
+  [tokensText(1_240), "1.2K"],
+  [tokensText(undefined), "unknown"],
   [costText(null), "unknown"],
   [costText(0), "$0.00"],
   [costText(0.00123), "$0.0012"],

@@ -10,6 +10,10 @@ const cents = once(
 /** "1.2M": for what is compared at a glance. */
 export const compactNumber = (value: number): string => compact().format(value);
 
+/** Undefined when a transcript does not tell what was used. */
+export const tokensText = (tokens: number | undefined): string =>
+  tokens === undefined ? "unknown" : compactNumber(tokens);
+
 export const exactNumber = (value: number): string => exact().format(value);
 
 /** Null when the price of a model is not known. */

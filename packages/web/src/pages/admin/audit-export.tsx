@@ -10,6 +10,7 @@ type Format = NonNullable<QueryOf<"exportAuditLog">["format"]>;
 const FORMATS: Readonly<Record<Format, { readonly label: string; readonly type: string }>> = {
   csv: { label: "Export as CSV", type: "text/csv" },
   jsonl: { label: "Export as JSON Lines", type: "application/x-ndjson" },
+  json: { label: "Export as JSON", type: "application/json" },
 };
 
 /** The records that the filters leave, all of them, as a file. A plain link could not carry the access token. */

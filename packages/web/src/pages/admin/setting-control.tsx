@@ -1,5 +1,6 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { Input, Select, TextArea } from "../../ui/field.js";
+import { PricesControl } from "./prices-control.js";
 
 export type Setting = ReplyOf<"getSetting">;
 
@@ -16,6 +17,9 @@ interface SettingControlProps {
 
 const LONGEST = 65_536;
 
+/** A setting that is edited as a table, which needs the whole width. */
+export const isTable = ({ key }: Setting): boolean => key === "telemetry.model_prices";
+
 const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
   url: "https://…",
   list: "separated by commas",
@@ -24,6 +28,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
 
 /** The control that fits the type. Certificates and keys are PEM, which has lines. */
 export function SettingControl({ id, setting, text, busy, isWrong, onType, onChoose }: SettingControlProps) {
+  if (isTable(setting)) return <PricesControl {...{ id, text, busy, isWrong, onType }} />;
   const shared = {
     id,
     "aria-describedby": `${id}-about`,

@@ -4,12 +4,13 @@ import { useAction, useCall } from "../../api/queries.js";
 import { mayActAs, useUser } from "../../api/session.js";
 import { Badge } from "../../ui/badge.js";
 import { Button } from "../../ui/button.js";
+import { classes } from "../../ui/classes.js";
 import { Confirmation } from "../../ui/confirmation.js";
 import { ErrorBox } from "../../ui/error-box.js";
 import { problemWith } from "../../ui/form.js";
 import { useToast } from "../../ui/toast.js";
 import { Lockout, LockoutDialog, type Risk } from "./lockout-dialog.js";
-import { SettingControl, type Setting } from "./setting-control.js";
+import { isTable, SettingControl, type Setting } from "./setting-control.js";
 
 const CHANGED = ["listSettings", "listAuditLog", "getPublicConfig"] as const;
 
@@ -18,11 +19,15 @@ export function SettingRow({ setting }: { readonly setting: Setting }) {
   const id = useId();
   const reason = whyReadOnly(setting, useUser());
   return (
-    <div className="grid gap-x-6 gap-y-2 p-4 md:grid-cols-2">
+    <div className={classes("grid gap-x-6 gap-y-2 p-4", !isTable(setting) && "md:grid-cols-2")}>
       <div className="flex min-w-0 flex-col items-start gap-1">
-        <label htmlFor={id} className="font-medium break-all">
-          {setting.key}
-        </label>
+        {isTable(setting) ? (
+          <h3 className="font-medium break-all">{setting.key}</h3>
+        ) : (
+          <label htmlFor={id} className="font-medium break-all">
+            {setting.key}
+          </label>
+        )}
         <p id={`${id}-about`} className="text-sm text-muted">
           {setting.description}
         </p>

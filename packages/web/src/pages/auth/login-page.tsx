@@ -3,7 +3,7 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { useCall, useAction } from "../../api/queries.js";
 import { useSession } from "../../api/session.js";
 import { signInWays } from "../../api/sign-in-ways.js";
-import { Button } from "../../ui/button.js";
+import { Button, ButtonLink } from "../../ui/button.js";
 import { ErrorBox } from "../../ui/error-box.js";
 import { Field, Input } from "../../ui/field.js";
 import { useTexts } from "../../ui/form.js";
@@ -32,6 +32,7 @@ export function LoginPage() {
 
 function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; readonly next: string }) {
   const others = signInWays(config, next);
+  if (config.sso_only && others.length === 0) return <NoWay />;
   return (
     <>
       {!config.sso_only && <PasswordLogin />}
@@ -50,14 +51,27 @@ function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; r
         </div>
       )}
       {config.self_registration_enabled && !config.sso_only && (
-        <p className="text-center text-muted">
-          New here?{" "}
-          <Link to="/register" search={{ next }} className="text-accent underline">
-            Create an account
-          </Link>
-        </p>
+        <div className="flex flex-col gap-2">
+          <p className="text-center text-sm text-muted">New here?</p>
+          <ButtonLink to="/register" search={{ next }}>
+            Register
+          </ButtonLink>
+        </div>
       )}
     </>
+  );
+}
+
+/** Single sign-on is required, and there is none. */
+function NoWay() {
+  return (
+    <div role="alert" className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft px-3 py-2">
+      <p>Nobody can sign in here: single sign-on is required, but no provider is set up.</p>
+      <p>
+        An operator can set one up, or allow passwords again on the server’s machine:{" "}
+        <code className="break-all">tack server unset-setting deployment.sso_only</code>. API keys keep working.
+      </p>
+    </div>
   );
 }
 

@@ -15,7 +15,7 @@ import { Table, type Column } from "../../ui/table.js";
 import { nameIn, useAgents, useHarnesses, usePeople, useTeams, type Named, type Names } from "../sessions/names.js";
 import { GROUPS, sessionsBehind, type Filter, type GroupBy } from "./behind.js";
 import { METRICS, type Metric } from "./metrics.js";
-import { groupPoints, intervalFor, type Group, type Grouped } from "./series.js";
+import { groupPoints, intervalFor, type Group, type Grouped, type Interval } from "./series.js";
 
 const DAY_MS = 24 * 3600 * 1000;
 
@@ -62,7 +62,7 @@ export function Comparison({ filter, figures, params, period, onChange }: Compar
       <Loaded query={series} waits={names?.settled === false} skeleton={<Skeleton className="h-112" />}>
         {() => (
           <div className="flex flex-col gap-4">
-            <Lines grouped={grouped} metric={metric} nameOf={nameOf} by={group?.name ?? ""} />
+            <Lines {...{ grouped, metric, nameOf, interval }} by={group?.name ?? ""} />
             <Parts groups={grouped.groups} {...{ metric, nameOf, behind }} by={group?.name ?? ""} />
           </div>
         )}
@@ -103,13 +103,14 @@ const Pick = ({ label, options, value, onChange }: PickProps) => (
 
 interface LinesProps {
   readonly grouped: Grouped;
+  readonly interval: Interval;
   readonly metric: Metric;
   readonly nameOf: NameOf;
   readonly by: string;
 }
 
 /** As many as can be told apart; the table below has all. */
-function Lines({ grouped: { times, groups }, metric, nameOf, by }: LinesProps) {
+function Lines({ grouped: { times, groups }, interval, metric, nameOf, by }: LinesProps) {
   const names = groups.slice(0, CHART_COLOURS.length).map(({ id }) => nameOf(id));
   const key = names.join("\n");
   const series = useMemo(
@@ -121,10 +122,17 @@ function Lines({ grouped: { times, groups }, metric, nameOf, by }: LinesProps) {
     [groups, key, metric],
   );
   if (times.length === 0) return <p className="text-muted">There is nothing to draw in this period.</p>;
-  return <Chart label={`${metric.name} over time, by ${by.toLowerCase()}`} times={times} series={series} />;
+  return (
+    <Chart
+      label={`${metric.name} over time, by ${by.toLowerCase()}`}
+      times={times}
+      series={series}
+      wholeDays={interval !== "hour"}
+    />
+  );
 }
 
-interface PartsProps extends Omit<LinesProps, "grouped"> {
+interface PartsProps extends Omit<LinesProps, "grouped" | "interval"> {
   readonly groups: readonly Group[];
   readonly behind: (id: string | null) => ReturnType<typeof sessionsBehind>;
 }

@@ -92,18 +92,21 @@ interface TilesProps {
 
 const Tiles = ({ figures, params, period }: TilesProps) => (
   <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-    {METRICS.map(({ id, name, valueOf, format, filter }) => {
-      const value = valueOf(figures);
-      return (
-        <li key={id}>
-          <Tile
-            name={name}
-            value={value === null ? "unknown" : format(value)}
-            {...sessionsBehind(params, period, filter)}
-          />
-        </li>
-      );
-    })}
+    {METRICS.filter(({ id }) => id !== "sessions_without_price").map(
+      ({ id, name, valueOf, format, filter, noteOf }) => {
+        const value = valueOf(figures);
+        return (
+          <li key={id}>
+            <Tile
+              name={name}
+              value={value === null ? "unknown" : format(value)}
+              note={noteOf?.(figures)}
+              {...sessionsBehind(params, period, filter)}
+            />
+          </li>
+        );
+      },
+    )}
     <li>
       <Tile name="Installs" value={exactNumber(figures.downloads)} to="/registry" search={{}} />
     </li>
@@ -113,11 +116,12 @@ const Tiles = ({ figures, params, period }: TilesProps) => (
 interface TileProps {
   readonly name: string;
   readonly value: string;
+  readonly note?: string | undefined;
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
 }
 
-const Tile = ({ name, value, to, search }: TileProps) => (
+const Tile = ({ name, value, note, to, search }: TileProps) => (
   <Link
     to={to}
     search={search}
@@ -125,5 +129,6 @@ const Tile = ({ name, value, to, search }: TileProps) => (
   >
     <span className="text-sm text-muted">{name}</span>
     <span className="text-2xl font-semibold tabular-nums">{value}</span>
+    {note !== undefined && <span className="text-sm break-words text-muted">{note}</span>}
   </Link>
 );

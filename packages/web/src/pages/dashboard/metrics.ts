@@ -8,6 +8,8 @@ export interface Metric {
   readonly format: (value: number) => string;
   /** Why the parts of a period add up to more than the period, where they do. */
   readonly countedAgain?: string;
+  /** What to say beside the figure of a period. */
+  readonly noteOf?: (summary: DashboardSummary) => string | undefined;
   /** What only some of the sessions have. */
   readonly filter?: Readonly<Record<string, string>>;
 }
@@ -38,5 +40,23 @@ export const METRICS: readonly Metric[] = [
     filter: { has_errors: "true" },
   },
   { id: "tokens", name: "Tokens", valueOf: ({ tokens }) => tokens.total, format: compactNumber },
-  { id: "cost_usd", name: "Cost", valueOf: (summary) => summary.cost_usd, format: costText },
+  { id: "cost_usd", name: "Cost", valueOf: (summary) => summary.cost_usd, format: costText, noteOf: costNote },
+  {
+    id: "sessions_without_price",
+    name: "Sessions without a price",
+    valueOf: (summary) => summary.sessions_without_price,
+    format: exactNumber,
+  },
 ];
+
+/** What is missing from the sum, and what of it is not computed here. */
+export function costNote(summary: DashboardSummary): string | undefined {
+  const { sessions_without_price: without, unpriced_models: models, stated_cost_usd: stated } = summary;
+  const names = models.map((model) => model || "unnamed").join(", ");
+  const notes = [
+    stated > 0 && `${costText(stated)} of it stated by harnesses`,
+    without === 1 && `1 session has no price (${names})`,
+    without > 1 && `${exactNumber(without)} sessions have no price (${names})`,
+  ].filter((note) => note !== false);
+  return notes.length === 0 ? undefined : notes.join("; ");
+}

@@ -2,6 +2,11 @@ import { Link } from "@tanstack/react-router";
 import type { Session } from "@tackroom/contract";
 import type { ReactNode } from "react";
 
+/** What people call it: its title, or else what it began with. */
+export const givenName = ({ title, first_prompt: prompt }: Session): string | null => title ?? prompt;
+
+export const sessionName = (session: Session): string => givenName(session) ?? session.session_id;
+
 type Ref = Pick<Session, "session_id" | "harness" | "project" | "user_id">;
 
 /** An id alone can be several sessions. */

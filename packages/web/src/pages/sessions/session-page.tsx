@@ -11,7 +11,7 @@ import { Page } from "../../ui/page.js";
 import { useAddressFilters } from "../../ui/address-filters.js";
 import { SkeletonRows } from "../../ui/skeleton.js";
 import { ScrollText } from "lucide-react";
-import { keyOf } from "./session-link.js";
+import { givenName, keyOf } from "./session-link.js";
 import { IntegrityBadge, StateBadge } from "./session-badges.js";
 import { useSessionNames, type SessionNames } from "./names.js";
 import { SessionSummary } from "./session-summary.js";
@@ -32,15 +32,19 @@ export function SessionPage() {
   const names = useSessionNames();
   return (
     <Page
-      title={`Session ${id}`}
+      title={`Session ${(session.data && givenName(session.data)) ?? id}`}
       heading={
         <div className="flex flex-col gap-1">
           <Link to="/sessions" className="text-sm text-accent underline underline-offset-2">
             All sessions
           </Link>
-          <h1 className="flex flex-wrap items-center gap-1 font-mono">
-            {id} <CopyButton text={id} what="the session id" />
+          {/* One line, also while it is not known yet: what is below keeps its place. */}
+          <h1 className="line-clamp-1 break-all">
+            {session.data ? (givenName(session.data) ?? "Session") : "Session"}
           </h1>
+          <p className="flex flex-wrap items-center gap-1 font-mono text-muted">
+            {id} <CopyButton text={id} what="the session id" />
+          </p>
         </div>
       }
       actions={<LiveBadge live={live} />}

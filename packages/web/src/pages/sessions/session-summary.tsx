@@ -2,9 +2,10 @@ import type { Session } from "@tackroom/contract";
 import type { ReactNode } from "react";
 import { mayActAs, useUser } from "../../api/session.js";
 import { Card } from "../../ui/card.js";
-import { compactNumber, costText, durationText, exactNumber } from "../../ui/figures.js";
+import { compactNumber, costText, durationText, exactNumber, tokensText } from "../../ui/figures.js";
 import { Time } from "../../ui/time.js";
 import { nameIn, type SessionNames } from "./names.js";
+import { costNote } from "./session-cost.js";
 import { SessionLink } from "./session-link.js";
 
 interface SessionSummaryProps {
@@ -18,14 +19,15 @@ export function SessionSummary({ session, names }: SessionSummaryProps) {
   return (
     <div className="flex flex-col gap-3">
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-        <Figure label="Tokens" value={compactNumber(tokens.total)}>
-          {compactNumber(tokens.input)} in, {compactNumber(tokens.output)} out
+        <Figure label="Tokens" value={tokensText(tokens?.total)}>
+          {tokens && `${compactNumber(tokens.input)} in, ${compactNumber(tokens.output)} out`}
         </Figure>
-        <Figure label="From the cache" value={compactNumber(tokens.cache_read)}>
-          {compactNumber(tokens.cache_write)} written to it
+        <Figure label="From the cache" value={tokensText(tokens?.cache_read)}>
+          {tokens && `${compactNumber(tokens.cache_write)} written to it`}
+          {tokens && tokens.cache_write_1h > 0 && `, ${compactNumber(tokens.cache_write_1h)} for an hour`}
         </Figure>
         <Figure label="Cost" value={costText(session.cost_usd)}>
-          {session.total_credits === null ? "at list prices" : `${exactNumber(session.total_credits)} credits`}
+          {session.total_credits === null ? costNote(session) : `${exactNumber(session.total_credits)} credits`}
         </Figure>
         <Figure label="Tool calls" value={exactNumber(session.tool_calls)}>
           <span className={session.tool_failures > 0 ? "text-bad" : ""}>
@@ -65,7 +67,25 @@ function About({ session, names: { agents, harnesses, people } }: SessionSummary
   const { started_at: start, last_event_at: end, agent_id: agent, parent_session_id: parent } = session;
   const facts: (readonly [string, ReactNode] | false)[] = [
     ["Harness", nameIn(harnesses, session.harness)],
-    ["Project", session.project],
+    ["Project", session.project_name],
+    session.cwd !== null && [
+      "Directory",
+      <span key="cwd" className="font-mono break-all">
+        {session.cwd}
+      </span>,
+    ],
+    session.git_branch !== null && [
+      "Branch",
+      <span key="branch" className="font-mono break-all">
+        {session.git_branch}
+      </span>,
+    ],
+    session.first_prompt !== null && [
+      "Began with",
+      <span key="prompt" className="break-words">
+        {session.first_prompt}
+      </span>,
+    ],
     agent !== null && ["Agent", `${nameIn(agents, agent)} ${session.agent_version ?? ""}`],
     isAdmin && ["Whose", nameIn(people, session.user_id)],
     session.models.length > 0 && ["Models", session.models.join(", ")],

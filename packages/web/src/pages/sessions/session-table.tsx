@@ -1,11 +1,12 @@
 import type { Session } from "@tackroom/contract";
 import { mayActAs, useUser } from "../../api/session.js";
-import { compactNumber, costText, exactNumber } from "../../ui/figures.js";
+import { exactNumber, tokensText } from "../../ui/figures.js";
 import { Table, type Column } from "../../ui/table.js";
 import { Time } from "../../ui/time.js";
 import { nameIn, type SessionNames } from "./names.js";
+import { Cost } from "./session-cost.js";
 import { IntegrityBadge, StateBadge } from "./session-badges.js";
-import { keyOf, SessionLink } from "./session-link.js";
+import { keyOf, SessionLink, sessionName } from "./session-link.js";
 
 interface SessionTableProps {
   readonly sessions: readonly Session[];
@@ -20,19 +21,7 @@ export function SessionTable({ sessions, names }: SessionTableProps) {
     {
       key: "session",
       header: "Session",
-      cell: (session) => (
-        <div className="flex flex-col gap-0.5">
-          <SessionLink session={session} />
-          <span className="text-sm text-muted">
-            {nameIn(harnesses, session.harness)} · {session.project}
-            {session.parent_session_id !== null && " · subagent"}
-          </span>
-          <span className="flex flex-wrap gap-1">
-            <StateBadge session={session} />
-            {session.integrity.ok !== null && <IntegrityBadge integrity={session.integrity} />}
-          </span>
-        </div>
-      ),
+      cell: (session) => <Names session={session} harnesses={harnesses} />,
     },
     {
       key: "agent",
@@ -65,9 +54,38 @@ export function SessionTable({ sessions, names }: SessionTableProps) {
       header: "Tokens",
       numeric: true,
       secondary: true,
-      cell: ({ tokens }) => compactNumber(tokens.total),
+      cell: ({ tokens }) => tokensText(tokens?.total),
     },
-    { key: "cost", header: "Cost", numeric: true, secondary: true, cell: ({ cost_usd }) => costText(cost_usd) },
+    { key: "cost", header: "Cost", numeric: true, secondary: true, cell: (session) => <Cost session={session} /> },
   ];
   return <Table caption="Sessions" columns={columns.filter((each) => each !== false)} rows={sessions} rowKey={keyOf} />;
+}
+
+interface NamesProps {
+  readonly session: Session;
+  readonly harnesses: SessionNames["harnesses"];
+}
+
+/** What it is called, where it ran, and how it stands. */
+function Names({ session, harnesses }: NamesProps) {
+  const { session_id: id, project_name: project, cwd, git_branch: branch, integrity } = session;
+  const name = sessionName(session);
+  return (
+    <div className="flex flex-col gap-0.5">
+      <SessionLink session={session}>
+        <span className="line-clamp-2 wrap-anywhere">{name}</span>
+      </SessionLink>
+      <span className="text-sm wrap-anywhere text-muted">
+        {nameIn(harnesses, session.harness)} · {project}
+        {branch !== null && ` · ${branch}`}
+        {session.parent_session_id !== null && " · subagent"}
+      </span>
+      {cwd !== null && <span className="font-mono text-sm break-all text-muted">{cwd}</span>}
+      {name !== id && <span className="font-mono text-sm break-all text-muted">{id}</span>}
+      <span className="flex flex-wrap gap-1">
+        <StateBadge session={session} />
+        {integrity.ok !== null && <IntegrityBadge integrity={integrity} />}
+      </span>
+    </div>
+  );
 }

@@ -1,17 +1,17 @@
 import type { Session } from "@tackroom/contract";
 import { classes } from "../../ui/classes.js";
-import { compactNumber, costText, exactNumber } from "../../ui/figures.js";
+import { costText, exactNumber, tokensText } from "../../ui/figures.js";
 import { StateBadge } from "./session-badges.js";
-import { SessionLink } from "./session-link.js";
+import { SessionLink, sessionName } from "./session-link.js";
 
 /** What a subagent came to, in a line. */
 export const SubagentLine = ({ session }: { readonly session: Session }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-    <SessionLink session={session} />
+    <SessionLink session={session}>{sessionName(session)}</SessionLink>
     <StateBadge session={session} />
     <span className="text-sm text-muted">
       {exactNumber(session.prompts)} prompts, {exactNumber(session.tool_calls)} tool calls,{" "}
-      {compactNumber(session.tokens.total)} tokens, cost {costText(session.cost_usd)},{" "}
+      {tokensText(session.tokens?.total)} tokens, cost {costText(session.cost_usd)},{" "}
       <span className={classes(session.tool_failures > 0 && "text-bad")}>
         {exactNumber(session.tool_failures)} failed
       </span>

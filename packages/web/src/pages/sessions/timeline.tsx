@@ -90,7 +90,7 @@ function Growth({ session }: { readonly session: Session }) {
     </div>
   );
   // Mostly known beforehand, so that the page keeps its place; nothing used has no cost either.
-  const isUnpriced = (session.cost_usd === null && session.tokens.total > 0) || points.cost === undefined;
+  const isUnpriced = session.unpriced_models.length > 0 || points.cost === undefined;
   return (
     <>
       <Loaded query={usage} skeleton={waiting}>

@@ -38,6 +38,26 @@ const INSTRUCTIONS: FormSection = {
   ],
 };
 
+const TOOLS: FormSection = {
+  title: "What it may use",
+  fields: [
+    {
+      name: "tools",
+      label: "Only these tools",
+      hint: "One in each line; none means every tool. Each harness gets its own names for them.",
+      example: "Read\nGrep",
+      control: { kind: "lines", mono: true, rows: 3 },
+    },
+    {
+      name: "disallowed_tools",
+      label: "Never these tools",
+      hint: "One in each line; * means all tools.",
+      example: "Bash",
+      control: { kind: "lines", mono: true, rows: 2 },
+    },
+  ],
+};
+
 const VERSION_AND_MODEL: readonly FieldView[] = [
   {
     name: "model_name",
@@ -54,6 +74,15 @@ const MORE: readonly FormSection[] = [
     rare: true,
     fields: [
       { name: "category", label: "Category", example: "code-review", control: { kind: "text" } },
+      { name: "display_name", label: "What people call it", example: "Backend Reviewer", control: { kind: "text" } },
+      { name: "color", label: "Colour", hint: "As Claude Code shows it.", example: "blue", control: { kind: "text" } },
+      {
+        name: "argument_hint",
+        label: "Hint for its argument",
+        hint: "What VS Code shows behind the name of the agent.",
+        example: "a file, or a commit",
+        control: { kind: "text" },
+      },
       {
         name: "models_by_harness",
         label: "Another model in some harnesses",
@@ -157,6 +186,7 @@ export const agentSections = (locked: LockedVersions): readonly FormSection[] =>
   ABOUT_AGENT,
   componentsSection(locked),
   INSTRUCTIONS,
+  TOOLS,
   { title: "Model and version", fields: VERSION_AND_MODEL },
   ...MORE,
   PUBLISHING,

@@ -44,10 +44,18 @@ export function installSteps(snippet: unknown): InstallSteps {
   return { files: [...files.values()], commands: [...commands] };
 }
 
-function fileOf({ path, text, content, merge }: Members): InstallFile | undefined {
-  const written = typeof text === "string" ? text : content;
+function fileOf({ path, text, content, encoding, merge }: Members): InstallFile | undefined {
+  const given = typeof text === "string" ? text : content;
+  const written = encoding === "base64" && typeof given === "string" ? binaryInWords(given) : given;
   if (typeof path !== "string" || typeof written !== "string") return undefined;
   return { path, text: written, merge: typeof merge === "string" ? merge : undefined };
+}
+
+/** Stands for the content of a file that is no text. */
+export function binaryInWords(base64: string): string {
+  const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
+  const bytes = Math.floor((base64.length * 3) / 4) - padding;
+  return `(a file that is no text, ${bytes.toLocaleString("en")} bytes)`;
 }
 
 /** As a shell reads it: what is not plainly a word is quoted. */

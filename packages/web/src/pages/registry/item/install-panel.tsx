@@ -58,7 +58,11 @@ export function InstallPanel({ type, item }: InstallPanelProps) {
 }
 
 function Steps({ reply }: { readonly reply: ReplyOf<`${ItemType}.installItem`> }) {
-  const steps = installSteps([reply.config_snippet, "files" in reply ? reply.files : undefined]);
+  const steps = installSteps([
+    reply.config_snippet,
+    "mcp_config" in reply ? reply.mcp_config : undefined,
+    "files" in reply ? reply.files : undefined,
+  ]);
   return (
     <div className="flex flex-col gap-3">
       <InstallStepsView steps={steps} warnings={reply.warnings} />

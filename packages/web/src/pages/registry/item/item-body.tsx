@@ -6,6 +6,7 @@ import { Section } from "../../../ui/card.js";
 import { CodeBlock } from "../../../ui/code-block.js";
 import { Markdown } from "../../../ui/markdown.js";
 import { Table } from "../../../ui/table.js";
+import { binaryInWords } from "./install-files.js";
 
 /** What an item is made of, by its kind. */
 export function ItemBody({ type, item }: { readonly type: ItemType; readonly item: ItemDetail }) {
@@ -41,8 +42,8 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
       )}
       {item.git_url && <Source url={item.git_url} at={item.git_ref} />}
       {item.script_content && <CodeBlock title={item.script_filename ?? "script"} code={item.script_content} />}
-      {(item.files ?? []).map(({ path, content }) => (
-        <CodeBlock key={path} title={path} code={content} />
+      {(item.files ?? []).map(({ path, content, encoding }) => (
+        <CodeBlock key={path} title={path} code={encoding === "base64" ? binaryInWords(content) : content} />
       ))}
     </>
   ),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ElementOf } from "../../../api/client.js";
 import { KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useAction, useCall, useList } from "../../../api/queries.js";
+import { Badge } from "../../../ui/badge.js";
 import { Button } from "../../../ui/button.js";
 import { Card } from "../../../ui/card.js";
 import { classes } from "../../../ui/classes.js";
@@ -57,6 +58,11 @@ const Ratings = ({ ratings }: { readonly ratings: readonly ElementOf<ReplyOf<"li
         <Card className="flex flex-col gap-1 py-3">
           <span className="flex items-center gap-2 text-sm text-muted">
             <Stars rating={each.rating} /> <Time at={each.created_at} />
+            {each.is_own && (
+              <Badge title="By someone who owns or co-authors it: counts for the average while nobody else has rated it">
+                Author
+              </Badge>
+            )}
           </span>
           {each.comment !== null && <p dir="auto">{each.comment}</p>}
         </Card>

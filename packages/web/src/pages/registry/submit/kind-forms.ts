@@ -1,4 +1,4 @@
-import { SCANNED } from "@tackroom/contract/registry";
+import { HTTP_TRANSPORT, SCANNED } from "@tackroom/contract/registry";
 import type { ItemType } from "../../../api/kinds.js";
 import { ABOUT, FINDING, PUBLISHING } from "./common-fields.js";
 import type { FieldView, FormSection, Values } from "./field-view.js";
@@ -52,7 +52,7 @@ const MCP_SECTIONS: readonly FormSection[] = [
         name: "transport",
         label: "Transport",
         hint: "Unless you choose, stdio for a command and sse for an address.",
-        control: { kind: "choice", none: "As usual" },
+        control: { kind: "choice", none: "As usual", without: [HTTP_TRANSPORT] },
       },
     ],
   },
@@ -95,6 +95,12 @@ const MCP_SECTIONS: readonly FormSection[] = [
         label: "Docker image",
         example: "ghcr.io/acme/tickets-mcp:1.4.0",
         control: { kind: "text", mono: true },
+      },
+      {
+        name: "tools",
+        label: "Tools",
+        hint: "What the server can be asked to do. Searches find it by them.",
+        control: { kind: "rows", one: "tool", cells: NAMED_CELLS.slice(0, 2) },
       },
       {
         name: "auto_approve",

@@ -85,7 +85,7 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
       {
         name: "files",
         label: "Files",
-        hint: "At most 1 MiB together.",
+        hint: "At most 10 MiB together. tack takes a whole folder, fonts and images too.",
         control: {
           kind: "rows",
           one: "file",
@@ -96,6 +96,11 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
               label: "Content",
               sentEmptyIf: () => true,
               control: { kind: "long", rows: 4, mono: true },
+            },
+            {
+              name: "encoding",
+              label: "Written as",
+              control: { kind: "choice", none: "Text", words: { base64: "base64, for what is no text" } },
             },
             { name: "executable", label: "Can be run", control: { kind: "check" } },
           ],

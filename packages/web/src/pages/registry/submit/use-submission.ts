@@ -94,7 +94,9 @@ export function useSubmission(type: ItemType, form: ItemForm): Submission {
     submit: () =>
       attempt(checkFor(type, "submitItem"), async () => {
         const item = await submitItem.mutateAsync({ body });
-        await arrive(item, `${item.name} waits for a review. Once it is approved, others find it in the registry.`);
+        const { warnings: replaced = [] } = item as { readonly warnings?: readonly string[] };
+        const waits = `${item.name} waits for a review. Once it is approved, others find it in the registry.`;
+        await arrive(item, [waits, ...replaced].join(" "));
       }),
     saveDraft: () =>
       attempt(checkFor(type, "createDraft"), async () => {

@@ -1,0 +1,22 @@
+import type { Session } from "@tackroom/contract";
+import { costText } from "../../ui/figures.js";
+
+type Priced = Pick<Session, "cost_usd" | "stated_cost_usd" | "unpriced_models">;
+
+/** How a cost was come by, and what is missing from it. */
+export function costNote({ cost_usd: cost, stated_cost_usd: stated, unpriced_models: unpriced }: Priced): string {
+  const source =
+    stated === null ? "at list prices" : stated === cost ? "stated by the harness" : `${costText(stated)} of it stated`;
+  const missing = unpriced.map((model) => model || "an unnamed model").join(", ");
+  if (unpriced.length === 0) return source;
+  return cost === null ? `no price for ${missing}` : `${source}; without ${missing}`;
+}
+
+export const Cost = ({ session }: { readonly session: Session }) => (
+  <>
+    {costText(session.cost_usd)}
+    {(session.stated_cost_usd !== null || session.unpriced_models.length > 0) && (
+      <span className="block text-sm text-muted">{costNote(session)}</span>
+    )}
+  </>
+);
