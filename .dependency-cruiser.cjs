@@ -2,7 +2,7 @@
 
 /** Lower ranks first. A module may use modules of the ranks before its own, never one beside it. */
 const RANKS = [
-  ["audit", "settings"],
+  ["audit", "settings", "unsafe-text"],
   ["auth"],
   ["teams"],
   ["registry"],
@@ -12,6 +12,9 @@ const RANKS = [
 
 /** Modules that may use less than their rank allows. */
 const ONLY = { health: ["auth"] };
+
+/** Modules that are pure functions from end to end, so that the core of any module above them may use them. */
+const PURE_MODULES = ["unsafe-text"];
 
 const MODULES = RANKS.flat();
 const SRC = "^packages/server/src/";
@@ -84,9 +87,17 @@ const rooms = [
   {
     name: "core-is-pure",
     comment:
-      "core/ imports its own core, contract, harness, typebox and pure libraries: no node:*, no store, no clock.",
+      "core/ imports its own core, pure modules, contract, harness, typebox and pure libraries: no node:*, no store, no clock.",
     from: { path: `${SRC}([^/]+)/core/`, pathNot: TESTS },
-    to: { pathNot: [`${SRC}$1/core/`, ours("contract|harness"), TYPEBOX, PURE_LIBRARIES] },
+    to: {
+      pathNot: [`${SRC}$1/core/`, inModules(PURE_MODULES), ours("contract|harness"), TYPEBOX, PURE_LIBRARIES],
+    },
+  },
+  {
+    name: "pure-modules-are-pure",
+    comment: "What every core may use imports nothing but its own files, contract, harness and pure libraries.",
+    from: { path: inModules(PURE_MODULES), pathNot: TESTS },
+    to: { pathNot: [inModules(PURE_MODULES), ours("contract|harness"), TYPEBOX, PURE_LIBRARIES] },
   },
   {
     name: "only-stores-touch-the-databases",

@@ -24,6 +24,8 @@ const PLANTED: readonly (readonly [rule: string, file: string, text: string])[] 
   ["core-is-pure", `${S}/registry/core/b.ts`, `import "../item-store.js";`],
   ["core-is-pure", `${S}/registry/core/c.ts`, `import "../../platform/clock.js";`],
   ["core-is-pure", `${S}/registry/core/d.ts`, `import "fastify";`],
+  ["pure-modules-are-pure", `${S}/unsafe-text/a.ts`, `import "../platform/clock.js";`],
+  ["pure-modules-are-pure", `${S}/unsafe-text/b.ts`, `import "node:crypto";`],
   ["only-stores-touch-the-databases", `${S}/registry/a.ts`, `import "../platform/relational/index.js";`],
   [
     "only-stores-touch-the-databases",
@@ -35,6 +37,7 @@ const PLANTED: readonly (readonly [rule: string, file: string, text: string])[] 
   ["routes-never-touch-a-store", `${S}/auth/routes.ts`, `import type { K } from "./key-store.js";`],
 
   ["modules-meet-at-index", `${S}/review/a.ts`, `import "../registry/item-store.js";`],
+  ["modules-meet-at-index", `${S}/telemetry/a.ts`, `import "../unsafe-text/core/find-secrets.js";`],
   ["app-meets-modules-at-index", `${S}/wiring.ts`, `import "./registry/routes.js";`],
   ["app-is-on-top", `${S}/teams/d.ts`, `import "../app.js";`],
   ["app-is-on-top", `${S}/platform/a.ts`, `import "../main.js";`],
