@@ -24,9 +24,14 @@ CREATE FUNCTION pg_temp.usage_entries(usage jsonb) RETURNS jsonb LANGUAGE sql IM
   ) ORDER BY key), '[]')
   FROM jsonb_each(usage)
 $$;
-UPDATE session SET usage = pg_temp.usage_entries(usage),
+
+-- `usage_only_lines`: lines without events that have used tokens, which events beside them show. Nobody has counted them
+-- in sessions that are stored already; any of their lines may be one.
+ALTER TABLE session ADD COLUMN usage_only_lines integer NOT NULL DEFAULT 0;
+
+UPDATE session SET usage = pg_temp.usage_entries(usage), usage_only_lines = line_count,
   purged_summary = purged_summary || jsonb_build_object(
-    'usage', pg_temp.usage_entries(purged_summary -> 'usage'), 'names', '{}'::jsonb);
+    'usage', pg_temp.usage_entries(purged_summary -> 'usage'), 'names', '{}'::jsonb, 'usageOnlyLines', 0);
 ALTER TABLE session ALTER COLUMN usage SET DEFAULT '[]';
 
 -- The filter by project looks for the name.

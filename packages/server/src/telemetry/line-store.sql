@@ -134,7 +134,8 @@ SELECT model, cost_usd IS NOT NULL AS stated, count() AS lines, sum(length(kinds
   sum(tool_calls) AS calls, sum(tool_failures) AS failures, countIf(outcome = 'unreadable') AS unreadable,
   sum(input) AS input_tokens, sum(output) AS output_tokens, sum(cache_read) AS read_tokens,
   sum(cache_write) AS write_tokens, sum(cache_write_1h) AS hour_tokens, sumOrNull(cost_usd) AS cost,
-  countIf(usage_key != '') AS usages, min(at) AS first_at, max(at) AS last_at,
+  countIf(usage_key != '') AS usages, countIf(usage_key != '' AND empty(kinds)) AS usage_only,
+  min(at) AS first_at, max(at) AS last_at,
   argMaxIf(title, (title_rank, line), title != '') AS titled, argMaxIf(line, (title_rank, line), title != '') AS titled_line, argMaxIf(title_rank, (title_rank, line), title != '') AS titled_rank,
   argMinIf(prompt, line, prompt != '') AS prompted, argMinIf(line, line, prompt != '') AS prompted_line, argMinIf(cwd, line, cwd != '') AS placed, argMinIf(line, line, cwd != '') AS placed_line,
   argMaxIf(git_branch, line, git_branch != '') AS branched, argMaxIf(line, line, git_branch != '') AS branched_line

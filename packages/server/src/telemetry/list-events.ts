@@ -143,8 +143,17 @@ interface ShownPage {
 /** So far behind a page of events may a line be whose usage its first event shows. */
 const LOOK_BACK = 4000;
 
+interface LinesAround extends LineRange, Pick<ShownPage, "session" | "rows"> {
+  /** The lines with events on the page. */
+  readonly lines: readonly number[];
+  /** The harness tells of a request's usage before what it answered. */
+  readonly comesFirst: boolean;
+  /** Up to the end of the session. */
+  readonly isWhole: boolean;
+}
+
 /** The lines of a page, and those around them whose usage they may show. */
-function linesAround({ session, rows, placed, from }: ShownPage) {
+function linesAround({ session, rows, placed, from }: ShownPage): LinesAround[] {
   const lines = [...new Set(placed.map(({ place }) => place.line))];
   const [first, last] = [lines[0], lines.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -163,8 +172,22 @@ async function usageShown(
   lineLists: TelemetryDeps["lineLists"],
   pages: readonly ShownPage[],
 ): Promise<ReadonlyMap<string, UsageOfLines>> {
-  const found = new Map<string, UsageOfLines>();
   const around = pages.flatMap(linesAround);
+  const withSilentLines = around.filter(({ session }) => session.usage_only_lines > 0);
+  const silent = await silentUsageOf(lineLists, withSilentLines);
+  return new Map(
+    around.map(({ session, rows, lines }) => {
+      const used = byLine([...rows.filter(isUsage), ...(silent.get(session.id) ?? [])]);
+      return [session.id, new Map(lines.map((line) => [line, sumUsage((used.get(line) ?? []).map(usageEntry))]))];
+    }),
+  );
+}
+
+async function silentUsageOf(
+  lineLists: TelemetryDeps["lineLists"],
+  around: readonly LinesAround[],
+): Promise<ReadonlyMap<string, readonly SilentUsage[]>> {
+  const found = new Map<string, readonly SilentUsage[]>();
   // Apart, so that the end of one session is not how far all others are read.
   for (const kind of new Set(around.map(kindOfLook))) {
     const alike = around.filter((each) => kindOfLook(each) === kind);
@@ -173,17 +196,18 @@ async function usageShown(
       alike.map(({ session, from, to }) => ({ session: session.id, from, to })),
       { from: Math.min(...lines), to: Math.max(...lines), comesFirst: alike[0]?.comesFirst ?? false },
     );
-    for (const { session, rows, lines: wanted } of alike) {
-      const used = [...rows.filter(isUsage), ...(silent.get(session.id) ?? [])];
-      const of = (line: number): Usage => sumUsage(used.filter((each) => each.line === line).map(usageEntry));
-      found.set(session.id, new Map(wanted.map((line) => [line, of(line)])));
-    }
+    for (const [session, usage] of silent) found.set(session, usage);
   }
   return found;
 }
 
-const kindOfLook = ({ comesFirst, isWhole }: { readonly comesFirst: boolean; readonly isWhole: boolean }): string =>
-  `${comesFirst} ${isWhole}`;
+function byLine(usage: readonly SilentUsage[]): ReadonlyMap<number, SilentUsage[]> {
+  const found = new Map<number, SilentUsage[]>();
+  for (const each of usage) found.set(each.line, [...(found.get(each.line) ?? []), each]);
+  return found;
+}
+
+const kindOfLook = ({ comesFirst, isWhole }: LinesAround): string => `${comesFirst} ${isWhole}`;
 
 const isUsage = ({ input, output, cache_read, cache_write, cost_usd }: SilentUsage): boolean =>
   input + output + cache_read + cache_write > 0 || cost_usd !== null;

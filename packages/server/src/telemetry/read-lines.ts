@@ -156,6 +156,7 @@ export function summariseRows(rows: readonly LineRow[]): Summary {
     toolFailures: sum(({ tool_failures }) => tool_failures),
     errorEvents: ofKind("error"),
     unreadableLines: rows.filter(({ outcome }) => outcome === "unreadable").length,
+    usageOnlyLines: rows.filter(({ usage_key, kinds }) => usage_key !== "" && kinds.length === 0).length,
     usage: sumUsage(rows.filter(({ usage_key }) => usage_key !== "").map(usageEntry)),
     models: [...new Set(rows.map(({ model }) => model))].filter((model) => model !== ""),
     startedAt: times[0] ?? null,

@@ -11,6 +11,7 @@ export interface RecountRow {
   readonly calls: number;
   readonly failures: number;
   readonly unreadable: number;
+  readonly usage_only: number;
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly read_tokens: number;
@@ -43,6 +44,7 @@ export function recountedSummary(rows: readonly RecountRow[]): Summary {
     toolFailures: sum(({ failures }) => failures),
     errorEvents: sum(({ errors }) => errors),
     unreadableLines: sum(({ unreadable }) => unreadable),
+    usageOnlyLines: sum(({ usage_only }) => usage_only),
     usage: sumUsage(rows.filter(({ usages }) => usages > 0).map(usageEntry)),
     models: [...models].toSorted(),
     startedAt: rows.map(({ first_at }) => first_at).toSorted()[0] ?? null,

@@ -62,6 +62,7 @@ export function blankSession(identity: SessionIdentity, now: Date): SessionRow {
     tool_failures: 0,
     error_events: 0,
     unreadable_lines: 0,
+    usage_only_lines: 0,
     usage: [],
     models: [],
     names: {},

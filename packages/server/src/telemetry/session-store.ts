@@ -41,6 +41,7 @@ export interface SessionRow {
   readonly tool_failures: number;
   readonly error_events: number;
   readonly unreadable_lines: number;
+  readonly usage_only_lines: number;
   readonly usage: Usage;
   readonly models: readonly string[];
   readonly names: SessionNames;
@@ -93,6 +94,7 @@ export const COLUMNS = [
   "tool_failures",
   "error_events",
   "unreadable_lines",
+  "usage_only_lines",
   "usage",
   "models",
   "names",

@@ -26,6 +26,8 @@ export interface Summary {
   readonly toolFailures: number;
   readonly errorEvents: number;
   readonly unreadableLines: number;
+  /** Lines without events that have used tokens. */
+  readonly usageOnlyLines: number;
   readonly usage: Usage;
   readonly models: readonly string[];
   /** RFC 3339; null while there is no line. */
@@ -42,6 +44,7 @@ export const EMPTY_SUMMARY: Summary = {
   toolFailures: 0,
   errorEvents: 0,
   unreadableLines: 0,
+  usageOnlyLines: 0,
   usage: [],
   models: [],
   startedAt: null,
@@ -58,6 +61,7 @@ export function addSummaries(one: Summary, other: Summary): Summary {
     toolFailures: one.toolFailures + other.toolFailures,
     errorEvents: one.errorEvents + other.errorEvents,
     unreadableLines: one.unreadableLines + other.unreadableLines,
+    usageOnlyLines: one.usageOnlyLines + other.usageOnlyLines,
     usage: sumUsage([...one.usage, ...other.usage]),
     models: [...new Set([...one.models, ...other.models])].toSorted(),
     startedAt: pick(one.startedAt, other.startedAt, (a, b) => a < b),
