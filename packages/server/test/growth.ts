@@ -1,9 +1,14 @@
 import type { TextOf } from "./attack-texts.js";
 
 const MAX_ROUNDS = 16;
+/** So many rounds in a row no machine is interrupted. */
+const MIN_ROUNDS = 6;
+const PAUSE_MS = 25;
 const PLAIN_TIMES = 4;
 /** What takes no longer than a few plain searches is too short to be compared with itself. */
 const EFFORTLESS = 20;
+
+const NEVER_WOKEN = new Int32Array(new SharedArrayBuffer(4));
 
 export interface Measured {
   /** How much longer the large text takes than the small one. */
@@ -19,7 +24,7 @@ export interface Sizes {
   readonly maxEffort?: number;
 }
 
-/** No noise makes up for this; measuring it again would only take minutes. */
+/** No noise makes up for this after a few rounds; measuring it again would only take minutes. */
 const HOPELESS = 1000;
 
 /**
@@ -53,7 +58,9 @@ export function superlinear(
     found = { growth: least.more / least.less, effort: least.more / least.plain };
     const grows = found.growth > (large / small) ** 1.6 && found.effort > EFFORTLESS;
     if (!grows && found.effort <= maxEffort) return undefined;
-    if (found.effort > HOPELESS) break;
+    if (found.effort > HOPELESS && round >= MIN_ROUNDS - 1) break;
+    // Whatever keeps the machine busy at the moment may be over by then.
+    Atomics.wait(NEVER_WOKEN, 0, 0, PAUSE_MS);
   }
   return found;
 }
