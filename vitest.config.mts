@@ -27,6 +27,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.
     testTimeout: 300_000,
+    expect: { poll: { timeout: 200_000 } },
     reporters: ["default", ["./packages/server/test/engines-reporter.ts", { leftOut }]],
     projects: [
       {

@@ -93,7 +93,7 @@ test("is stopped by a SIGTERM to npm itself", async () => {
   });
   let output = "";
   npm.stdout.on("data", (chunk) => (output += String(chunk)));
-  await expect.poll(() => output, { timeout: 100_000 }).toContain("is ready");
+  await expect.poll(() => output).toContain("is ready");
   npm.kill("SIGTERM");
   expect((await once(npm, "exit"))[0]).toBe(0);
 });

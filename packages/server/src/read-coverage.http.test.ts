@@ -134,7 +134,7 @@ describe.each(largestSize)("reads of other people's data ($size)", (on) => {
     let session = "";
     await eventually(async () => {
       session = await telemetry.store(author, [prompt("hello")]);
-      await eventually(() => expect(JSON.stringify(socket.received)).toContain(session), 1000);
+      await eventually(() => expect(JSON.stringify(socket.received)).toContain(session), 5000);
     });
     const records = (await readsBy(reader)).filter(({ resource_id: id }) => id === session);
     expect(records).toMatchObject([{ action: "session.read", http_path: "/api/v1/graphql", status_code: 101 }]);

@@ -67,7 +67,7 @@ export async function openSocket(
       eventually(() => {
         if (!end) throw new Error("the socket is still open");
         return end;
-      }, 20_000),
+      }),
   };
 }
 

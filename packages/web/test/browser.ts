@@ -34,6 +34,8 @@ const EXPECTED = /Failed to load resource: the server responded with a status of
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await launch()).newContext({ baseURL: url, reducedMotion: "reduce", ...options });
   contexts.add(context);
+  // Half a minute, which is the default, is not much where several suites share two slow cores.
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => {

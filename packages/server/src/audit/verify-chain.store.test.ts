@@ -134,7 +134,7 @@ describe.each(serverSizes)("verifying the audit log ($size)", (on) => {
       [JSON.stringify(withoutPlace(row(1))), many],
     );
     // So many may take longer to store than a reader waits for.
-    await eventually(async () => expect(await verify()).toMatchObject({ ok: true, checked: 10_050 }), 60_000);
+    await eventually(async () => expect(await verify()).toMatchObject({ ok: true, checked: 10_050 }));
     for (const position of [10_000, 9999]) {
       await remove(`position = ${position}`);
       expect(await verify()).toMatchObject({ ok: false, checked: position - 1 });

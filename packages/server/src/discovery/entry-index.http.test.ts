@@ -42,7 +42,7 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
     eventually(async () => {
       const sql = "SELECT model FROM entry_vector WHERE entry_key = $1";
       expect((await runSql(stage.server.platform.relational, sql, [id])).rows).toHaveLength(1);
-    }, 60_000);
+    });
   const open = (embedder: Embedder): EntryIndex => {
     const { platform, log } = stage.server;
     return new EntryIndex({ db: platform.relational, log, embedders: { current: async () => embedder } });

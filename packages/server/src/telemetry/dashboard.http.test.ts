@@ -164,7 +164,7 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
     const now = (query: string): Promise<unknown> =>
       telemetry.get(bob, `/dashboard/series?${query}`).then((a) => a.json());
     await expect
-      .poll(() => now("metric=downloads&group_by=component"), { timeout: 15_000 })
+      .poll(() => now("metric=downloads&group_by=component"))
       .toEqual([point(`${today}T00:00:00.000Z`, id, 1)]);
     expect((await summary(bob, "")).downloads).toBe(1);
     expect((await summary(ada, "")).downloads).toBe(0);

@@ -119,7 +119,7 @@ describe.each(largestSize)("what a session is called ($size)", (on) => {
     const id = await copyWithoutNames(await telemetry.store(ada, LINES));
     expect(await shown(id)).toMatchObject({ title: null, first_prompt: null, cwd: null, git_branch: null });
     await server.platform.jobs.enqueue(nameOldSessions, {});
-    await eventually(async () => expect(await shown(id)).toMatchObject(NAMES), 90_000);
+    await eventually(async () => expect(await shown(id)).toMatchObject(NAMES));
     expect(await telemetry.list(ada, "?search=cart+42")).toContain(id);
     // Counted anew, it comes to the same.
     await telemetry.ingest(ada, { session_id: id, start_offset: 3, lines: [prompt("More"), prompt("And more")] });

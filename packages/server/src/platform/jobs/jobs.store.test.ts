@@ -95,7 +95,7 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       const seen: Seen[] = [];
       await jobs.register(flaky, { seen, failUntil: 2 });
       await jobs.enqueue(flaky, { item: "a" });
-      await eventually(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3]), 25_000);
+      await eventually(() => expect(seen.map(({ attempt }) => attempt)).toEqual([1, 2, 3]));
       const [first, second, third] = seen.map(({ at }) => at);
       // At least what was asked for; how much more depends on polling and on the machine.
       expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(950);
@@ -182,8 +182,8 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       expect(finished).toBe(true);
     });
 
-    test("runs what is due by the clock", { timeout: 100_000 }, async () => {
-      await eventually(() => expect(ticks.length).toBeGreaterThanOrEqual(1), 95_000);
+    test("runs what is due by the clock", async () => {
+      await eventually(() => expect(ticks.length).toBeGreaterThanOrEqual(1));
     });
   });
 });
