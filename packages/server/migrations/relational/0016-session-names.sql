@@ -68,5 +68,11 @@ END
 $$;
 CREATE TRIGGER session_named AFTER INSERT ON session
   FOR EACH ROW WHEN (NEW.names <> '{}') EXECUTE FUNCTION keep_session_words();
+-- Not for another line that says the same: nearly every batch has a later line with the branch.
 CREATE TRIGGER session_renamed AFTER UPDATE OF names ON session
-  FOR EACH ROW WHEN (NEW.names IS DISTINCT FROM OLD.names) EXECUTE FUNCTION keep_session_words();
+  FOR EACH ROW WHEN (
+    NEW.names #> '{title,text}' IS DISTINCT FROM OLD.names #> '{title,text}'
+    OR NEW.names #> '{firstPrompt,text}' IS DISTINCT FROM OLD.names #> '{firstPrompt,text}'
+    OR NEW.names #> '{cwd,text}' IS DISTINCT FROM OLD.names #> '{cwd,text}'
+    OR NEW.names #> '{gitBranch,text}' IS DISTINCT FROM OLD.names #> '{gitBranch,text}'
+  ) EXECUTE FUNCTION keep_session_words();

@@ -1,7 +1,7 @@
 -- What the functions of line-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- append
-INSERT INTO session_line (session, line, revision, user_id, harness, received_at, at, end_byte, raw, outcome, line_type, known, shown, texts, kinds, tool_calls, tool_failures, model, usage_key, input, output, cache_read, cache_write, cache_write_1h, cost_usd, title, title_rank, prompt, cwd, git_branch, redaction) FORMAT JSONEachRow;
+INSERT INTO session_line (session, line, revision, user_id, harness, received_at, at, end_byte, raw, outcome, line_type, known, shown, texts, kinds, tool_calls, tool_failures, model, usage_key, input, output, cache_read, cache_write, cache_write_1h, cost_usd, names, redaction) FORMAT JSONEachRow;
 
 -- inRange
 SELECT line, raw, end_byte
@@ -74,12 +74,12 @@ SETTINGS log_comment = 'telemetry.give-time', insert_deduplicate = 0;
 
 -- nameLines
 INSERT INTO session_line
-SELECT * REPLACE ({revision:UInt64} AS revision,
-  transform(line, {lines:Array(UInt32)}, {titles:Array(String)}, '') AS title,
-  toUInt8(transform(line, {lines:Array(UInt32)}, {ranks:Array(UInt8)}, toUInt8(0))) AS title_rank,
-  transform(line, {lines:Array(UInt32)}, {prompts:Array(String)}, '') AS prompt,
-  transform(line, {lines:Array(UInt32)}, {places:Array(String)}, '') AS cwd,
-  transform(line, {lines:Array(UInt32)}, {branches:Array(String)}, '') AS git_branch)
+SELECT * REPLACE ({revision:UInt64} AS revision, mapFilter((name, text) -> text != '', map(
+    'title', transform(line, {lines:Array(UInt32)}, {title:Array(String)}, ''),
+    'title_rank', transform(line, {lines:Array(UInt32)}, {title_rank:Array(String)}, ''),
+    'prompt', transform(line, {lines:Array(UInt32)}, {prompt:Array(String)}, ''),
+    'cwd', transform(line, {lines:Array(UInt32)}, {cwd:Array(String)}, ''),
+    'git_branch', transform(line, {lines:Array(UInt32)}, {git_branch:Array(String)}, ''))) AS names)
 FROM (
   SELECT * FROM session_line WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)}
   ORDER BY line, revision DESC LIMIT 1 BY line
@@ -136,12 +136,12 @@ SELECT model, cost_usd IS NOT NULL AS stated, count() AS lines, sum(length(kinds
   sum(cache_write) AS write_tokens, sum(cache_write_1h) AS hour_tokens, sumOrNull(cost_usd) AS cost,
   countIf(usage_key != '') AS usages, countIf(usage_key != '' AND empty(kinds)) AS usage_only,
   min(at) AS first_at, max(at) AS last_at,
-  argMaxIf(title, (title_rank, line), title != '') AS titled, argMaxIf(line, (title_rank, line), title != '') AS titled_line, argMaxIf(title_rank, (title_rank, line), title != '') AS titled_rank,
-  argMinIf(prompt, line, prompt != '') AS prompted, argMinIf(line, line, prompt != '') AS prompted_line, argMinIf(cwd, line, cwd != '') AS placed, argMinIf(line, line, cwd != '') AS placed_line,
-  argMaxIf(git_branch, line, git_branch != '') AS branched, argMaxIf(line, line, git_branch != '') AS branched_line
+  argMaxIf(names['title'], (toUInt8OrZero(names['title_rank']), line), names['title'] != '') AS titled, argMaxIf(line, (toUInt8OrZero(names['title_rank']), line), names['title'] != '') AS titled_line, argMaxIf(toUInt8OrZero(names['title_rank']), (toUInt8OrZero(names['title_rank']), line), names['title'] != '') AS titled_rank,
+  argMinIf(names['prompt'], line, names['prompt'] != '') AS prompted, argMinIf(line, line, names['prompt'] != '') AS prompted_line, argMinIf(names['cwd'], line, names['cwd'] != '') AS placed, argMinIf(line, line, names['cwd'] != '') AS placed_line,
+  argMaxIf(names['git_branch'], line, names['git_branch'] != '') AS branched, argMaxIf(line, line, names['git_branch'] != '') AS branched_line
 FROM (
   SELECT line, live, model, kinds, tool_calls, tool_failures, outcome, input, output, cache_read, cache_write,
-    cache_write_1h, cost_usd, usage_key, at, title, title_rank, prompt, cwd, git_branch
+    cache_write_1h, cost_usd, usage_key, at, names
   FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live

@@ -2,13 +2,14 @@ import type { Analytical } from "../platform/analytical/index.js";
 import type { AuditFindings } from "./core/audit.js";
 import type { StoredLine } from "./core/plan-batch.js";
 import type { LineRange } from "./core/line-range.js";
-import type { NameColumns } from "./core/session-names.js";
+import type { LineNameTexts, NamedLine } from "./core/session-names.js";
 import type { Summary } from "./core/summary.js";
 import { recountedSummary, type RecountRow } from "./recounted-summary.js";
 
 /** A row of `session_line`: one line as it was sent, and what was read from it. */
-export interface LineRow extends NameColumns {
+export interface LineRow {
   readonly session: string;
+  readonly line: number;
   readonly revision: number;
   readonly user_id: string;
   readonly harness: string;
@@ -34,6 +35,8 @@ export interface LineRow extends NameColumns {
   readonly cache_write: number;
   readonly cache_write_1h: number;
   readonly cost_usd: number | null;
+  /** What it says about its session. */
+  readonly names: LineNameTexts;
   /** The version of the rules for secrets that its texts were redacted by. */
   readonly redaction: number;
 }
@@ -75,7 +78,7 @@ export interface LineStore {
   /** Gives a time to those lines of a range whose time is unknown. */
   giveTime(session: string, range: LineRange, at: string, revision: number): Promise<void>;
   /** Stores the names that lines give which were written before names were kept. */
-  nameLines(session: string, names: readonly NameColumns[], revision: number): Promise<void>;
+  nameLines(session: string, lines: readonly NamedLine[], revision: number): Promise<void>;
   /** Takes the lines of a range out of the session. */
   cutOff(session: string, range: LineRange, revision: number): Promise<void>;
   endByteOf(session: string, line: number): Promise<number>;
@@ -162,10 +165,13 @@ const AUDIT = `SELECT length(sorted) AS lines,
   ) ${settings("audit")}`;
 
 /** A name and its line, of the first or the last line that has one; without any, "" and 0. */
-const named = (column: string, as: string, order: "argMin" | "argMax"): string =>
-  `${order}If(${column}, line, ${column} != '') AS ${as}, ${order}If(line, line, ${column} != '') AS ${as}_line`;
+function named(name: keyof LineNameTexts, as: string, order: "argMin" | "argMax"): string {
+  const text = `names['${name}']`;
+  return `${order}If(${text}, line, ${text} != '') AS ${as}, ${order}If(line, line, ${text} != '') AS ${as}_line`;
+}
 
-const titled = (column: string): string => `argMaxIf(${column}, (title_rank, line), title != '')`;
+const RANK = "toUInt8OrZero(names['title_rank'])";
+const titled = (wanted: string): string => `argMaxIf(${wanted}, (${RANK}, line), names['title'] != '')`;
 
 // Names are those that `addNames` would choose.
 const RECOUNT = `SELECT model, cost_usd IS NOT NULL AS stated, count() AS lines, sum(length(kinds)) AS events,
@@ -175,22 +181,22 @@ const RECOUNT = `SELECT model, cost_usd IS NOT NULL AS stated, count() AS lines,
     sum(cache_write) AS write_tokens, sum(cache_write_1h) AS hour_tokens, sumOrNull(cost_usd) AS cost,
     countIf(usage_key != '') AS usages, countIf(usage_key != '' AND empty(kinds)) AS usage_only,
     min(at) AS first_at, max(at) AS last_at,
-    ${titled("title")} AS titled, ${titled("line")} AS titled_line, ${titled("title_rank")} AS titled_rank,
+    ${titled("names['title']")} AS titled, ${titled("line")} AS titled_line, ${titled(RANK)} AS titled_rank,
     ${named("prompt", "prompted", "argMin")}, ${named("cwd", "placed", "argMin")},
     ${named("git_branch", "branched", "argMax")}
   FROM (
     SELECT line, live, model, kinds, tool_calls, tool_failures, outcome, input, output, cache_read, cache_write,
-      cache_write_1h, cost_usd, usage_key, at, title, title_rank, prompt, cwd, git_branch
+      cache_write_1h, cost_usd, usage_key, at, names
     FROM session_line WHERE ${OF_RANGE} ORDER BY line, revision DESC LIMIT 1 BY line
   ) WHERE live GROUP BY model, stated ${settings("recount")}`;
 
+const namesGiven = (["title", "title_rank", "prompt", "cwd", "git_branch"] satisfies (keyof LineNameTexts)[])
+  .map((name) => `'${name}', transform(line, {lines:Array(UInt32)}, {${name}:Array(String)}, '')`)
+  .join(",\n      ");
+
 const NAME_LINES = `INSERT INTO session_line
-  SELECT * REPLACE ({revision:UInt64} AS revision,
-    transform(line, {lines:Array(UInt32)}, {titles:Array(String)}, '') AS title,
-    toUInt8(transform(line, {lines:Array(UInt32)}, {ranks:Array(UInt8)}, toUInt8(0))) AS title_rank,
-    transform(line, {lines:Array(UInt32)}, {prompts:Array(String)}, '') AS prompt,
-    transform(line, {lines:Array(UInt32)}, {places:Array(String)}, '') AS cwd,
-    transform(line, {lines:Array(UInt32)}, {branches:Array(String)}, '') AS git_branch)
+  SELECT * REPLACE ({revision:UInt64} AS revision, mapFilter((name, text) -> text != '', map(
+      ${namesGiven})) AS names)
   FROM (
     SELECT * FROM session_line WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)}
     ORDER BY line, revision DESC LIMIT 1 BY line
@@ -224,16 +230,16 @@ export function createLineStore({ query, command, writer }: Analytical): LineSto
         revision,
       }),
     giveTime: (session, range, at, revision) => command(GIVE_TIME, { session, ...range, at, revision }),
-    nameLines: (session, names, revision) =>
+    nameLines: (session, lines, revision) =>
       command(NAME_LINES, {
         session,
         revision,
-        lines: names.map(({ line }) => line),
-        titles: names.map(({ title = "" }) => title),
-        ranks: names.map(({ title_rank = 0 }) => title_rank),
-        prompts: names.map(({ prompt = "" }) => prompt),
-        places: names.map(({ cwd = "" }) => cwd),
-        branches: names.map(({ git_branch = "" }) => git_branch),
+        lines: lines.map(({ line }) => line),
+        title: lines.map(({ names: { title = "" } }) => title),
+        title_rank: lines.map(({ names: { title_rank = "" } }) => title_rank),
+        prompt: lines.map(({ names: { prompt = "" } }) => prompt),
+        cwd: lines.map(({ names: { cwd = "" } }) => cwd),
+        git_branch: lines.map(({ names: { git_branch = "" } }) => git_branch),
       }),
     cutOff: (session, range, revision) => command(CUT_OFF, { session, ...range, revision }),
     async highestIn(session, range) {

@@ -52,13 +52,11 @@ export function readLines(lines: readonly LineToRead[], before: TranscriptContex
     context = read.context;
     return read.reading;
   });
-  const shared: Shared = { receivedAt: of.receivedAt.toISOString(), nameLine: lineNamer(redactedStart) };
-  const first = readings.find(({ timestamp }) => timestamp !== null)?.timestamp ?? shared.receivedAt;
+  const receivedAt = of.receivedAt.toISOString();
+  const firstTime = readings.find(({ timestamp }) => timestamp !== null)?.timestamp ?? receivedAt;
+  const shared: Shared = { of, receivedAt, firstTime, nameLine: lineNamer(redactedStart) };
   return {
-    rows: lines.flatMap((line, at) => {
-      const reading = readings[at];
-      return reading ? [rowOf(line, reading, of, { ...shared, at: reading.timestamp ?? first })] : [];
-    }),
+    rows: readings.map((reading, at) => rowOf(lines[at] as LineToRead, reading, shared)),
     context,
     parent: readings.find(({ parentSessionId }) => parentSessionId !== null)?.parentSessionId ?? null,
   };
@@ -66,14 +64,17 @@ export function readLines(lines: readonly LineToRead[], before: TranscriptContex
 
 /** What all lines of a batch have in common. */
 interface Shared {
+  readonly of: RowsOf;
   readonly receivedAt: string;
+  /** Of the first line that tells one; lines before it have no nearer one. */
+  readonly firstTime: string;
   readonly nameLine: NameLine;
 }
 
 /** Without times that are further ahead than clocks differ. */
 function believable(reading: LineReading, latest: string): LineReading {
   const isAhead = (time: string | null): boolean => time !== null && time > latest;
-  if (!isAhead(reading.timestamp) && !reading.events.some(({ timestamp }) => isAhead(timestamp))) return reading;
+  if (!isAhead(reading.timestamp) && reading.events.every(({ timestamp }) => !isAhead(timestamp))) return reading;
   return {
     ...reading,
     timestamp: isAhead(reading.timestamp) ? null : reading.timestamp,
@@ -81,16 +82,11 @@ function believable(reading: LineReading, latest: string): LineReading {
   };
 }
 
-function rowOf(
-  { line, raw, endByte }: LineToRead,
-  reading: LineReading,
-  of: RowsOf,
-  { receivedAt, at, nameLine }: Shared & { readonly at: string },
-): LineRow {
-  const { events, usage, model, outcome, lineType, known, names } = reading;
+function rowOf({ line, raw, endByte }: LineToRead, reading: LineReading, shared: Shared): LineRow {
+  const { of, receivedAt, firstTime, nameLine } = shared;
+  const { events, usage, model, outcome, lineType, known, names, timestamp } = reading;
   const kept = keepEvents(reading, REDACTION);
   const used = usage ?? NO_USAGE;
-  const named = nameLine(line, names, promptIn(kept));
   // Without spreads, which cost more here than everything else that is done for a row.
   return {
     session: of.id,
@@ -99,7 +95,7 @@ function rowOf(
     user_id: of.user_id,
     harness: of.harness,
     received_at: receivedAt,
-    at,
+    at: timestamp ?? firstTime,
     end_byte: endByte,
     raw,
     outcome,
@@ -118,11 +114,7 @@ function rowOf(
     cache_write: used.cacheWrite,
     cache_write_1h: used.cache_write_1h_tokens,
     cost_usd: used.costUsd,
-    title: named.title,
-    title_rank: named.title_rank,
-    prompt: named.prompt,
-    cwd: named.cwd,
-    git_branch: named.git_branch,
+    names: nameLine(names, promptIn(kept)),
     redaction: SECRET_RULES_VERSION,
   };
 }

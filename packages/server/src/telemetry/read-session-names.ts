@@ -6,7 +6,8 @@ import {
   addNames,
   lineNamer,
   sessionNames,
-  type NameColumns,
+  type NamedLine,
+  type LineNameTexts,
   type NameLine,
   type SessionNames,
 } from "./core/session-names.js";
@@ -43,7 +44,7 @@ export async function readSessionNames(deps: ReadNamesDeps): Promise<void> {
 interface Named {
   readonly names: SessionNames;
   /** The lines that give these names, with all that they say. */
-  readonly rows: readonly NameColumns[];
+  readonly rows: readonly NamedLine[];
 }
 
 /** Read without a turn: a long session would keep its exporter waiting. */
@@ -56,7 +57,7 @@ async function namesIn({ lineLists }: ReadNamesDeps, session: SessionRow): Promi
     const piece = pieceOf(range, LINES_AT_ONCE, false);
     range = restOf(range, piece.to, false);
     const lines = await lineLists.rawLines(session.id, piece, LINES_AT_ONCE);
-    const rows = lines.map(({ line, raw }) => columnsOf(readTranscriptLine(harness, raw), line, nameLine));
+    const rows = lines.map(({ line, raw }) => ({ line, names: namesOf(readTranscriptLine(harness, raw), nameLine) }));
     const names = addNames(found.names, sessionNames(rows));
     const giving = new Set(Object.values(names).map(({ line }) => line));
     found = { names, rows: [...found.rows, ...rows].filter(({ line }) => giving.has(line)) };
@@ -64,8 +65,8 @@ async function namesIn({ lineLists }: ReadNamesDeps, session: SessionRow): Promi
   return found;
 }
 
-function columnsOf(reading: LineReading, line: number, nameLine: NameLine): NameColumns {
-  return nameLine(line, reading.names, promptIn(keepEvents(reading, REDACTION)));
+function namesOf(reading: LineReading, nameLine: NameLine): LineNameTexts {
+  return nameLine(reading.names, promptIn(keepEvents(reading, REDACTION)));
 }
 
 /** Left to the next run is a session that was written to meanwhile: its lines may have become others. */

@@ -1,4 +1,4 @@
-import { sessionNames, type NameColumns } from "./core/session-names.js";
+import { sessionNames, type NamedLine } from "./core/session-names.js";
 import { sumUsage, type Summary } from "./core/summary.js";
 
 /** What the lines of one model came to, those with a stated cost apart from those without. */
@@ -67,9 +67,9 @@ const usageEntry = (row: RecountRow) => ({
   statedCostUsd: row.cost,
 });
 
-const namesIn = (row: RecountRow): NameColumns[] => [
-  { line: row.titled_line, title: row.titled, title_rank: row.titled_rank },
-  { line: row.prompted_line, prompt: row.prompted },
-  { line: row.placed_line, cwd: row.placed },
-  { line: row.branched_line, git_branch: row.branched },
+const namesIn = (row: RecountRow): NamedLine[] => [
+  { line: row.titled_line, names: { title: row.titled, title_rank: String(row.titled_rank) } },
+  { line: row.prompted_line, names: { prompt: row.prompted } },
+  { line: row.placed_line, names: { cwd: row.placed } },
+  { line: row.branched_line, names: { git_branch: row.branched } },
 ];

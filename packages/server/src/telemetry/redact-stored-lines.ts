@@ -77,13 +77,13 @@ function rowAnew(row: LineRow, nameLine: NameLine): LineRow {
   if (harness === undefined) return row;
   const { names, events } = readTranscriptLine(harness, row.raw);
   // A line that shows nothing may still name the session.
-  if (row.shown === "") return { ...row, ...nameLine(row.line, names, null) };
+  if (row.shown === "") return { ...row, names: nameLine(names, null) };
   const kept: KeptEvents = { events: JSON.parse(row.shown) as KeptEvents["events"], texts: row.texts };
   const again = redactAgain(kept, events, REDACTION);
   return {
     ...row,
     shown: JSON.stringify(again.events),
     texts: again.texts,
-    ...nameLine(row.line, names, promptIn(again)),
+    names: nameLine(names, promptIn(again)),
   };
 }

@@ -115,7 +115,8 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
       const { rows } = await runSql(server.platform.relational, "SELECT id FROM session WHERE session_id = $1", [id]);
       const { id: key } = rows[0] as { id: string };
       await server.platform.analytical.command(
-        `ALTER TABLE session_line UPDATE redaction = ${redaction}, prompt = replaceAll(prompt, '**REDACTED**', '${token}'),
+        `ALTER TABLE session_line UPDATE redaction = ${redaction},
+           names = mapApply((name, text) -> (name, replaceAll(text, '**REDACTED**', '${token}')), names),
            texts = arrayMap(each -> replaceAll(each, '**REDACTED**', '${token}'), texts)
          WHERE session = '${key}' SETTINGS mutations_sync = 1`,
       );

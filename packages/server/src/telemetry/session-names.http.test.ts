@@ -107,9 +107,8 @@ describe.each(largestSize)("what a session is called ($size)", (on) => {
       "INSERT INTO session SELECT (jsonb_populate_record(session, $1::jsonb)).* FROM session WHERE id = $2",
       [JSON.stringify(changes), from],
     );
-    const blank = ["title", "prompt", "cwd", "git_branch"].map((column) => `'' AS ${column}`).join(", ");
     await server.platform.analytical.command(
-      `INSERT INTO session_line SELECT * REPLACE ('${to}' AS session, ${blank})
+      `INSERT INTO session_line SELECT * REPLACE ('${to}' AS session, map() AS names)
       FROM (SELECT * FROM session_line WHERE session = '${from}')`,
     );
     return sessionId;

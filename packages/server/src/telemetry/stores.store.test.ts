@@ -70,11 +70,7 @@ const LINE: lines.LineRow = {
   cache_write: 0,
   cache_write_1h: 0,
   cost_usd: null,
-  title: "",
-  title_rank: 0,
-  prompt: "hello",
-  cwd: "/w/shop",
-  git_branch: "main",
+  names: { prompt: "hello", cwd: "/w/shop", git_branch: "main" },
   redaction: 1,
 };
 const REPORT = {

@@ -1,23 +1,22 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { addNames, lineNamer, projectName, sessionNames, type NameColumns } from "./session-names.js";
+import { addNames, lineNamer, projectName, sessionNames, type NamedLine } from "./session-names.js";
 
 const whole = (text: string, length: number): string => text.slice(0, length);
 
 describe("the names of a line", () => {
-  const promptOf = (prompt: string): string => lineNamer(whole)(0, null, prompt).prompt ?? "";
+  const promptOf = (prompt: string): string => lineNamer(whole)(null, prompt).prompt ?? "";
 
   test("are nothing where it gives none", () => {
-    expect(lineNamer(whole)(7, null, null)).toEqual({ line: 7 });
+    expect(lineNamer(whole)(null, null)).toEqual({});
   });
 
   test("stand on one line, without secrets and what cannot be seen", () => {
     const redact = (text: string): string => text.replaceAll("hunter2", "**REDACTED**");
     const names = { title: { text: "My\n\thunter2", rank: 3 }, cwd: "/w/\u202Eshop", gitBranch: "a\0b\ud800" };
-    expect(lineNamer(redact)(1, names, "  Say\u2028**REDACTED** ")).toEqual({
-      line: 1,
+    expect(lineNamer(redact)(names, "  Say\u2028**REDACTED** ")).toEqual({
       title: "My **REDACTED**",
-      title_rank: 3,
+      title_rank: "3",
       prompt: "Say **REDACTED**",
       cwd: "/w/shop",
       git_branch: "ab",
@@ -34,13 +33,13 @@ describe("the names of a line", () => {
 });
 
 describe("the names of a session", () => {
-  const ROWS: NameColumns[] = [
-    { line: 0, cwd: "/w/shop", git_branch: "main" },
-    { line: 1, prompt: "Why?", cwd: "/w/shop" },
-    { line: 2, title: "Generated", title_rank: 2 },
-    { line: 3, title: "Chosen", title_rank: 3 },
-    { line: 4, title: "Generated again", title_rank: 2 },
-    { line: 5, prompt: "Go on", cwd: "/w", git_branch: "fix" },
+  const ROWS: NamedLine[] = [
+    { line: 0, names: { cwd: "/w/shop", git_branch: "main" } },
+    { line: 1, names: { prompt: "Why?", cwd: "/w/shop" } },
+    { line: 2, names: { title: "Generated", title_rank: "2" } },
+    { line: 3, names: { title: "Chosen", title_rank: "3" } },
+    { line: 4, names: { title: "Generated again", title_rank: "2" } },
+    { line: 5, names: { prompt: "Go on", cwd: "/w", git_branch: "fix" } },
   ];
   const NAMES = {
     title: { text: "Chosen", line: 3, rank: 3 },

@@ -16,14 +16,18 @@ export interface SessionNames {
   readonly gitBranch?: NameAt;
 }
 
-/** The names that one line gives, as they are stored: without secrets, and cut. The store fills in what is left out. */
-export interface NameColumns {
+/** The names that one line gives, as they are stored: without secrets, and cut. Most lines give none, or the same as others. */
+export interface LineNameTexts {
+  readonly title?: string;
+  readonly title_rank?: string;
+  readonly prompt?: string;
+  readonly cwd?: string;
+  readonly git_branch?: string;
+}
+
+export interface NamedLine {
   readonly line: number;
-  readonly title?: string | undefined;
-  readonly title_rank?: number | undefined;
-  readonly prompt?: string | undefined;
-  readonly cwd?: string | undefined;
-  readonly git_branch?: string | undefined;
+  readonly names: LineNameTexts;
 }
 
 /** What exporters send that know of no project. */
@@ -38,33 +42,37 @@ export function projectName(project: string, { cwd }: SessionNames): string {
 const MAX_TITLE_LENGTH = 200;
 const MAX_PROMPT_LENGTH = 300;
 const MAX_PLACE_LENGTH = 1000;
-const MAX_REMEMBERED = 16;
 
 /** The beginning of a text, up to a length, without secrets. */
 type RedactedStart = (text: string, length: number) => string;
 
-/** Makes the columns of lines. `prompt`: what a user typed in the line, without secrets already. */
-export type NameLine = (line: number, names: LineNames | null, prompt: string | null) => NameColumns;
+/** `prompt`: what a user typed in the line, without secrets already. */
+export type NameLine = (names: LineNames | null, prompt: string | null) => LineNameTexts;
+
+const NO_NAMES: LineNameTexts = {};
 
 /** For lines of one session: some harnesses repeat the directory and the branch in every one of them. */
 export function lineNamer(redact: RedactedStart): NameLine {
-  const known = new Map<string, string>();
-  const placeOf = (text: string): string => {
-    const place = known.get(text) ?? shortened(redact(text, MAX_PLACE_LENGTH), MAX_PLACE_LENGTH);
-    if (known.size >= MAX_REMEMBERED) known.clear();
-    known.set(text, place);
-    return place;
-  };
+  const placeOf = (text: string): string => shortened(redact(text, MAX_PLACE_LENGTH), MAX_PLACE_LENGTH);
   const titleOf = (title: string): string => shortened(redact(title, 2 * MAX_TITLE_LENGTH), MAX_TITLE_LENGTH);
-  // Always the same members in the same order: the engine is faster with objects of one shape.
-  return (line, names, prompt) => ({
-    line,
-    title: names?.title ? titleOf(names.title.text) : undefined,
-    title_rank: names?.title?.rank,
-    prompt: prompt === null ? undefined : shortened(prompt, MAX_PROMPT_LENGTH),
-    cwd: names?.cwd ? placeOf(names.cwd) : undefined,
-    git_branch: names?.gitBranch ? placeOf(names.gitBranch) : undefined,
-  });
+  let last = { cwd: null as string | null, gitBranch: null as string | null, names: NO_NAMES };
+  const placesOf = ({ cwd, gitBranch }: LineNames): LineNameTexts => {
+    if (cwd !== last.cwd || gitBranch !== last.gitBranch) {
+      const names = { ...(cwd && { cwd: placeOf(cwd) }), ...(gitBranch && { git_branch: placeOf(gitBranch) }) };
+      last = { cwd, gitBranch, names };
+    }
+    return last.names;
+  };
+  return (names, prompt) => {
+    const places = names ? placesOf(names) : NO_NAMES;
+    const title = names?.title ?? null;
+    if (title === null && prompt === null) return places;
+    return {
+      ...(title && { title: titleOf(title.text), title_rank: String(title.rank) }),
+      ...(prompt !== null && { prompt: shortened(prompt, MAX_PROMPT_LENGTH) }),
+      ...places,
+    };
+  };
 }
 
 const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, "gu");
@@ -90,12 +98,13 @@ const cut = (text: string, length: number): string =>
     : text;
 
 /** What lines name a session, in any order: the result depends on the lines alone. */
-export function sessionNames(rows: Iterable<NameColumns>): SessionNames {
+export function sessionNames(rows: Iterable<NamedLine>): SessionNames {
   let names: SessionNames = {};
-  for (const { line, title, title_rank: rank = 0, prompt, cwd, git_branch: branch } of rows) {
+  for (const { line, names: given } of rows) {
+    const { title, title_rank: rank, prompt, cwd, git_branch: branch } = given;
     if (!title && !prompt && !cwd && !branch) continue;
     names = addNames(names, {
-      ...(title && { title: { text: title, line, rank } }),
+      ...(title && { title: { text: title, line, rank: Number(rank) } }),
       ...(prompt && { firstPrompt: { text: prompt, line } }),
       ...(cwd && { cwd: { text: cwd, line } }),
       ...(branch && { gitBranch: { text: branch, line } }),
@@ -119,11 +128,11 @@ export function addNames(one: SessionNames, other: SessionNames): SessionNames {
 }
 
 /** The same names, with what these lines say now where one of them is the line that gives a name. */
-export function namesAnew(names: SessionNames, rows: readonly NameColumns[]): SessionNames {
-  const byLine = new Map(rows.map((row) => [row.line, row]));
-  const anew = <T extends NameAt>(name: T, column: "title" | "prompt" | "cwd" | "git_branch"): T => ({
+export function namesAnew(names: SessionNames, rows: readonly NamedLine[]): SessionNames {
+  const byLine = new Map(rows.map((row) => [row.line, row.names]));
+  const anew = <T extends NameAt>(name: T, member: keyof LineNameTexts): T => ({
     ...name,
-    text: byLine.get(name.line)?.[column] ?? name.text,
+    text: byLine.get(name.line)?.[member] ?? name.text,
   });
   const { title, firstPrompt, cwd, gitBranch } = names;
   return {
