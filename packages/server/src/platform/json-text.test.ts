@@ -30,6 +30,10 @@ test.each([
   ['"[[["', 0, false],
   ['["\\"[[["]', 1, false],
   ["[],[],[]", 1, false],
+  [String.raw`["a\\",[]]`, 1, true],
+  [String.raw`["a\\\",[]]`, 1, false],
+  ['["", "", [["never ends', 2, true],
+  ['["never ends [[[[', 1, false],
 ])("tells how deep %s is nested without parsing it", (text, limit, isDeeper) => {
   expect(nestsDeeperThan(limit, text)).toBe(isDeeper);
 });

@@ -32,11 +32,12 @@ export function nestsDeeperThan(limit: number, text: string): boolean {
   return false;
 }
 
+/** Looks for quotes alone, which the engine finds far faster than a loop that sees every character. */
 function endOfString(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at++) {
-    const char = text.charCodeAt(at);
-    if (char === BACKSLASH) at += 1;
-    else if (char === QUOTE) return at;
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(at - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return at;
   }
   return text.length;
 }
