@@ -91,7 +91,7 @@ export function createAuditing(sink: AuditSink): Auditing {
         return result;
       }) as Call["act"],
     async answered(request, state, status) {
-      await recordReads(sink, request, state, status);
+      if (state.reads.length > 0) await recordReads(sink, request, state, status);
       if (state.recorded) return;
       const audited = whatToRecord(state, status);
       if (!audited) return;
@@ -107,7 +107,7 @@ export function createAuditing(sink: AuditSink): Auditing {
 
 async function recordReads(sink: AuditSink, request: FastifyRequest, state: CallState, status: number): Promise<void> {
   // A refusal shows nothing, but for an ambiguous name: that names the candidates.
-  if (state.reads.length === 0 || (status >= 400 && status !== 409)) return;
+  if (status >= 400 && status !== 409) return;
   const { audited, readsOthers = READ } = state.endpoint;
   const isRecordedAnyway = audited && (audited.calls === "all" || audited.calls === "by_reviewers");
   if (!readsOthers || isRecordedAnyway) return;

@@ -68,8 +68,9 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
         };
       },
       async answered(request, status) {
-        await limiting.succeeded(stateOf(request));
-        await auditing.answered(request, stateOf(request), status);
+        const state = stateOf(request);
+        if (state.account !== undefined) await limiting.succeeded(state);
+        await auditing.answered(request, state, status);
       },
       async failed(request, error) {
         try {
@@ -89,7 +90,9 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
 function rememberStates(endpoint: EndpointShape): (request: FastifyRequest) => CallState {
   const states = new WeakMap<FastifyRequest, CallState>();
   return (request) => {
-    const state = states.get(request) ?? newState(endpoint);
+    const known = states.get(request);
+    if (known) return known;
+    const state = newState(endpoint);
     states.set(request, state);
     return state;
   };
