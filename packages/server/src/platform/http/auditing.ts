@@ -4,7 +4,7 @@ import { newId } from "../ids.js";
 import type { Tx } from "../relational/tx.js";
 import type { ServiceError } from "../service-error.js";
 import { Answer } from "./answer.js";
-import type { About, Call, Identity, PrivilegedRead } from "./call.js";
+import type { About, Call, Caller, Identity, PrivilegedRead } from "./call.js";
 import type { SocketOrigin } from "./web-sockets.js";
 
 /** One call, as the audit log will show it. */
@@ -41,7 +41,7 @@ export interface AuditSink {
 export interface CallState {
   readonly endpoint: EndpointShape;
   readonly startedAt: Date;
-  caller: Identity | null;
+  caller: Caller | null;
   about: About;
   readonly reads: PrivilegedRead[];
   recorded: boolean;

@@ -4,7 +4,7 @@ import type { RateLimits } from "../rate-limits/index.js";
 import { ServiceError } from "../service-error.js";
 import { admit, type Authenticate } from "./admit.js";
 import { createAuditing, type AuditSink, type CallState } from "./auditing.js";
-import type { About, Call, Caller } from "./call.js";
+import type { About, Call, Caller, Identity, PrivilegedRead } from "./call.js";
 import { createLimiting } from "./limiting.js";
 import { refusalOf } from "./problems.js";
 
@@ -40,10 +40,11 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
         const state = stateOf(request);
         await limiting.arrived(request, state);
         if (endpoint.access !== "anyone") {
-          state.caller = await options.authenticate(request).catch(async (error: unknown) => {
+          const identity = await options.authenticate(request).catch(async (error: unknown) => {
             await limiting.authenticated(request, state);
             throw error;
           });
+          state.caller = identity && asCaller(identity, state.reads);
           await limiting.authenticated(request, state);
           admit(endpoint, state.caller);
         }
@@ -51,10 +52,7 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
         if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
       },
       parsed: (request) => limiting.parsed(request, stateOf(request)),
-      caller(request) {
-        const { caller, reads } = stateOf(request);
-        return caller && { ...caller, notePrivilegedRead: (read) => void reads.push(read) };
-      },
+      caller: (request) => stateOf(request).caller,
       call(request) {
         const state = stateOf(request);
         return {
@@ -96,6 +94,11 @@ function rememberStates(endpoint: EndpointShape): (request: FastifyRequest) => C
     states.set(request, state);
     return state;
   };
+}
+
+/** Every request has an identity of its own. To copy it with one member more would be the dearest step of the guard. */
+function asCaller(identity: Identity, reads: PrivilegedRead[]): Caller {
+  return Object.assign(identity, { notePrivilegedRead: (read: PrivilegedRead) => void reads.push(read) });
 }
 
 function newState(endpoint: EndpointShape): CallState {
