@@ -73,6 +73,8 @@ export interface EndpointShape {
   readonly takesHooksTokens?: boolean;
   /** The body may also come as `multipart/form-data` with one file. */
   readonly takesUpload?: boolean;
+  /** The body may be compressed (`Content-Encoding: gzip`): files as base64 are a third larger than they need to be. */
+  readonly takesGzip?: boolean;
   /** The body is JSON whatever the request says it is: what sends it is a shell script in someone's editor. */
   readonly anyContentType?: boolean;
   /** Texts of the body may hold U+0000; what goes to the relational store excludes it in its own schema. */

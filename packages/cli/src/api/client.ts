@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import type { BodyOf, CallName, ReplyOf } from "@tackroom/contract/calls";
 import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
 import type { Cli } from "../cli.js";
@@ -5,6 +6,9 @@ import { CliError, usageError } from "../errors.js";
 import { parseName, TYPE_OF } from "../kinds.js";
 import { openConnection, type ApiOptions, type Connection } from "./connection.js";
 import type { HttpAnswer } from "./transport.js";
+
+/** Longer bodies are the files of skills, which the server takes compressed too: as base64 they would be a third too large. */
+const MAX_PLAIN_LENGTH = 1024 * 1024;
 
 export type QueryValue = string | number | boolean | undefined;
 
@@ -41,7 +45,12 @@ export function openApi(cli: Cli, options: ApiOptions = {}): Api {
       value === undefined ? [] : [[key, String(value)]],
     );
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    return connection.request({ method, path, query, body });
+    return connection.request({
+      method,
+      path,
+      query,
+      body: body && body.length > MAX_PLAIN_LENGTH ? gzipSync(body) : body,
+    });
   };
 
   return {

@@ -22,8 +22,8 @@ export interface RawRequest {
   /** In full, percent-encoded: `/api/v1/mcps`. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
-  /** JSON. */
-  readonly body?: string | undefined;
+  /** JSON, or JSON that was compressed with gzip. */
+  readonly body?: string | Uint8Array | undefined;
 }
 
 /** A server, and who asks it: credentials are renewed when they must be. */
@@ -90,6 +90,7 @@ function sendAs(
     accept: "application/json",
     "x-tackroom-cli-version": VERSION,
     ...(body === undefined ? {} : { "content-type": "application/json" }),
+    ...(body instanceof Uint8Array ? { "content-encoding": "gzip" } : {}),
     ...credentials.headers,
   };
   return method === "GET"

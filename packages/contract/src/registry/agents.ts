@@ -24,6 +24,7 @@ export const updateAgent = endpoint({
   path: "/agents/:id",
   summary: "Changes an agent; what a version owns only before it is approved",
   audited: { action: "agent.update", resource: "agent", sensitivity: "low", calls: "by_reviewers" },
+  takesGzip: true,
   body: Type.Object({
     ...partial({ ...submission, ...agent.fields }),
     version_bump_type: Type.Optional(Type.Enum(["major", "minor", "patch"])),

@@ -18,6 +18,7 @@ export function draftEndpoints<const K extends KindShape>(kind: K, { Detail }: S
       summary: `Begins a ${title} that nobody else sees yet`,
       audited: auditedAs(kind, "create_draft"),
       params: None,
+      takesGzip: true,
       body: Type.Object({
         ...partial({ ...submission, ...kind.itemFields, ...kind.fields }),
         name: submission.name,
@@ -40,6 +41,7 @@ export function draftEndpoints<const K extends KindShape>(kind: K, { Detail }: S
       path: `${item}/draft`,
       summary: `Changes a ${title} that is not approved yet`,
       audited: auditedAs(kind, "update_draft"),
+      takesGzip: true,
       body: Type.Object({ ...partial({ ...submission, ...kind.itemFields, ...kind.fields }) }),
       reply: Detail,
       errors: [

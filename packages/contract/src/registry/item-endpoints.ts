@@ -30,6 +30,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       summary: `Submits a ${title} for review`,
       audited: auditedAs(kind, "submit"),
       params: None,
+      takesGzip: true,
       body: Type.Object({ ...payload, ...kind.submitOnly }),
       reply: Detail,
       status: 201,

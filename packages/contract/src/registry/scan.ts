@@ -32,6 +32,7 @@ export const scan = endpoint({
   audited: { action: "registry.scan", sensitivity: "low", calls: "by_reviewers" },
   params: None,
   query: None,
+  takesGzip: true,
   body: ScanBody,
   reply: Type.Object({
     registered: Type.Array(ScannedItem),

@@ -86,6 +86,7 @@ export function versionEndpoints<const K extends KindShape>(kind: K) {
       path: `${item}/versions`,
       summary: "Submits a further version",
       audited: auditedAs(kind, "release_version"),
+      takesGzip: true,
       body: release,
       reply: ItemVersion,
       status: 201,

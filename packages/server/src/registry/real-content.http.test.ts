@@ -1,6 +1,7 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stockShelf, type Shelf } from "../../test/items.js";
+import { stockShelf, submissionOf, type Shelf } from "../../test/items.js";
 import { createSend, invitePeople, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize } from "../../test/sizes.js";
@@ -63,6 +64,48 @@ describe.each(largestSize)("real content keeps its meaning ($size)", (on) => {
     const diff = (await send(`GET /skills/${skill.id}/versions/1.0.0/diff/2.0.0`, { token: ada.token })).json();
     expect(JSON.stringify(diff)).toMatch(/10 bytes, sha256:.*20 bytes, sha256:/);
     expect(JSON.stringify(diff)).not.toContain(IMAGE.content);
+  });
+
+  describe("a large skill comes compressed", () => {
+    const MIB = 1024 * 1024;
+    const post = (path: string, body: Buffer | string, encoding = "gzip") =>
+      server.app.inject({
+        method: "POST",
+        url: `/api/v1${path}`,
+        headers: {
+          authorization: `Bearer ${ada.token}`,
+          "content-type": "application/json",
+          "content-encoding": encoding,
+        },
+        payload: body,
+      });
+    const template = (bytes: Buffer): Record<string, unknown> =>
+      submissionOf("skills", { files: [{ ...IMAGE, content: bytes.toString("base64") }] });
+
+    test("and is stored, although its base64 alone is more than a request may have", async () => {
+      const bytes = randomBytes(9.8 * MIB);
+      const answer = await post("/skills", gzipSync(JSON.stringify(template(bytes))));
+      expect(answer.statusCode, answer.body.slice(0, 500)).toBe(201);
+      const { files } = (await send(`GET /skills/${answer.json().id}`, { token: ada.token })).json();
+      expect(Buffer.from(files[0].content, "base64").equals(bytes)).toBe(true);
+    });
+
+    test.each([
+      ["more than may be sent", () => gzipSync(JSON.stringify(template(randomBytes(11 * MIB)))), 413],
+      ["a little that grows without end", () => gzipSync(Buffer.alloc(30 * MIB, " ")), 413],
+      ["what is not compressed", () => "{}", 400],
+      ["what breaks off", () => gzipSync(JSON.stringify(template(PNG))).subarray(0, 100), 400],
+      ["compressed rubbish", () => gzipSync("{"), 400],
+    ])("but not %s", async (_what, body, status) => {
+      expect((await post("/skills", body())).statusCode).toBe(status);
+    });
+
+    test("only where the endpoint says so, and only with gzip", async () => {
+      const elsewhere = await post("/teams", gzipSync("{}"));
+      expect([elsewhere.statusCode, elsewhere.json().detail]).toEqual([415, expect.stringContaining("uncompressed")]);
+      expect((await post("/skills", "{}", "br")).statusCode).toBe(415);
+      expect((await post("/skills", "{}", "identity")).statusCode).toBe(422);
+    });
   });
 
   test("a text in disguise is refused", async () => {

@@ -1,10 +1,11 @@
 import type { EndpointShape } from "@tackroom/contract";
 import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../service-error.js";
+import { GZIP_JSON } from "./json-body.js";
 
 /** Refuses a body of a kind that the endpoint does not read, before reading it. */
 export function requireAcceptedType(endpoint: EndpointShape, { headers }: FastifyRequest): void {
-  const { jsonOnly, takesUpload, anyContentType } = endpoint;
+  const { jsonOnly, takesUpload, takesGzip, anyContentType } = endpoint;
   if (anyContentType) headers["content-type"] = "application/json";
   const type = headers["content-type"] ?? "";
   if (jsonOnly && !/^application\/json\b/i.test(type)) {
@@ -13,6 +14,13 @@ export function requireAcceptedType(endpoint: EndpointShape, { headers }: Fastif
   if (!takesUpload && /^multipart\//i.test(type)) {
     throw new ServiceError("unsupported_media_type", "Send the body as application/json.");
   }
+  const encoding = headers["content-encoding"] ?? "identity";
+  if (encoding === "identity") return;
+  if (!takesGzip || encoding !== "gzip") {
+    const remedy = takesGzip ? "Compress the body with gzip, or not at all." : "Send the body uncompressed.";
+    throw new ServiceError("unsupported_media_type", `Content-Encoding: ${encoding} is not supported here. ${remedy}`);
+  }
+  if (/^application\/json\b/i.test(type)) headers["content-type"] = GZIP_JSON;
 }
 
 /** PostgreSQL cannot store U+0000 in text, and nobody means it in a name, a path or a query. */

@@ -1,26 +1,49 @@
-import type { FastifyInstance } from "fastify";
+import { gunzip } from "node:zlib";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { nestsDeeperThan } from "../json-text.js";
 import { ServiceError } from "../service-error.js";
 
 const DEEPEST_NESTING = 20;
 
+/** What a compressed JSON body is called inside the server. No client sends it, and none needs to know it. */
+export const GZIP_JSON = "application/gzip+json";
+
+/** A compressed body may grow to this many times what an uncompressed one may have: base64 in it shrinks by a quarter. */
+const MAX_INFLATION = 2;
+
+type ParseDone = (error: Error | null, body?: unknown) => void;
+
 /** The only body parser: JSON, bounded in depth. Any other content type is refused with 415 by Fastify itself. */
-export function parseJsonBodies(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance, maxBytes: number): void {
   app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser("error", "error");
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) => {
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  const parse = (request: FastifyRequest, text: string, done: ParseDone): void => {
     if (text === "") return done(null, {});
-    if (nestsDeeperThan(DEEPEST_NESTING, text as string)) {
+    if (nestsDeeperThan(DEEPEST_NESTING, text)) {
       return done(
         new ServiceError("nesting_too_deep", `The body may be nested ${DEEPEST_NESTING} levels deep. Flatten it.`),
       );
     }
-    return parse(request, text as string, (error, body) => {
+    return void parseJson(request, text, (error, body) => {
       if (!error) return done(null, body);
-      const reason = syntaxErrorOf(text as string) ?? "it has a member named __proto__ or constructor.prototype";
+      const reason = syntaxErrorOf(text) ?? "it has a member named __proto__ or constructor.prototype";
       return done(new ServiceError("malformed_json", `The body is not valid JSON: ${reason}`));
     });
-  });
+  };
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
+    parse(request, text as string, done),
+  );
+  app.addContentTypeParser(GZIP_JSON, { parseAs: "buffer" }, (request, bytes, done) =>
+    gunzip(bytes, { maxOutputLength: MAX_INFLATION * maxBytes }, (error, text) =>
+      error ? done(cannotInflate(error)) : parse(request, text.toString(), done),
+    ),
+  );
+}
+
+function cannotInflate(error: Error & { readonly code?: string }): ServiceError {
+  return error.code === "ERR_BUFFER_TOO_LARGE"
+    ? new ServiceError("payload_too_large", "The body is larger than the server accepts once it is decompressed.")
+    : new ServiceError("malformed_request", "The body says that it is compressed with gzip, and it is not.");
 }
 
 /** Where the mistake is, which Fastify's parser does not say; undefined when it objects to a dangerous name instead. */

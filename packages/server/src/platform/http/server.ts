@@ -25,6 +25,7 @@ export interface HttpOptions {
 export async function createHttpServer({ config, log, trustsProxy }: HttpOptions): Promise<FastifyInstance> {
   // Named by the wider type, which is what the rest of Fastify's types expect.
   const logger: FastifyBaseLogger = log;
+  const maxBytes = config.maxRequestSizeMb * 1024 * 1024;
   const app = fastify({
     loggerInstance: logger,
     // One line per request is enough, and `logRequests` writes it; the id comes from the context, also below the edge.
@@ -34,7 +35,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
       const given = request.headers["x-request-id"];
       return isUuid(given) ? given : newId();
     },
-    bodyLimit: config.maxRequestSizeMb * 1024 * 1024,
+    bodyLimit: maxBytes,
     trustProxy: trustsProxy,
     requestTimeout: 120_000,
     keepAliveTimeout: 75_000,
@@ -53,8 +54,8 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
   discardUnreadBodies(app);
   identifyRequests(app);
   logRequests(app);
-  parseJsonBodies(app);
-  await acceptUploads(app, config.maxRequestSizeMb * 1024 * 1024);
+  parseJsonBodies(app, maxBytes);
+  await acceptUploads(app, maxBytes);
   useValidation(app);
   useSerialisation(app);
   tagAnswers(app);

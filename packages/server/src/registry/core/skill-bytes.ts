@@ -13,7 +13,7 @@ export function isBase64(text: string): boolean {
 export function fileBytes(file: Fields): Uint8Array {
   const content = textOf(file, "content") ?? "";
   if (!isBinary(file)) return new TextEncoder().encode(content);
-  return isBase64(content) ? Uint8Array.from(atob(content), (character) => character.charCodeAt(0)) : new Uint8Array();
+  return isBase64(content) ? Buffer.from(content, "base64") : new Uint8Array();
 }
 
 /** How many bytes that would be, without making them. */
