@@ -16,6 +16,16 @@ const ONLY = { health: ["auth"] };
 /** Modules that are pure functions from end to end, so that the core of any module above them may use them. */
 const PURE_MODULES = ["unsafe-text"];
 
+/** The rooms of a large module, lower ones first. A room may use those before it; what lies at the module's root wires them. */
+const ROOMS = {
+  registry: ["core", "kinds", "stores", "access", "agents", "versions", "search", "installs", "items", "submissions"],
+  auth: ["core", "stores", "signing", "passwords", "sessions", "accounts", "device", "keys"],
+  telemetry: ["core", "stores", "ingest", "sessions", "events", "dashboard", "retention"],
+};
+
+/** The families of the web app's components, in the same way. */
+const UI_FAMILIES = ["theme", "actions", "feedback", "text", "overlays", "forms", "data", "layout", "charts"];
+
 const MODULES = RANKS.flat();
 const SRC = "^packages/server/src/";
 const TESTS = ["[.]test[.]tsx?$", "^packages/server/test/"];
@@ -43,6 +53,29 @@ const onlyDownwards = MODULES.map((name) => ({
   from: { path: `${SRC}${name}/` },
   to: { path: inModules(MODULES.filter((other) => other !== name && !allowedBelow(name).includes(other))) },
 }));
+
+/** Folders of which each may use those before it. */
+function downwards(module, folder, names) {
+  return [
+    ...names.slice(0, -1).map((room, index) => ({
+      name: `rooms-depend-downwards/${module}/${room}`,
+      comment: `${module}/${room} may use: ${names.slice(0, index).join(", ") || "no other room"}.`,
+      from: { path: `${folder}${room}/`, pathNot: TESTS },
+      to: { path: `${folder}(${names.slice(index + 1).join("|")})/` },
+    })),
+    {
+      name: `every-room-has-a-place/${module}`,
+      comment: `A new room of ${module} needs its place in ROOMS in .dependency-cruiser.cjs.`,
+      from: { path: `${folder}(?!(${names.join("|")})/)[^/]+/` },
+      to: {},
+    },
+  ];
+}
+
+const walls = [
+  ...Object.entries(ROOMS).flatMap(([module, names]) => downwards(module, `${SRC}${module}/`, names)),
+  ...downwards("ui", "^packages/web/src/ui/", UI_FAMILIES),
+];
 
 const packages = [
   {
@@ -176,7 +209,10 @@ const everywhere = [
 ];
 
 module.exports = {
-  forbidden: [...packages, ...rooms, ...modules, ...everywhere].map((rule) => ({ severity: "error", ...rule })),
+  forbidden: [...packages, ...rooms, ...walls, ...modules, ...everywhere].map((rule) => ({
+    severity: "error",
+    ...rule,
+  })),
   options: {
     // Without it, TypeScript 7 (which has no compiler API) leaves files unread and nothing says so.
     parser: "swc",

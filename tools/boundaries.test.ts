@@ -36,6 +36,15 @@ const PLANTED: readonly (readonly [rule: string, file: string, text: string])[] 
   ["only-stores-use-a-database-package", `${S}/registry/c.ts`, `import { sql } from "kysely";`],
   ["routes-never-touch-a-store", `${S}/auth/routes.ts`, `import type { K } from "./key-store.js";`],
 
+  ["rooms-depend-downwards/registry/stores", `${S}/registry/stores/a-store.ts`, `import "../items/get-item.js";`],
+  [
+    "rooms-depend-downwards/registry/versions",
+    `${S}/registry/versions/a.ts`,
+    `import type { I } from "../items/get-item.js";`,
+  ],
+  ["every-room-has-a-place/telemetry", `${S}/telemetry/cellar/a.ts`, `import "../../platform/clock.js";`],
+  ["rooms-depend-downwards/ui/feedback", "packages/web/src/ui/feedback/a.tsx", `import "../overlays/dialog.js";`],
+
   ["modules-meet-at-index", `${S}/review/a.ts`, `import "../registry/item-store.js";`],
   ["modules-meet-at-index", `${S}/telemetry/a.ts`, `import "../unsafe-text/core/find-secrets.js";`],
   ["app-meets-modules-at-index", `${S}/wiring.ts`, `import "./registry/routes.js";`],
@@ -66,6 +75,7 @@ const FORMS = [
 
 /** What the planted files import, lawful in itself. */
 const TARGETS = {
+  "packages/web/src/ui/overlays/dialog.tsx": `export const Dialog = 1;`,
   [`${S}/auth/key-store.ts`]: `export interface K {}`,
   [`${S}/teams/g.test.ts`]: `export {};`,
   [`${S}/teams/y.ts`]: `import type { X } from "./x.js"; export type Y = X;`,

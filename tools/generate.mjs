@@ -17,35 +17,59 @@ const sourceFiles = readdirSync(serverSource, { recursive: true })
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .toSorted((a, b) => a.localeCompare(b));
 
-/** A use case has its endpoint's name, or exports a function of that name; one that is a single expression stays in its module's routes. */
+/** A use case has its endpoint's name, as a file or as a function that a file of its module exports. */
 function fileOf(qualifiedName, module) {
   const name = qualifiedName.split(".").at(-1);
-  const useCase = `${module}/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  const useCase = `/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
+  const exported = new RegExp(`export (async )?function ${name}\\b`);
   const ofModule = sourceFiles.filter((each) => each.startsWith(`${module}/`));
-  const text = (each) => readFileSync(join(serverSource, each), "utf8");
   const file =
-    ofModule.find((each) => each === useCase) ??
-    ofModule.find((each) => new RegExp(`export (async )?function ${name}\\b`).test(text(each))) ??
-    ofModule.find((each) => each.endsWith("routes.ts") && text(each).includes(name));
-  if (!file) throw new Error(`the endpoint ${name} is mounted nowhere`);
+    ofModule.find((each) => each.endsWith(useCase)) ??
+    ofModule.find((each) => exported.test(readFileSync(join(serverSource, each), "utf8")));
+  if (!file)
+    throw new Error(`No file of ${module} is called after the endpoint ${name} or exports a function of that name.`);
   return relative(root, join(serverSource, file));
 }
 
+const asPath = (path) => `\`${path.replace(/:(\w+)/g, "{$1}")}\``;
+
 function endpointIndex() {
-  const rows = endpoints.map(([name, endpoint]) => {
-    const paths = [contract.fullPath(endpoint), ...(endpoint.aliases ?? [])].map((path) => `\`${path}\``).join(", ");
-    return `| ${endpoint.method} | ${paths} | ${endpoint.access} | ${endpoint.audited ? endpoint.audited.calls.replaceAll("_", " ") : "denials"} | \`${name}\` | ${fileOf(name, endpoint.module)} |`;
-  });
+  const rows = new Map();
+  for (const [name, endpoint] of endpoints) {
+    const audited = endpoint.audited ? endpoint.audited.calls.replaceAll("_", " ") : "denials";
+    const [type, ofKind] = name.includes(".") ? name.split(".") : [];
+    const general = (path) => (type ? path.replace(`/${type}`, "/{type}") : path);
+    const paths = [contract.fullPath(endpoint), ...(endpoint.aliases ?? [])].map(general);
+    const value = type ? `{type}.${ofKind}` : name;
+    const row = rows.get(value) ?? {
+      method: endpoint.method,
+      paths: new Map(),
+      access: endpoint.access,
+      audited,
+      value,
+    };
+    for (const path of paths) row.paths.set(path, [...(row.paths.get(path) ?? []), type]);
+    rows.set(value, { ...row, file: fileOf(name, endpoint.module) });
+  }
   return [
     "# Endpoints",
     "",
     "Made by `npm run generate` from `packages/contract`; do not edit.",
+    `\`{type}\` is one of ${contract.ITEM_TYPES.map((type) => `\`${type}\``).join(", ")}. Every kind has the same endpoints, unless a path names the kinds that have it.`,
     "",
     "| Method | Path | Access | Audited | Contract value | File |",
     "|---|---|---|---|---|---|",
-    ...rows,
+    ...[...rows.values()].map(rowOf),
     "",
   ].join("\n");
+}
+
+function rowOf({ method, paths, access, audited, value, file }) {
+  const shown = [...paths].map(([path, types]) => {
+    const isOfAll = types.includes(undefined) || types.length === contract.ITEM_TYPES.length;
+    return isOfAll ? asPath(path) : `${asPath(path)} (${types.join(", ")})`;
+  });
+  return `| ${method} | ${shown.join(", ")} | ${access} | ${audited} | \`${value}\` | ${file} |`;
 }
 
 /** For clients, which need the paths without the schemas. */

@@ -33,6 +33,8 @@ export const LAWFUL = {
   [`${S}/registry/submit-item.ts`]: `import "./item-store.js"; import "./core/next-version.js"; import type { Tx } from "../platform/relational/tx.js"; export type Held = Tx;`,
   [`${S}/registry/item-store.ts`]: `import "../platform/relational/index.js"; import "../platform/analytical/index.js"; import "kysely";`,
   [`${S}/registry/submit-item.http.test.ts`]: `import "vitest"; import "../../test/support.js"; import "../app.js"; import "../platform/relational/index.js";`,
+  [`${S}/registry/items/get-item.ts`]: `import "../stores/item-store.js"; export interface I {}`,
+  [`${S}/registry/stores/item-store.ts`]: `import "../core/compare.js"; import "kysely";`,
   [`${S}/registry/core/next-version.ts`]: `import "./compare.js"; import "@tackroom/contract"; import "@tackroom/harness"; import "typebox";`,
   [`${S}/registry/core/compare.ts`]: `import "../../unsafe-text/index.js"; export const compare = 1;`,
   [`${S}/registry/core/compare.test.ts`]: `import "vitest"; import "node:fs"; import "./compare.js";`,

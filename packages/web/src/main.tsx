@@ -8,7 +8,7 @@ import { ApiProblem, mayPass } from "./api/problem.js";
 import { sessionQuery } from "./api/session.js";
 import { storedHint } from "./api/session-hint.js";
 import { createPages } from "./routes.js";
-import { ToastProvider } from "./ui/toast.js";
+import { ToastProvider } from "./ui/feedback/toast.js";
 import "./styles.css";
 
 declare global {

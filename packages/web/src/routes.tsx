@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
 import { PageFailure } from "./shell/failures.js";
 import { NoSuchPage, Shell } from "./shell/shell.js";
-import { parseSearch, stringifySearch } from "./ui/search-text.js";
+import { parseSearch, stringifySearch } from "./ui/forms/search-text.js";
 
 type Load = Parameters<typeof lazyRouteComponent>[0];
 

@@ -1,13 +1,13 @@
-export { refuseBadChoices, refuseIfSsoOnly, takenRefusal, usernamesFor } from "./choices.js";
+export { refuseBadChoices, refuseIfSsoOnly, takenRefusal, usernamesFor } from "./passwords/choices.js";
 export { normaliseEmail } from "./core/emails.js";
 export { isUsername } from "./core/usernames.js";
-export { grantRole, readRole } from "./grant-role.js";
+export { grantRole, readRole } from "./accounts/grant-role.js";
 export { removeExpired } from "./jobs.js";
-export { claimTeamHandle, releaseTeamHandle, usernameIsTaken } from "./namespace-store.js";
+export { claimTeamHandle, releaseTeamHandle, usernameIsTaken } from "./stores/namespace-store.js";
 export { openAuth } from "./open-auth.js";
-export { generatePassword, type Passwords } from "./passwords.js";
+export { generatePassword, type Passwords } from "./passwords/passwords.js";
 export { mountAuth } from "./routes.js";
-export { revokeFamiliesOf } from "./token-store.js";
+export { revokeFamiliesOf } from "./stores/token-store.js";
 export {
   anyUserExists,
   deleteUser,
@@ -25,4 +25,4 @@ export {
   type Account,
   type PublicUser,
   type UserKey,
-} from "./user-store.js";
+} from "./stores/user-store.js";

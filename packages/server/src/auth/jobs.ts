@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { job } from "../platform/jobs/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import { deleteExpiredDevices } from "./device-store.js";
-import { deleteExpiredResets } from "./password-reset-store.js";
-import { deleteExpiredFamilies, deleteUsedTokens } from "./token-store.js";
+import { deleteExpiredDevices } from "./stores/device-store.js";
+import { deleteExpiredResets } from "./stores/password-reset-store.js";
+import { deleteExpiredFamilies, deleteUsedTokens } from "./stores/token-store.js";
 
 /** What has expired is refused anyway; this only keeps the tables small. */
 export const removeExpired = job({

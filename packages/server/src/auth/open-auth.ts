@@ -4,15 +4,15 @@ import type { Log } from "../platform/log.js";
 import type { Db } from "../platform/relational/tx.js";
 import type { Sealing } from "../platform/sealing/index.js";
 import type { Settings } from "../settings/index.js";
-import { touchKey } from "./api-key-store.js";
-import { attestationKeyFile, openAttestation, type Attestation } from "./attestation.js";
-import { createAuthenticate } from "./authenticate.js";
-import { createHolders } from "./holders.js";
-import { createPasswords } from "./passwords.js";
+import { touchKey } from "./stores/api-key-store.js";
+import { attestationKeyFile, openAttestation, type Attestation } from "./signing/attestation.js";
+import { createAuthenticate } from "./sessions/authenticate.js";
+import { createHolders } from "./sessions/holders.js";
+import { createPasswords } from "./passwords/passwords.js";
 import type { AuthDeps } from "./routes.js";
-import { checkKeyFiles } from "./key-files.js";
-import { openSigningKeys, signingKeyFile } from "./signing-keys.js";
-import { createTokenIssuer } from "./tokens.js";
+import { checkKeyFiles } from "./signing/key-files.js";
+import { openSigningKeys, signingKeyFile } from "./signing/signing-keys.js";
+import { createTokenIssuer } from "./sessions/tokens.js";
 
 export interface OpenAuth {
   readonly config: Pick<

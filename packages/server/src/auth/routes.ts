@@ -1,27 +1,27 @@
 import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
-import { authorizeDevice } from "./authorize-device.js";
-import { bootstrap, type BootstrapDeps } from "./bootstrap.js";
-import { changePassword } from "./change-password.js";
-import { changeUsername } from "./change-username.js";
-import { confirmDevice } from "./confirm-device.js";
-import { createHooksToken } from "./create-hooks-token.js";
-import { createKey } from "./create-key.js";
-import { deleteKey } from "./delete-key.js";
-import { getJwks } from "./get-jwks.js";
-import { getWhoami } from "./get-whoami.js";
-import { listKeys } from "./list-keys.js";
-import { login, type LoginDeps } from "./login.js";
-import { logout } from "./logout.js";
-import { pollDevice } from "./poll-device.js";
-import { answerTokens, answerWithoutCookie } from "./refresh-cookie.js";
-import { refreshToken } from "./refresh-token.js";
-import { register } from "./register.js";
-import { requestReset, type RequestResetDeps } from "./request-reset.js";
-import { resetPassword } from "./reset-password.js";
-import { revokeToken } from "./revoke-token.js";
-import { rotateKey } from "./rotate-key.js";
-import type { SigningKeys } from "./signing-keys.js";
+import { authorizeDevice } from "./device/authorize-device.js";
+import { bootstrap, type BootstrapDeps } from "./accounts/bootstrap.js";
+import { changePassword } from "./accounts/change-password.js";
+import { changeUsername } from "./accounts/change-username.js";
+import { confirmDevice } from "./device/confirm-device.js";
+import { createHooksToken } from "./sessions/create-hooks-token.js";
+import { createKey } from "./keys/create-key.js";
+import { deleteKey } from "./keys/delete-key.js";
+import { getJwks } from "./signing/get-jwks.js";
+import { getWhoami } from "./accounts/get-whoami.js";
+import { listKeys } from "./keys/list-keys.js";
+import { createToken, login, type LoginDeps } from "./sessions/login.js";
+import { logout } from "./sessions/logout.js";
+import { pollDevice } from "./device/poll-device.js";
+import { answerTokens, answerWithoutCookie } from "./sessions/refresh-cookie.js";
+import { refreshToken } from "./sessions/refresh-token.js";
+import { register } from "./accounts/register.js";
+import { requestReset, type RequestResetDeps } from "./accounts/request-reset.js";
+import { resetPassword } from "./accounts/reset-password.js";
+import { revokeToken } from "./sessions/revoke-token.js";
+import { rotateKey } from "./keys/rotate-key.js";
+import type { SigningKeys } from "./signing/signing-keys.js";
 
 export type AuthDeps = LoginDeps & BootstrapDeps & RequestResetDeps & { readonly keys: SigningKeys };
 
@@ -30,7 +30,9 @@ export function mountAuth(mount: Mount, deps: AuthDeps): void {
   mount(contract.register, async ({ body }, _, call) => answerTokens(deps, call, await register(deps, body, call)));
   mount(contract.login, async ({ body }, _, call) => answerTokens(deps, call, await login(deps, body, call)));
   mount(contract.getWhoami, (_, caller) => getWhoami(deps, caller));
-  mount(contract.createToken, async ({ body }, _, call) => answerTokens(deps, call, await login(deps, body, call)));
+  mount(contract.createToken, async ({ body }, _, call) =>
+    answerTokens(deps, call, await createToken(deps, body, call)),
+  );
   mount(contract.refreshToken, async ({ body }, _, call) =>
     answerTokens(deps, call, await refreshToken(deps, body, call)),
   );

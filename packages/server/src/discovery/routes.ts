@@ -5,7 +5,7 @@ import type { DiscoveryDeps } from "./discovery-deps.js";
 import { exploreEntries } from "./explore-entries.js";
 import { getArtifact } from "./get-artifact.js";
 import { getEntry } from "./get-entry.js";
-import { createManifest } from "./get-manifest.js";
+import { createManifest } from "./get-ard-manifest.js";
 import { listArdSources } from "./list-ard-sources.js";
 import { listEntries } from "./list-entries.js";
 import { removeArdSource } from "./remove-ard-source.js";

@@ -1,12 +1,13 @@
-import { getHealth, getLiveness } from "@tackroom/contract";
+import * as contract from "@tackroom/contract";
 import { Answer, type Mount } from "../platform/http/index.js";
 import { createHealthCheck, type HealthDeps } from "./get-health.js";
+import { getLiveness } from "./get-liveness.js";
 
 export function mountHealth(mount: Mount, deps: HealthDeps): void {
   const checkHealth = createHealthCheck(deps);
-  mount(getHealth, async () => {
+  mount(contract.getHealth, async () => {
     const report = await checkHealth();
     return new Answer(report, { status: report.status === "unhealthy" ? 503 : 200 });
   });
-  mount(getLiveness, async () => ({ status: "alive" as const }));
+  mount(contract.getLiveness, async () => getLiveness());
 }

@@ -1,6 +1,7 @@
-import { getOpenapi } from "@tackroom/contract";
+import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
+import { getOpenapi } from "./get-openapi.js";
 
 export function mountOpenapi(mount: Mount, describe: () => object): void {
-  mount(getOpenapi, async () => ({ openapi: "3.1.0", ...describe() }));
+  mount(contract.getOpenapi, async () => getOpenapi(describe));
 }

@@ -47,8 +47,19 @@ export interface Asked {
   readonly call: Call;
 }
 
-/** `POST /review/{id}/approve` and `/reject`: about the newest pending version. */
-export async function decideSubmission(deps: ReviewDeps, id: string, verdict: Verdict, asked: Asked) {
+type Reasons = Omit<Verdict, "action">;
+
+/** `POST /review/{id}/approve`: about the newest pending version. */
+export function approveSubmission(deps: ReviewDeps, id: string, reasons: Reasons, asked: Asked) {
+  return decideSubmission(deps, id, { action: "approve", ...reasons }, asked);
+}
+
+/** `POST /review/{id}/reject`: about the newest pending version. */
+export function rejectSubmission(deps: ReviewDeps, id: string, reasons: Reasons, asked: Asked) {
+  return decideSubmission(deps, id, { action: "reject", ...reasons }, asked);
+}
+
+async function decideSubmission(deps: ReviewDeps, id: string, verdict: Verdict, asked: Asked) {
   const viewer = await loadViewer(deps.db, asked.caller);
   const found = await findSubmission(deps.db, viewer, id);
   const { item, version } = await decide(deps, viewer, { found, verdict, asked, isNamed: false }, (tx) =>

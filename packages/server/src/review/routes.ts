@@ -1,6 +1,6 @@
 import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
-import { decideSubmission, reviewVersion, type ReviewDeps } from "./decide-submission.js";
+import { approveSubmission, rejectSubmission, reviewVersion, type ReviewDeps } from "./decide-submission.js";
 import { getSubmission } from "./get-submission.js";
 import { listSubmissions } from "./list-submissions.js";
 
@@ -8,10 +8,10 @@ export function mountReview(mount: Mount, deps: ReviewDeps): void {
   mount(contract.listSubmissions, ({ query }, caller, call) => listSubmissions(deps, query, caller, call));
   mount(contract.getSubmission, ({ params }, caller) => getSubmission(deps, params.id, caller) as never);
   mount(contract.approveSubmission, ({ params, body }, caller, call) =>
-    decideSubmission(deps, params.id, { action: "approve", ...body }, { caller, call }),
+    approveSubmission(deps, params.id, body, { caller, call }),
   );
   mount(contract.rejectSubmission, ({ params, body }, caller, call) =>
-    decideSubmission(deps, params.id, { action: "reject", ...body }, { caller, call }),
+    rejectSubmission(deps, params.id, body, { caller, call }),
   );
   for (const type of contract.ITEM_TYPES) {
     const { reviewVersion: endpoint } = contract.REGISTRY[type] as (typeof contract.REGISTRY)["mcps"];

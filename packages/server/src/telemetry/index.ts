@@ -1,11 +1,11 @@
-export { describeSession } from "./describe-session.js";
-export { findSession } from "./find-session.js";
-export { countEvents, readEventsOf, type EventPlace } from "./list-events.js";
+export { describeSession } from "./sessions/describe-session.js";
+export { findSession } from "./sessions/find-session.js";
+export { countEvents, readEventsOf, type EventPlace } from "./events/list-session-events.js";
 export { nameOldSessions, redactOlderLines, removeOldTelemetry } from "./jobs.js";
-export { findSessions } from "./list-sessions.js";
+export { findSessions } from "./sessions/list-sessions.js";
 export { openTelemetry } from "./open-telemetry.js";
 export { noteSessionRead } from "./privileged-reads.js";
 export { mountTelemetry } from "./routes.js";
-export type { SessionRow } from "./session-store.js";
-export type { SessionUpdate } from "./session-updates.js";
+export type { SessionRow } from "./stores/session-store.js";
+export type { SessionUpdate } from "./ingest/session-updates.js";
 export type { TelemetryDeps } from "./telemetry-deps.js";

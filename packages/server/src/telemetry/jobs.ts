@@ -1,9 +1,9 @@
 import { SECRET_RULES_VERSION } from "@tackroom/harness/secrets";
 import { Type } from "typebox";
 import { job, type Jobs } from "../platform/jobs/index.js";
-import { purgeSessions, type PurgeDeps } from "./purge-sessions.js";
-import { readSessionNames, type ReadNamesDeps } from "./read-session-names.js";
-import { BEFORE_ALL, redactStoredLines, type RedactDeps } from "./redact-stored-lines.js";
+import { purgeSessions, type PurgeDeps } from "./retention/purge-sessions.js";
+import { readSessionNames, type ReadNamesDeps } from "./sessions/read-session-names.js";
+import { BEFORE_ALL, redactStoredLines, type RedactDeps } from "./retention/redact-stored-lines.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,13 +1,13 @@
 import type { Platform } from "../platform/platform.js";
 import type { Settings } from "../settings/index.js";
-import { createDashboardStore } from "./dashboard-store.js";
-import { createExpiredStore } from "./expired-store.js";
-import { createLineListStore } from "./line-list-store.js";
-import { createLineStore } from "./line-store.js";
-import { createRedactionStore } from "./redaction-store.js";
-import { createReportStore } from "./report-store.js";
-import { openSessionTurns } from "./session-turns.js";
-import { createSessionUpdates } from "./session-updates.js";
+import { createDashboardStore } from "./stores/dashboard-store.js";
+import { createExpiredStore } from "./stores/expired-store.js";
+import { createLineListStore } from "./stores/line-list-store.js";
+import { createLineStore } from "./stores/line-store.js";
+import { createRedactionStore } from "./stores/redaction-store.js";
+import { createReportStore } from "./stores/report-store.js";
+import { openSessionTurns } from "./ingest/session-turns.js";
+import { createSessionUpdates } from "./ingest/session-updates.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
 export function openTelemetry({ relational, analytical, bus, isAlone }: Platform, settings: Settings): TelemetryDeps {

@@ -1,39 +1,36 @@
 import * as contract from "@tackroom/contract";
 import type { Mount } from "../platform/http/index.js";
-import { describeSession } from "./describe-session.js";
-import { findSession } from "./find-session.js";
-import { findSessionEvent } from "./find-session-event.js";
-import { getCheckpoint } from "./get-checkpoint.js";
-import { getDashboard } from "./get-dashboard.js";
-import { getDashboardSeries } from "./get-dashboard-series.js";
-import { getStatus } from "./get-status.js";
-import { ingestSession } from "./ingest-session.js";
-import { listEvents } from "./list-events.js";
-import { listLines } from "./list-lines.js";
-import { listSessionRatings } from "./list-session-ratings.js";
-import { listSessions } from "./list-sessions.js";
-import { postHookEvent } from "./post-hook-event.js";
-import { postTelemetryEvents } from "./post-telemetry-events.js";
-import { purgeTelemetry } from "./purge-telemetry.js";
-import { rateSession } from "./rate-session.js";
+import { getSession } from "./sessions/get-session.js";
+import { findSessionEvent } from "./events/find-session-event.js";
+import { getSessionCheckpoint } from "./ingest/get-session-checkpoint.js";
+import { getDashboardSummary } from "./dashboard/get-dashboard-summary.js";
+import { getDashboardSeries } from "./dashboard/get-dashboard-series.js";
+import { getTelemetryStatus } from "./events/get-telemetry-status.js";
+import { ingestSession } from "./ingest/ingest-session.js";
+import { listSessionEvents } from "./events/list-session-events.js";
+import { listSessionLines } from "./events/list-session-lines.js";
+import { listSessionRatings } from "./sessions/list-session-ratings.js";
+import { listSessions } from "./sessions/list-sessions.js";
+import { postHookEvent } from "./events/post-hook-event.js";
+import { postTelemetryEvents } from "./events/post-telemetry-events.js";
+import { purgeTelemetry } from "./retention/purge-telemetry.js";
+import { rateSession } from "./sessions/rate-session.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
 export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
   mount(contract.ingestSession, ({ body }, caller, call) => ingestSession(deps, body, { caller, call }));
-  mount(contract.getSessionCheckpoint, ({ query }, caller) => getCheckpoint(deps, query, caller));
+  mount(contract.getSessionCheckpoint, ({ query }, caller) => getSessionCheckpoint(deps, query, caller));
   mount(contract.postTelemetryEvents, ({ body }, caller) => postTelemetryEvents(deps, body, caller));
   mount(contract.postHookEvent, (input, caller, call) => postHookEvent(deps, input, { caller, call }));
-  mount(contract.getTelemetryStatus, (_input, caller) => getStatus(deps, caller));
+  mount(contract.getTelemetryStatus, (_input, caller) => getTelemetryStatus(deps, caller));
   mount(contract.listSessions, ({ query }, caller, call) => listSessions(deps, query, { caller, call }));
-  mount(contract.getSession, async ({ params, query }, caller) =>
-    describeSession(await findSession(deps, params.id, query, caller), deps.settings),
-  );
+  mount(contract.getSession, ({ params, query }, caller) => getSession(deps, params.id, query, caller));
   mount(contract.listSessionEvents, ({ params, query }, caller, call) =>
-    listEvents(deps, params.id, query, { caller, call }),
+    listSessionEvents(deps, params.id, query, { caller, call }),
   );
   mount(contract.findSessionEvent, ({ params, query }, caller) => findSessionEvent(deps, params.id, query, caller));
   mount(contract.listSessionLines, ({ params, query }, caller, call) =>
-    listLines(deps, params.id, query, { caller, call }),
+    listSessionLines(deps, params.id, query, { caller, call }),
   );
   mount(contract.listSessionRatings, ({ params, query }, caller, call) =>
     listSessionRatings(deps, params.id, query, { caller, call }),
@@ -42,6 +39,6 @@ export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
     rateSession(deps, { id: params.id, ref: query, rating: body }, { caller, call }),
   );
   mount(contract.purgeTelemetry, ({ body }, _caller, call) => purgeTelemetry(deps, body, call));
-  mount(contract.getDashboardSummary, ({ query }, caller) => getDashboard(deps, query, caller));
+  mount(contract.getDashboardSummary, ({ query }, caller) => getDashboardSummary(deps, query, caller));
   mount(contract.getDashboardSeries, ({ query }, caller) => getDashboardSeries(deps, query, caller));
 }

@@ -1,14 +1,14 @@
 import type { Platform } from "../platform/platform.js";
 import type { Db } from "../platform/relational/tx.js";
 import type { Settings } from "../settings/index.js";
-import type { DashboardStore } from "./dashboard-store.js";
-import type { ExpiredStore } from "./expired-store.js";
-import type { LineListStore } from "./line-list-store.js";
-import type { LineStore } from "./line-store.js";
-import type { RedactionStore } from "./redaction-store.js";
-import type { ReportStore } from "./report-store.js";
-import type { SessionTurns } from "./session-turns.js";
-import type { SessionUpdates } from "./session-updates.js";
+import type { DashboardStore } from "./stores/dashboard-store.js";
+import type { ExpiredStore } from "./stores/expired-store.js";
+import type { LineListStore } from "./stores/line-list-store.js";
+import type { LineStore } from "./stores/line-store.js";
+import type { RedactionStore } from "./stores/redaction-store.js";
+import type { ReportStore } from "./stores/report-store.js";
+import type { SessionTurns } from "./ingest/session-turns.js";
+import type { SessionUpdates } from "./ingest/session-updates.js";
 
 /** What the use cases of telemetry stand on. */
 export interface TelemetryDeps {

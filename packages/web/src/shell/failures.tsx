@@ -1,10 +1,10 @@
 import { Link, type ErrorComponentProps } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
 import { ApiProblem } from "../api/problem.js";
-import { Button, ButtonLink } from "../ui/button.js";
-import { EmptyState } from "../ui/empty-state.js";
-import { ErrorBox } from "../ui/error-box.js";
-import { Page, useTitle } from "../ui/page.js";
+import { Button, ButtonLink } from "../ui/actions/button.js";
+import { EmptyState } from "../ui/layout/empty-state.js";
+import { ErrorBox } from "../ui/feedback/error-box.js";
+import { Page, useTitle } from "../ui/layout/page.js";
 
 /** In the place of a page: the address leads nowhere, or to what this person does not see. */
 export function NotFound() {

@@ -1,8 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useLikelySession } from "../api/session.js";
-import { Dialog } from "../ui/dialog.js";
-import { ErrorBox } from "../ui/error-box.js";
+import { Dialog } from "../ui/overlays/dialog.js";
+import { ErrorBox } from "../ui/feedback/error-box.js";
 import { NotFound } from "./failures.js";
 import { SideNav } from "./side-nav.js";
 import { ToLogin } from "./to-login.js";

@@ -1,7 +1,7 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { mayActAs, useUser } from "../api/session.js";
 import { useIncomingTransfers } from "../api/transfers.js";
-import { Badge } from "../ui/badge.js";
+import { Badge } from "../ui/feedback/badge.js";
 import { PLACES } from "./places.js";
 
 const LOOK =

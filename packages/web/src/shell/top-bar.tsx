@@ -2,13 +2,13 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { LogOut, Menu as MenuIcon, Monitor, Moon, Search, Sun } from "lucide-react";
 import { useRef, useState, type FormEvent } from "react";
 import { useSignIn, useUser } from "../api/session.js";
-import { Button } from "../ui/button.js";
-import { Input } from "../ui/field.js";
-import { KeyboardHint, useShortcuts } from "../ui/keyboard.js";
-import { Logo } from "../ui/logo.js";
-import { Menu } from "../ui/menu.js";
-import { THEMES, useTheme } from "../ui/theme.js";
-import { useToast } from "../ui/toast.js";
+import { Button } from "../ui/actions/button.js";
+import { Input } from "../ui/forms/field.js";
+import { KeyboardHint, useShortcuts } from "../ui/actions/keyboard.js";
+import { Logo } from "../ui/layout/logo.js";
+import { Menu } from "../ui/overlays/menu.js";
+import { THEMES, useTheme } from "../ui/theme/theme.js";
+import { useToast } from "../ui/feedback/toast.js";
 
 export function TopBar({ onOpenNav }: { readonly onOpenNav: () => void }) {
   return (

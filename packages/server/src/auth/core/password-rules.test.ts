@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { generatePassword } from "../passwords.js";
+import { generatePassword } from "../passwords/passwords.js";
 import { passwordProblem } from "./password-rules.js";
 
 test.each([

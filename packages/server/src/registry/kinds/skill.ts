@@ -1,6 +1,6 @@
 import { renderSkill, skillFilesOf, type SkillListing } from "@tackroom/harness";
 import { inWords, recordsOf, textOf, textsOf } from "../core/fields.js";
-import { withDigests } from "../file-digests.js";
+import { withDigests } from "../digest.js";
 import { checkSkill } from "../core/check-skill.js";
 import { nameAndDescriptionOf } from "../core/skill-md.js";
 import type { Installable, Kind } from "./kind.js";

@@ -1,6 +1,6 @@
-import { Card, Section } from "../../ui/card.js";
-import { ButtonLink } from "../../ui/button.js";
-import { Page } from "../../ui/page.js";
+import { Card, Section } from "../../ui/layout/card.js";
+import { ButtonLink } from "../../ui/actions/button.js";
+import { Page } from "../../ui/layout/page.js";
 import { useUser } from "../../api/session.js";
 import { ApiKeys } from "./api-keys.js";
 import { PasswordForm } from "./password-form.js";

@@ -2,12 +2,12 @@ import type { BodyOf, ReplyOf } from "@tackroom/contract/calls";
 import { useState } from "react";
 import type { ElementOf } from "../../api/client.js";
 import { useAction } from "../../api/queries.js";
-import { Confirmation } from "../../ui/confirmation.js";
-import { Checkbox, Field, Input, Select } from "../../ui/field.js";
-import { FormDialog } from "../../ui/form-dialog.js";
-import { problemWith, useTexts } from "../../ui/form.js";
-import { SecretOnce } from "../../ui/secret-once.js";
-import { useToast } from "../../ui/toast.js";
+import { Confirmation } from "../../ui/overlays/confirmation.js";
+import { Checkbox, Field, Input, Select } from "../../ui/forms/field.js";
+import { FormDialog } from "../../ui/overlays/form-dialog.js";
+import { problemWith, useTexts } from "../../ui/forms/form.js";
+import { SecretOnce } from "../../ui/overlays/secret-once.js";
+import { useToast } from "../../ui/feedback/toast.js";
 
 interface KeyDialogProps {
   readonly apiKey: ElementOf<ReplyOf<"listKeys">>;

@@ -1,9 +1,9 @@
 import { useAction } from "../../api/queries.js";
 import { useUser } from "../../api/session.js";
-import { Button } from "../../ui/button.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { problemWith, useTexts } from "../../ui/form.js";
-import { useToast } from "../../ui/toast.js";
+import { Button } from "../../ui/actions/button.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { problemWith, useTexts } from "../../ui/forms/form.js";
+import { useToast } from "../../ui/feedback/toast.js";
 import { PasswordField } from "../auth/password-field.js";
 
 const EMPTY = { current_password: "", new_password: "" };

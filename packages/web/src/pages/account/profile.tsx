@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useAction } from "../../api/queries.js";
 import { useSignIn, useUser } from "../../api/session.js";
-import { Button } from "../../ui/button.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { Field, Input } from "../../ui/field.js";
-import { problemWith } from "../../ui/form.js";
-import { Time } from "../../ui/time.js";
-import { useToast } from "../../ui/toast.js";
+import { Button } from "../../ui/actions/button.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { Field, Input } from "../../ui/forms/field.js";
+import { problemWith } from "../../ui/forms/form.js";
+import { Time } from "../../ui/data/time.js";
+import { useToast } from "../../ui/feedback/toast.js";
 
 export function Profile() {
   const user = useUser();

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { mayActAs, useUser } from "../../api/session.js";
-import { EmptyState } from "../../ui/empty-state.js";
-import { Page } from "../../ui/page.js";
+import { EmptyState } from "../../ui/layout/empty-state.js";
+import { Page } from "../../ui/layout/page.js";
 
 const PARTS = [
   { to: "/admin/users", label: "Users" },

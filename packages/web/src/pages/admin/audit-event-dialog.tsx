@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ElementOf } from "../../api/client.js";
-import { Dialog } from "../../ui/dialog.js";
+import { Dialog } from "../../ui/overlays/dialog.js";
 import { detailLines } from "./audit-detail.js";
 
 interface AuditEventDialogProps {

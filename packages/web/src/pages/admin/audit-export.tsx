@@ -1,9 +1,9 @@
 import type { QueryOf } from "@tackroom/contract/calls";
 import { Download } from "lucide-react";
 import { useAction } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { saveFile } from "../../ui/save-file.js";
+import { Button } from "../../ui/actions/button.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { saveFile } from "../../ui/forms/save-file.js";
 
 type Format = NonNullable<QueryOf<"exportAuditLog">["format"]>;
 

@@ -1,9 +1,9 @@
 import type { QueryOf } from "@tackroom/contract/calls";
 import { Search } from "lucide-react";
-import type { AddressFilters } from "../../ui/address-filters.js";
-import { Button } from "../../ui/button.js";
-import { Field, Input, Select } from "../../ui/field.js";
-import { useTexts } from "../../ui/form.js";
+import type { AddressFilters } from "../../ui/forms/address-filters.js";
+import { Button } from "../../ui/actions/button.js";
+import { Field, Input, Select } from "../../ui/forms/field.js";
+import { useTexts } from "../../ui/forms/form.js";
 
 type Filters = Omit<Required<QueryOf<"listAuditLog">>, "limit" | "offset">;
 type Choice = "sensitivity" | "outcome" | "source";

@@ -1,9 +1,9 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { useAction } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { Card } from "../../ui/card.js";
-import { ErrorBox } from "../../ui/error-box.js";
+import { Button } from "../../ui/actions/button.js";
+import { Card } from "../../ui/layout/card.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
 
 /** Computes the chain again when asked to: over a long log that takes the server a while. */
 export function AuditVerification() {

@@ -1,10 +1,10 @@
 import type { Role } from "@tackroom/contract/roles";
 import { useAction } from "../../api/queries.js";
-import { Field, Input } from "../../ui/field.js";
-import { FormDialog } from "../../ui/form-dialog.js";
-import { problemWith, useTexts } from "../../ui/form.js";
-import { SecretOnce } from "../../ui/secret-once.js";
-import { useToast } from "../../ui/toast.js";
+import { Field, Input } from "../../ui/forms/field.js";
+import { FormDialog } from "../../ui/overlays/form-dialog.js";
+import { problemWith, useTexts } from "../../ui/forms/form.js";
+import { SecretOnce } from "../../ui/overlays/secret-once.js";
+import { useToast } from "../../ui/feedback/toast.js";
 import { ROLE_MEANINGS, RoleSelect } from "./role-select.js";
 
 /** The server makes the password up: nobody types one for another person. */

@@ -2,11 +2,11 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useAction } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { Dialog, DialogButtons } from "../../ui/dialog.js";
-import { Field, Input } from "../../ui/field.js";
-import { FormDialog } from "../../ui/form-dialog.js";
-import { problemWith } from "../../ui/form.js";
+import { Button } from "../../ui/actions/button.js";
+import { Dialog, DialogButtons } from "../../ui/overlays/dialog.js";
+import { Field, Input } from "../../ui/forms/field.js";
+import { FormDialog } from "../../ui/overlays/form-dialog.js";
+import { problemWith } from "../../ui/forms/form.js";
 
 /** 10,000 people with the longest addresses and departments; the server refuses more lines than that. */
 const LARGEST_FILE = 5 * 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { ApiProblem } from "../../api/problem.js";
-import { Command } from "../../ui/code-block.js";
-import { Confirmation } from "../../ui/confirmation.js";
+import { Command } from "../../ui/text/code-block.js";
+import { Confirmation } from "../../ui/overlays/confirmation.js";
 import type { Setting } from "./setting-control.js";
 
 /** A value that would lock people out, and how. */

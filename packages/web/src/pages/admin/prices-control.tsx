@@ -1,8 +1,8 @@
 import { PUBLISHED_ON, PUBLISHED_PRICES, type PublishedPrice } from "@tackroom/contract/published-prices";
 import { Plus, Trash2 } from "lucide-react";
-import { Button } from "../../ui/button.js";
-import { Input } from "../../ui/field.js";
-import { Table, type Column } from "../../ui/table.js";
+import { Button } from "../../ui/actions/button.js";
+import { Input } from "../../ui/forms/field.js";
+import { Table, type Column } from "../../ui/data/table.js";
 import {
   PRICE_COLUMNS,
   problemAt,

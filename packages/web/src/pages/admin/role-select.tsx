@@ -1,7 +1,7 @@
 import { ROLES, roleSuffices, type Role } from "@tackroom/contract/roles";
 import type { ComponentProps } from "react";
 import { useUser } from "../../api/session.js";
-import { Select } from "../../ui/field.js";
+import { Select } from "../../ui/forms/field.js";
 
 export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   user: "User",

@@ -1,5 +1,5 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
-import { Input, Select, TextArea } from "../../ui/field.js";
+import { Input, Select, TextArea } from "../../ui/forms/field.js";
 import { PricesControl } from "./prices-control.js";
 
 export type Setting = ReplyOf<"getSetting">;

@@ -1,6 +1,6 @@
 import { useCall } from "../../api/queries.js";
-import { Card, Section } from "../../ui/card.js";
-import { Loaded } from "../../ui/loaded.js";
+import { Card, Section } from "../../ui/layout/card.js";
+import { Loaded } from "../../ui/feedback/loaded.js";
 import { AdminFrame } from "./admin-frame.js";
 import type { Setting } from "./setting-control.js";
 import { SettingRow } from "./setting-row.js";

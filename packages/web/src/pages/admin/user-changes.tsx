@@ -4,12 +4,12 @@ import { useState, type ComponentType } from "react";
 import { useAction } from "../../api/queries.js";
 import { mayActAs } from "../../api/session.js";
 import type { ElementOf, User } from "../../api/client.js";
-import { Confirmation } from "../../ui/confirmation.js";
-import { Field, Input } from "../../ui/field.js";
-import { FormDialog } from "../../ui/form-dialog.js";
-import { problemWith } from "../../ui/form.js";
-import { SecretOnce } from "../../ui/secret-once.js";
-import { useToast } from "../../ui/toast.js";
+import { Confirmation } from "../../ui/overlays/confirmation.js";
+import { Field, Input } from "../../ui/forms/field.js";
+import { FormDialog } from "../../ui/overlays/form-dialog.js";
+import { problemWith } from "../../ui/forms/form.js";
+import { SecretOnce } from "../../ui/overlays/secret-once.js";
+import { useToast } from "../../ui/feedback/toast.js";
 import { ROLE_MEANINGS, ROLE_NAMES, RoleSelect } from "./role-select.js";
 
 export type AdminUser = ElementOf<ReplyOf<"listUsers">>;

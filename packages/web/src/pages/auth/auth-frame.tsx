@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Card } from "../../ui/card.js";
-import { useTitle } from "../../ui/page.js";
-import { Logo } from "../../ui/logo.js";
+import { Card } from "../../ui/layout/card.js";
+import { useTitle } from "../../ui/layout/page.js";
+import { Logo } from "../../ui/layout/logo.js";
 
 interface AuthFrameProps {
   readonly title: string;

@@ -3,10 +3,10 @@ import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { useAction } from "../../api/queries.js";
 import { useSession } from "../../api/session.js";
-import { Button } from "../../ui/button.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { Field, Input } from "../../ui/field.js";
-import { SkeletonRows } from "../../ui/skeleton.js";
+import { Button } from "../../ui/actions/button.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { Field, Input } from "../../ui/forms/field.js";
+import { SkeletonRows } from "../../ui/feedback/skeleton.js";
 import { ToLogin } from "../../shell/to-login.js";
 import { AuthFrame } from "./auth-frame.js";
 

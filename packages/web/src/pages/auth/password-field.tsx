@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { Button } from "../../ui/button.js";
-import { Field, Input } from "../../ui/field.js";
+import { Button } from "../../ui/actions/button.js";
+import { Field, Input } from "../../ui/forms/field.js";
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof Input>, "id" | "type"> {
   readonly label?: string;

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useAction } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { Field, Input } from "../../ui/field.js";
-import { problemWith, useTexts } from "../../ui/form.js";
+import { Button } from "../../ui/actions/button.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { Field, Input } from "../../ui/forms/field.js";
+import { problemWith, useTexts } from "../../ui/forms/form.js";
 import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
 import { useEnter } from "./use-enter.js";

@@ -1,11 +1,11 @@
 import { Navigate, useNavigate } from "@tanstack/react-router";
 import { useAction, useCall } from "../../api/queries.js";
 import { useSession, useSignIn } from "../../api/session.js";
-import { Button } from "../../ui/button.js";
-import { Command } from "../../ui/code-block.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { Field, Input } from "../../ui/field.js";
-import { problemWith, useTexts } from "../../ui/form.js";
+import { Button } from "../../ui/actions/button.js";
+import { Command } from "../../ui/text/code-block.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { Field, Input } from "../../ui/forms/field.js";
+import { problemWith, useTexts } from "../../ui/forms/form.js";
 import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
 

@@ -1,5 +1,5 @@
 import type { QueryOf } from "@tackroom/contract/calls";
-import type { SearchParams } from "../../ui/search-text.js";
+import type { SearchParams } from "../../ui/forms/search-text.js";
 
 /** What of all that happened is looked at. */
 export type Filter = Partial<QueryOf<"getDashboardSummary">>;

@@ -1,5 +1,5 @@
 import type { DashboardMetric, DashboardSummary } from "@tackroom/contract";
-import { compactNumber, costText, exactNumber } from "../../ui/figures.js";
+import { compactNumber, costText, exactNumber } from "../../ui/data/figures.js";
 
 export interface Metric {
   readonly id: DashboardMetric;

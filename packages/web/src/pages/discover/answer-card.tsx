@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { Globe } from "lucide-react";
 import { KIND_WORDS } from "../../api/kinds.js";
-import { Badge } from "../../ui/badge.js";
-import { Card } from "../../ui/card.js";
-import { Command } from "../../ui/code-block.js";
+import { Badge } from "../../ui/feedback/badge.js";
+import { Card } from "../../ui/layout/card.js";
+import { Command } from "../../ui/text/code-block.js";
 import { AVAILABILITY_WORDS, commandFor, placeOf, type Answer } from "./answer-words.js";
 
 /** One answer: what it is, why it is here, whether it can be used, and how. */

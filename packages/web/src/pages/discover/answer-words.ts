@@ -1,7 +1,7 @@
 import type { Availability } from "@tackroom/contract";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { KIND_WORDS, typeOfKind, type ItemType } from "../../api/kinds.js";
-import type { Tone } from "../../ui/badge.js";
+import type { Tone } from "../../ui/feedback/badge.js";
 
 export type Answer = ReplyOf<"searchEntries">["results"][number];
 

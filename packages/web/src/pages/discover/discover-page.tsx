@@ -2,11 +2,11 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Sparkles } from "lucide-react";
 import { useState, type FormEvent } from "react";
 import { useCall } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { EmptyState } from "../../ui/empty-state.js";
-import { Input } from "../../ui/field.js";
-import { Loaded } from "../../ui/loaded.js";
-import { Page } from "../../ui/page.js";
+import { Button } from "../../ui/actions/button.js";
+import { EmptyState } from "../../ui/layout/empty-state.js";
+import { Input } from "../../ui/forms/field.js";
+import { Loaded } from "../../ui/feedback/loaded.js";
+import { Page } from "../../ui/layout/page.js";
 import { HarnessChoice, KindChoice } from "../registry/choices.js";
 import { AnswerCard } from "./answer-card.js";
 

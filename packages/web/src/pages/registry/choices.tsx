@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { ITEM_TYPES, KIND_WORDS } from "../../api/kinds.js";
 import { useCall } from "../../api/queries.js";
-import { classes } from "../../ui/classes.js";
-import { Select } from "../../ui/field.js";
+import { classes } from "../../ui/theme/classes.js";
+import { Select } from "../../ui/forms/field.js";
 
 interface ChoiceProps extends Omit<ComponentProps<typeof Select>, "value" | "onChange"> {
   /** Empty: any. */

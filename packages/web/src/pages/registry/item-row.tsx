@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { KIND_WORDS } from "../../api/kinds.js";
-import { Badge, StatusBadge } from "../../ui/badge.js";
-import { Time } from "../../ui/time.js";
+import { Badge, StatusBadge } from "../../ui/feedback/badge.js";
+import { Time } from "../../ui/data/time.js";
 import type { RegistryRow } from "./registry-rows.js";
 
 /** One item in a list; the whole row leads to it. */

@@ -2,9 +2,9 @@ import { Search } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { ITEM_TYPES, KIND_WORDS, type ItemType } from "../../api/kinds.js";
 import { useCall } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { Input, Select } from "../../ui/field.js";
-import { KeyboardHint } from "../../ui/keyboard.js";
+import { Button } from "../../ui/actions/button.js";
+import { Input, Select } from "../../ui/forms/field.js";
+import { KeyboardHint } from "../../ui/actions/keyboard.js";
 import { HarnessChoice, TagChoice } from "./choices.js";
 import { STATUSES, type RegistrySearch, type StatusChoice } from "./registry-search.js";
 

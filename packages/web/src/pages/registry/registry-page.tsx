@@ -1,11 +1,11 @@
 import { PackageSearch, Plus } from "lucide-react";
 import { memo, useDeferredValue, useMemo, useRef, type KeyboardEvent, type ReactNode, type RefObject } from "react";
-import { ButtonLink } from "../../ui/button.js";
-import { EmptyState } from "../../ui/empty-state.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { Page } from "../../ui/page.js";
-import { Pagination } from "../../ui/pagination.js";
-import { SkeletonRows } from "../../ui/skeleton.js";
+import { ButtonLink } from "../../ui/actions/button.js";
+import { EmptyState } from "../../ui/layout/empty-state.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { Page } from "../../ui/layout/page.js";
+import { Pagination } from "../../ui/data/pagination.js";
+import { SkeletonRows } from "../../ui/feedback/skeleton.js";
 import { ItemRow } from "./item-row.js";
 import { RegistryFilters } from "./registry-filters.js";
 import { tagsIn, type RegistryRow } from "./registry-rows.js";

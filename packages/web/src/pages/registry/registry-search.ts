@@ -1,5 +1,5 @@
 import { isItemType, type ItemType } from "../../api/kinds.js";
-import type { SearchParams } from "../../ui/search-text.js";
+import type { SearchParams } from "../../ui/forms/search-text.js";
 
 export const STATUSES = ["approved", "mine", "draft", "pending", "rejected", "archived"] as const;
 export type StatusChoice = (typeof STATUSES)[number];

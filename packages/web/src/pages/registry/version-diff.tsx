@@ -1,6 +1,6 @@
 import type { VersionDiff } from "@tackroom/contract";
-import { classes } from "../../ui/classes.js";
-import { Table } from "../../ui/table.js";
+import { classes } from "../../ui/theme/classes.js";
+import { Table } from "../../ui/data/table.js";
 
 /** What one version changes of another: texts line by line, the rest as before and after. */
 export function VersionDiffView({ diff }: { readonly diff: VersionDiff }) {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
-import { Section } from "../../ui/card.js";
+import { Section } from "../../ui/layout/card.js";
 import { VersionDiffView } from "../registry/version-diff.js";
 import { changesBetween } from "./changes-between.js";
 

@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ApiProblem } from "../../api/problem.js";
 import { useAction } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { KeyboardHint, useShortcuts } from "../../ui/keyboard.js";
-import { useToast } from "../../ui/toast.js";
+import { Button } from "../../ui/actions/button.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { KeyboardHint, useShortcuts } from "../../ui/actions/keyboard.js";
+import { useToast } from "../../ui/feedback/toast.js";
 import { RejectDialog } from "./reject-dialog.js";
 
 interface Reload {

@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAction } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { Dialog, DialogButtons } from "../../ui/dialog.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { Field, TextArea } from "../../ui/field.js";
-import { useToast } from "../../ui/toast.js";
+import { Button } from "../../ui/actions/button.js";
+import { Dialog, DialogButtons } from "../../ui/overlays/dialog.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { Field, TextArea } from "../../ui/forms/field.js";
+import { useToast } from "../../ui/feedback/toast.js";
 
 interface RejectDialogProps {
   readonly open: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Field, Input, Select } from "../../ui/field.js";
-import type { SearchChange } from "../../ui/address-filters.js";
-import type { SearchParams } from "../../ui/search-text.js";
+import { Field, Input, Select } from "../../ui/forms/field.js";
+import type { SearchChange } from "../../ui/forms/address-filters.js";
+import type { SearchParams } from "../../ui/forms/search-text.js";
 import type { Named } from "./names.js";
 import { CHOSEN, periodChange, periodOf, PERIODS, rangeOf } from "./period.js";
 

@@ -1,5 +1,5 @@
 import { Radio } from "lucide-react";
-import { Badge } from "../../ui/badge.js";
+import { Badge } from "../../ui/feedback/badge.js";
 
 /** Whether the page is told of changes, or has to ask. */
 export const LiveBadge = ({ live }: { readonly live: boolean }) => (

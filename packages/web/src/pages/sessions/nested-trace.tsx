@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { useList } from "../../api/queries.js";
-import { Button } from "../../ui/button.js";
-import { exactNumber } from "../../ui/figures.js";
-import { Loaded } from "../../ui/loaded.js";
-import { SkeletonRows } from "../../ui/skeleton.js";
+import { Button } from "../../ui/actions/button.js";
+import { exactNumber } from "../../ui/data/figures.js";
+import { Loaded } from "../../ui/feedback/loaded.js";
+import { SkeletonRows } from "../../ui/feedback/skeleton.js";
 import type { Nested } from "./nest-subagents.js";
 import { subagentsAt } from "./place-subagents.js";
 import { keyOf, refOf, SessionLink } from "./session-link.js";

@@ -1,4 +1,4 @@
-import type { SearchParams } from "../../ui/search-text.js";
+import type { SearchParams } from "../../ui/forms/search-text.js";
 
 export interface Range {
   readonly from?: string;

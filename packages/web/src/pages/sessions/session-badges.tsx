@@ -1,6 +1,6 @@
 import { Radio, ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
 import type { Session } from "@tackroom/contract";
-import { Badge } from "../../ui/badge.js";
+import { Badge } from "../../ui/feedback/badge.js";
 
 /** An agent that said nothing for so long has probably stopped. */
 const QUIET_AFTER_MS = 2 * 60_000;

@@ -1,5 +1,5 @@
 import type { Session } from "@tackroom/contract";
-import { costText } from "../../ui/figures.js";
+import { costText } from "../../ui/data/figures.js";
 
 type Priced = Pick<Session, "cost_usd" | "stated_cost_usd" | "unpriced_models">;
 

@@ -1,9 +1,9 @@
 import type { Session } from "@tackroom/contract";
 import type { ReactNode } from "react";
 import { mayActAs, useUser } from "../../api/session.js";
-import { Card } from "../../ui/card.js";
-import { compactNumber, costText, durationText, exactNumber, tokensText } from "../../ui/figures.js";
-import { Time } from "../../ui/time.js";
+import { Card } from "../../ui/layout/card.js";
+import { compactNumber, costText, durationText, exactNumber, tokensText } from "../../ui/data/figures.js";
+import { Time } from "../../ui/data/time.js";
 import { nameIn, type SessionNames } from "./names.js";
 import { costNote } from "./session-cost.js";
 import { SessionLink } from "./session-link.js";

@@ -1,8 +1,8 @@
 import type { Session } from "@tackroom/contract";
 import { mayActAs, useUser } from "../../api/session.js";
-import { exactNumber, tokensText } from "../../ui/figures.js";
-import { Table, type Column } from "../../ui/table.js";
-import { Time } from "../../ui/time.js";
+import { exactNumber, tokensText } from "../../ui/data/figures.js";
+import { Table, type Column } from "../../ui/data/table.js";
+import { Time } from "../../ui/data/time.js";
 import { nameIn, type SessionNames } from "./names.js";
 import { Cost } from "./session-cost.js";
 import { IntegrityBadge, StateBadge } from "./session-badges.js";

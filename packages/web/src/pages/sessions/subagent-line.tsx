@@ -1,6 +1,6 @@
 import type { Session } from "@tackroom/contract";
-import { classes } from "../../ui/classes.js";
-import { costText, exactNumber, tokensText } from "../../ui/figures.js";
+import { classes } from "../../ui/theme/classes.js";
+import { costText, exactNumber, tokensText } from "../../ui/data/figures.js";
 import { StateBadge } from "./session-badges.js";
 import { SessionLink, sessionName } from "./session-link.js";
 

@@ -1,6 +1,6 @@
 import type { Session } from "@tackroom/contract";
 import { useList } from "../../api/queries.js";
-import { Section } from "../../ui/card.js";
+import { Section } from "../../ui/layout/card.js";
 import type { Nested } from "./nest-subagents.js";
 import { keyOf, refOf } from "./session-link.js";
 import { SubagentLine } from "./subagent-line.js";

@@ -5,12 +5,12 @@ import { useMemo, useState } from "react";
 import type { Api } from "../../api/client.js";
 import { useApi } from "../../api/context.js";
 import { ApiProblem } from "../../api/problem.js";
-import { Button } from "../../ui/button.js";
-import { Chart } from "../../ui/chart.js";
-import type { ChartSeries } from "../../ui/chart-canvas.js";
-import { compactNumber, costText } from "../../ui/figures.js";
-import { Loaded } from "../../ui/loaded.js";
-import { Skeleton } from "../../ui/skeleton.js";
+import { Button } from "../../ui/actions/button.js";
+import { Chart } from "../../ui/charts/chart.js";
+import type { ChartSeries } from "../../ui/charts/chart-canvas.js";
+import { compactNumber, costText } from "../../ui/data/figures.js";
+import { Loaded } from "../../ui/feedback/loaded.js";
+import { Skeleton } from "../../ui/feedback/skeleton.js";
 import { refOf } from "./session-link.js";
 import { timelinePoints, type TimelinePoints, type Usage } from "./timeline-points.js";
 

@@ -1,12 +1,12 @@
 import type { SessionEvent } from "@tackroom/contract";
 import { ChevronDown, ChevronRight } from "lucide-react";
 import { memo } from "react";
-import { Badge, type Tone } from "../../ui/badge.js";
-import { Button } from "../../ui/button.js";
-import { classes } from "../../ui/classes.js";
-import { CopyButton } from "../../ui/copy-button.js";
-import { compactNumber, costText, durationText } from "../../ui/figures.js";
-import { Skeleton } from "../../ui/skeleton.js";
+import { Badge, type Tone } from "../../ui/feedback/badge.js";
+import { Button } from "../../ui/actions/button.js";
+import { classes } from "../../ui/theme/classes.js";
+import { CopyButton } from "../../ui/feedback/copy-button.js";
+import { compactNumber, costText, durationText } from "../../ui/data/figures.js";
+import { Skeleton } from "../../ui/feedback/skeleton.js";
 import { isFailure } from "./is-failure.js";
 
 /** What of a long text is shown before someone asks for the rest. */

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Search } from "lucide-react";
-import { Button } from "../../ui/button.js";
-import { Input, Select } from "../../ui/field.js";
-import { KeyboardHint } from "../../ui/keyboard.js";
+import { Button } from "../../ui/actions/button.js";
+import { Input, Select } from "../../ui/forms/field.js";
+import { KeyboardHint } from "../../ui/actions/keyboard.js";
 
 const KINDS = [
   ["", "Everything"],

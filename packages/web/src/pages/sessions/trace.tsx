@@ -1,9 +1,9 @@
 import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import type { Session } from "@tackroom/contract";
 import { useCallback, useRef, useState, type ReactNode } from "react";
-import { classes } from "../../ui/classes.js";
-import { ErrorBox } from "../../ui/error-box.js";
-import { useShortcuts } from "../../ui/keyboard.js";
+import { classes } from "../../ui/theme/classes.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
+import { useShortcuts } from "../../ui/actions/keyboard.js";
 import type { Nested } from "./nest-subagents.js";
 import { NestedTraces, type Opened } from "./nested-trace.js";
 import { subagentsAt } from "./place-subagents.js";

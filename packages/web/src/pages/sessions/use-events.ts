@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import type { Api, Listed } from "../../api/client.js";
 import { useApi } from "../../api/context.js";
 import type { ApiProblem } from "../../api/problem.js";
-import { useSettled } from "../../ui/use-settled.js";
+import { useSettled } from "../../ui/theme/use-settled.js";
 import { refOf } from "./session-link.js";
 
 export interface EventSource {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "../../api/context.js";
 import { ApiProblem } from "../../api/problem.js";
-import { useToast } from "../../ui/toast.js";
+import { useToast } from "../../ui/feedback/toast.js";
 import { refOf } from "./session-link.js";
 import type { EventSource } from "./use-events.js";
 

@@ -1,8 +1,8 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ComponentProps, ReactNode } from "react";
 import type { ApiProblem } from "../../api/problem.js";
-import { Field, Input, Select, TextArea } from "../../ui/field.js";
-import { problemWith } from "../../ui/form.js";
+import { Field, Input, Select, TextArea } from "../../ui/forms/field.js";
+import { problemWith } from "../../ui/forms/form.js";
 
 export type Visibility = ReplyOf<"getTeam">["visibility"];
 // A type and not an interface: only that has the index signature which texts of a form need.

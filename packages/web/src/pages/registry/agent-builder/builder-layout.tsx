@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, type ReactNode } from "react";
 import type { ItemDetail } from "../../../api/kinds.js";
-import { SkeletonRows } from "../../../ui/skeleton.js";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.js";
 import type { ItemForm } from "../submit/use-item-form.js";
 import type { LockedVersions } from "./component-choice.js";
 import { componentsIn } from "./components-control.js";

@@ -1,11 +1,11 @@
 import { Plus, Search } from "lucide-react";
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
 import { KIND_WORDS, type ItemType } from "../../../api/kinds.js";
-import { StatusBadge } from "../../../ui/badge.js";
-import { classes } from "../../../ui/classes.js";
-import { ErrorBox } from "../../../ui/error-box.js";
-import { Input } from "../../../ui/field.js";
-import { KeyboardHint } from "../../../ui/keyboard.js";
+import { StatusBadge } from "../../../ui/feedback/badge.js";
+import { classes } from "../../../ui/theme/classes.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
+import { Input } from "../../../ui/forms/field.js";
+import { KeyboardHint } from "../../../ui/actions/keyboard.js";
 import type { RegistryRow } from "../registry-rows.js";
 import type { Components } from "./component-choice.js";
 import { useCandidates, type Candidates } from "./use-candidates.js";

@@ -1,6 +1,6 @@
 import type { AgentComponent } from "@tackroom/contract";
 import { useState } from "react";
-import { Field, TextArea } from "../../../ui/field.js";
+import { Field, TextArea } from "../../../ui/forms/field.js";
 import { overrideText } from "./component-choice.js";
 
 interface ComponentSettingsProps {

@@ -1,6 +1,6 @@
 import { describeHarnesses } from "@tackroom/harness";
 import { useId } from "react";
-import { Field, Input } from "../../../ui/field.js";
+import { Field, Input } from "../../../ui/forms/field.js";
 import type { OwnControlProps } from "../submit/field-view.js";
 
 const HARNESSES = describeHarnesses();

@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { Page } from "../../../ui/page.js";
-import type { SearchParams } from "../../../ui/search-text.js";
+import { Page } from "../../../ui/layout/page.js";
+import type { SearchParams } from "../../../ui/forms/search-text.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
 import { FormSections } from "../submit/form-sections.js";

@@ -1,11 +1,11 @@
 import { useId, useMemo, useState } from "react";
 import type { Fields, HarnessId } from "@tackroom/harness";
 import { describeHarnesses } from "@tackroom/harness";
-import { EmptyState } from "../../../ui/empty-state.js";
-import { SkeletonRows } from "../../../ui/skeleton.js";
-import { Tabs } from "../../../ui/tabs.js";
-import { useMedia } from "../../../ui/use-media.js";
-import { useSettled } from "../../../ui/use-settled.js";
+import { EmptyState } from "../../../ui/layout/empty-state.js";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.js";
+import { Tabs } from "../../../ui/layout/tabs.js";
+import { useMedia } from "../../../ui/theme/use-media.js";
+import { useSettled } from "../../../ui/theme/use-settled.js";
 import { InstallStepsView } from "../item/install-steps.js";
 import { LayoutPanelLeft } from "lucide-react";
 import { renderPreview, type Preview as Rendered } from "./render-preview.js";

@@ -1,13 +1,13 @@
 import { UserMinus, UserPlus } from "lucide-react";
 import { useAction, useList } from "../../../api/queries.js";
-import { Badge } from "../../../ui/badge.js";
-import { Button } from "../../../ui/button.js";
-import { Dialog, DialogButtons } from "../../../ui/dialog.js";
-import { ErrorBox } from "../../../ui/error-box.js";
-import { useTexts } from "../../../ui/form.js";
-import { Loaded } from "../../../ui/loaded.js";
-import { SkeletonRows } from "../../../ui/skeleton.js";
-import { useToast } from "../../../ui/toast.js";
+import { Badge } from "../../../ui/feedback/badge.js";
+import { Button } from "../../../ui/actions/button.js";
+import { Dialog, DialogButtons } from "../../../ui/overlays/dialog.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
+import { useTexts } from "../../../ui/forms/form.js";
+import { Loaded } from "../../../ui/feedback/loaded.js";
+import { SkeletonRows } from "../../../ui/feedback/skeleton.js";
+import { useToast } from "../../../ui/feedback/toast.js";
 import type { OwnerDialogProps } from "./owner-dialogs.js";
 import { PersonField, personReference } from "./person-field.js";
 

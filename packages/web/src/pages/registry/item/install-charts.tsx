@@ -1,10 +1,10 @@
 import type { ItemMetrics } from "@tackroom/contract";
 import { useMemo, useState } from "react";
-import { Section } from "../../../ui/card.js";
-import { Chart } from "../../../ui/chart.js";
-import type { ChartSeries } from "../../../ui/chart-canvas.js";
-import { exactNumber } from "../../../ui/figures.js";
-import { Table } from "../../../ui/table.js";
+import { Section } from "../../../ui/layout/card.js";
+import { Chart } from "../../../ui/charts/chart.js";
+import type { ChartSeries } from "../../../ui/charts/chart-canvas.js";
+import { exactNumber } from "../../../ui/data/figures.js";
+import { Table } from "../../../ui/data/table.js";
 import { installDays } from "./install-days.js";
 
 interface InstallChartsProps {

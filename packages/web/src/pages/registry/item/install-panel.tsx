@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
 import { useAction, useCall } from "../../../api/queries.js";
-import { Button } from "../../../ui/button.js";
-import { CodeBlock, Command } from "../../../ui/code-block.js";
-import { ErrorBox } from "../../../ui/error-box.js";
-import { Field, Select } from "../../../ui/field.js";
+import { Button } from "../../../ui/actions/button.js";
+import { CodeBlock, Command } from "../../../ui/text/code-block.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
+import { Field, Select } from "../../../ui/forms/field.js";
 import { installCommand, installSteps } from "./install-files.js";
 import { InstallStepsView } from "./install-steps.js";
 

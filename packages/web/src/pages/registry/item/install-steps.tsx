@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { CodeBlock, Command } from "../../../ui/code-block.js";
+import { CodeBlock, Command } from "../../../ui/text/code-block.js";
 import type { InstallSteps } from "./install-files.js";
 
 interface InstallStepsViewProps {

@@ -1,11 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { typeOfKind, type ItemDetail, type ItemOf, type ItemType } from "../../../api/kinds.js";
-import { StatusBadge } from "../../../ui/badge.js";
-import { Section } from "../../../ui/card.js";
-import { CodeBlock } from "../../../ui/code-block.js";
-import { Markdown } from "../../../ui/markdown.js";
-import { Table } from "../../../ui/table.js";
+import { StatusBadge } from "../../../ui/feedback/badge.js";
+import { Section } from "../../../ui/layout/card.js";
+import { CodeBlock } from "../../../ui/text/code-block.js";
+import { Markdown } from "../../../ui/text/markdown.js";
+import { Table } from "../../../ui/data/table.js";
 import { binaryInWords } from "./install-files.js";
 
 /** What an item is made of, by its kind. */

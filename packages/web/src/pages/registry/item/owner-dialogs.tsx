@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
-import { Confirmation } from "../../../ui/confirmation.js";
-import { Field, Input } from "../../../ui/field.js";
-import { FormDialog } from "../../../ui/form-dialog.js";
-import { problemWith, useTexts } from "../../../ui/form.js";
-import { useToast } from "../../../ui/toast.js";
+import { Confirmation } from "../../../ui/overlays/confirmation.js";
+import { Field, Input } from "../../../ui/forms/field.js";
+import { FormDialog } from "../../../ui/overlays/form-dialog.js";
+import { problemWith, useTexts } from "../../../ui/forms/form.js";
+import { useToast } from "../../../ui/feedback/toast.js";
 
 export interface OwnerDialogProps {
   readonly type: ItemType;

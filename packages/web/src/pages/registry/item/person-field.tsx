@@ -1,8 +1,8 @@
 import type { PersonReference } from "@tackroom/contract";
 import type { ComponentProps } from "react";
 import type { ApiProblem } from "../../../api/problem.js";
-import { Field, Input } from "../../../ui/field.js";
-import { problemWith } from "../../../ui/form.js";
+import { Field, Input } from "../../../ui/forms/field.js";
+import { problemWith } from "../../../ui/forms/form.js";
 
 /** A username has no @. */
 const keyOf = (who: string): "email" | "username" => (who.includes("@") ? "email" : "username");

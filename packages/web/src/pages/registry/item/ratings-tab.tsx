@@ -4,15 +4,15 @@ import { useState } from "react";
 import type { ElementOf } from "../../../api/client.js";
 import { KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useAction, useCall, useList } from "../../../api/queries.js";
-import { Badge } from "../../../ui/badge.js";
-import { Button } from "../../../ui/button.js";
-import { Card } from "../../../ui/card.js";
-import { classes } from "../../../ui/classes.js";
-import { EmptyState } from "../../../ui/empty-state.js";
-import { ErrorBox } from "../../../ui/error-box.js";
-import { Checkbox, Field, TextArea } from "../../../ui/field.js";
-import { Loaded } from "../../../ui/loaded.js";
-import { Time } from "../../../ui/time.js";
+import { Badge } from "../../../ui/feedback/badge.js";
+import { Button } from "../../../ui/actions/button.js";
+import { Card } from "../../../ui/layout/card.js";
+import { classes } from "../../../ui/theme/classes.js";
+import { EmptyState } from "../../../ui/layout/empty-state.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
+import { Checkbox, Field, TextArea } from "../../../ui/forms/field.js";
+import { Loaded } from "../../../ui/feedback/loaded.js";
+import { Time } from "../../../ui/data/time.js";
 
 interface OfItem {
   readonly type: ItemType;

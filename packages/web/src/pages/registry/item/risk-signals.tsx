@@ -1,5 +1,5 @@
 import type { RiskSignal } from "@tackroom/contract";
-import { Badge, type Tone } from "../../../ui/badge.js";
+import { Badge, type Tone } from "../../../ui/feedback/badge.js";
 
 const TONES: Readonly<Record<RiskSignal["severity"], Tone>> = { low: "neutral", medium: "warn", high: "bad" };
 

@@ -2,9 +2,9 @@ import type { ItemDetail } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { mayActAs, useUser } from "../../../api/session.js";
 import { useOutgoingTransfers } from "../../../api/transfers.js";
-import { FormDialog } from "../../../ui/form-dialog.js";
-import { useTexts } from "../../../ui/form.js";
-import { useToast } from "../../../ui/toast.js";
+import { FormDialog } from "../../../ui/overlays/form-dialog.js";
+import { useTexts } from "../../../ui/forms/form.js";
+import { useToast } from "../../../ui/feedback/toast.js";
 import { changedCalls, useMove, type OwnerDialogProps } from "./owner-dialogs.js";
 import { PersonField, personReference } from "./person-field.js";
 

@@ -2,11 +2,11 @@ import type { ItemMetrics } from "@tackroom/contract";
 import { ChartColumn } from "lucide-react";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
-import { useAddressFilters } from "../../../ui/address-filters.js";
-import { Card } from "../../../ui/card.js";
-import { EmptyState } from "../../../ui/empty-state.js";
-import { Select } from "../../../ui/field.js";
-import { Loaded } from "../../../ui/loaded.js";
+import { useAddressFilters } from "../../../ui/forms/address-filters.js";
+import { Card } from "../../../ui/layout/card.js";
+import { EmptyState } from "../../../ui/layout/empty-state.js";
+import { Select } from "../../../ui/forms/field.js";
+import { Loaded } from "../../../ui/feedback/loaded.js";
 import { installCommand } from "./install-files.js";
 import { InstallCharts } from "./install-charts.js";
 

@@ -2,13 +2,13 @@ import { Ellipsis } from "lucide-react";
 import { useState } from "react";
 import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
-import { Button } from "../../../ui/button.js";
-import { Confirmation } from "../../../ui/confirmation.js";
-import { Field, TextArea } from "../../../ui/field.js";
-import { FormDialog } from "../../../ui/form-dialog.js";
-import { problemWith, useTexts } from "../../../ui/form.js";
-import { Menu } from "../../../ui/menu.js";
-import { useToast } from "../../../ui/toast.js";
+import { Button } from "../../../ui/actions/button.js";
+import { Confirmation } from "../../../ui/overlays/confirmation.js";
+import { Field, TextArea } from "../../../ui/forms/field.js";
+import { FormDialog } from "../../../ui/overlays/form-dialog.js";
+import { problemWith, useTexts } from "../../../ui/forms/form.js";
+import { Menu } from "../../../ui/overlays/menu.js";
+import { useToast } from "../../../ui/feedback/toast.js";
 
 type Mark = "deprecate" | "undeprecate" | "yank" | "unyank";
 

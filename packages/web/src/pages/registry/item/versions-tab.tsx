@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
-import { Badge, StatusBadge } from "../../../ui/badge.js";
-import { Section } from "../../../ui/card.js";
-import { CopyButton } from "../../../ui/copy-button.js";
-import { Field, Select } from "../../../ui/field.js";
-import { Loaded } from "../../../ui/loaded.js";
-import { Table, type Column } from "../../../ui/table.js";
-import { Time } from "../../../ui/time.js";
+import { Badge, StatusBadge } from "../../../ui/feedback/badge.js";
+import { Section } from "../../../ui/layout/card.js";
+import { CopyButton } from "../../../ui/feedback/copy-button.js";
+import { Field, Select } from "../../../ui/forms/field.js";
+import { Loaded } from "../../../ui/feedback/loaded.js";
+import { Table, type Column } from "../../../ui/data/table.js";
+import { Time } from "../../../ui/data/time.js";
 import { VersionDiffView } from "../version-diff.js";
 import { VersionActions } from "./version-actions.js";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Checkbox, Field, Input, Select, TextArea, type FieldIds } from "../../../ui/field.js";
-import { Markdown } from "../../../ui/markdown.js";
+import { Checkbox, Field, Input, Select, TextArea, type FieldIds } from "../../../ui/forms/field.js";
+import { Markdown } from "../../../ui/text/markdown.js";
 import { keyOf, type Control, type FieldView } from "./field-view.js";
 import { textOf } from "./form-values.js";
 import { HarnessBoxes, TeamChoice } from "./pickers.js";

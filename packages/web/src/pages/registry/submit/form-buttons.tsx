@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { ApiProblem } from "../../../api/problem.js";
-import { Button } from "../../../ui/button.js";
-import { ErrorBox } from "../../../ui/error-box.js";
+import { Button } from "../../../ui/actions/button.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
 
 interface FormButtonsProps {
   readonly busy: boolean;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
-import { Section } from "../../../ui/card.js";
+import { Section } from "../../../ui/layout/card.js";
 import { FieldControl } from "./field-control.js";
 import { isShown, keyOf, type FormSection } from "./field-view.js";
 import type { JsonSchema } from "@tackroom/contract/schema-problems";

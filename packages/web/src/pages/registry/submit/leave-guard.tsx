@@ -1,6 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
-import { Button } from "../../../ui/button.js";
-import { Dialog, DialogButtons } from "../../../ui/dialog.js";
+import { Button } from "../../../ui/actions/button.js";
+import { Dialog, DialogButtons } from "../../../ui/overlays/dialog.js";
 import type { ItemForm } from "./use-item-form.js";
 
 /** Asks before typed text is lost: by a link of ours in our words, by the browser in its own. */

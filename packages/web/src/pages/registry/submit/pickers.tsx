@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { useCall, useList } from "../../../api/queries.js";
 import { useUser } from "../../../api/session.js";
-import { Checkbox, Select } from "../../../ui/field.js";
+import { Checkbox, Select } from "../../../ui/forms/field.js";
 import type { FieldView } from "./field-view.js";
 
 interface HarnessBoxesProps {

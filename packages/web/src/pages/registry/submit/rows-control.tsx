@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../../ui/button.js";
+import { Button } from "../../../ui/actions/button.js";
 import { keyOf, type Control, type FieldView, type Values } from "./field-view.js";
 import { newRow } from "./form-values.js";
 import type { JsonSchema } from "@tackroom/contract/schema-problems";

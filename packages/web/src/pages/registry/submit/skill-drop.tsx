@@ -1,7 +1,7 @@
 import { FileUp } from "lucide-react";
 import { useState, type DragEvent, type ReactNode } from "react";
-import { classes } from "../../../ui/classes.js";
-import { useToast } from "../../../ui/toast.js";
+import { classes } from "../../../ui/theme/classes.js";
+import { useToast } from "../../../ui/feedback/toast.js";
 import { valuesFromSkillMd } from "./skill-md.js";
 import type { ItemForm } from "./use-item-form.js";
 

@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { isItemType, KIND_WORDS } from "../../../api/kinds.js";
 import { NotFound } from "../../../shell/failures.js";
-import { Page } from "../../../ui/page.js";
+import { Page } from "../../../ui/layout/page.js";
 import { fieldsOf } from "./field-view.js";
 import { FormButtons } from "./form-buttons.js";
 import { KindForm } from "./kind-form.js";

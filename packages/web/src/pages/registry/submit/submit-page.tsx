@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { ITEM_TYPES, KIND_WORDS, type ItemType } from "../../../api/kinds.js";
-import { Section } from "../../../ui/card.js";
-import { Command } from "../../../ui/code-block.js";
-import { Page } from "../../../ui/page.js";
+import { Section } from "../../../ui/layout/card.js";
+import { Command } from "../../../ui/text/code-block.js";
+import { Page } from "../../../ui/layout/page.js";
 
 /** What each kind is for, to those who have never made one. */
 const SAID: Readonly<Record<ItemType, string>> = {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { ItemDetail, ItemType } from "../../../api/kinds.js";
 import { ApiProblem, type FieldProblem } from "../../../api/problem.js";
 import { useAction } from "../../../api/queries.js";
-import { useToast } from "../../../ui/toast.js";
+import { useToast } from "../../../ui/feedback/toast.js";
 import { AgentName } from "@tackroom/contract/registry";
 import { schemaProblems } from "@tackroom/contract/schema-problems";
 import { schemaOf, type FormBody } from "./schemas.js";

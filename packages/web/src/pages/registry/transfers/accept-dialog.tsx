@@ -1,7 +1,7 @@
 import type { ItemType } from "../../../api/kinds.js";
 import { useUser } from "../../../api/session.js";
 import type { OwnershipTransfer } from "../../../api/transfers.js";
-import { FormDialog } from "../../../ui/form-dialog.js";
+import { FormDialog } from "../../../ui/overlays/form-dialog.js";
 import { useAccept } from "./use-answer.js";
 
 interface AcceptDialogProps {

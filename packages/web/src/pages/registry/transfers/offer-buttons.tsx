@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ItemType } from "../../../api/kinds.js";
 import type { OwnershipTransfer } from "../../../api/transfers.js";
-import { Button } from "../../../ui/button.js";
-import { ErrorBox } from "../../../ui/error-box.js";
+import { Button } from "../../../ui/actions/button.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
 import { AcceptDialog } from "./accept-dialog.js";
 import { useDecline } from "./use-answer.js";
 

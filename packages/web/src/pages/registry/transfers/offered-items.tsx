@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { KIND_WORDS, typeOfKind } from "../../../api/kinds.js";
 import type { OwnershipTransfer } from "../../../api/transfers.js";
-import { Section } from "../../../ui/card.js";
-import { Time } from "../../../ui/time.js";
+import { Section } from "../../../ui/layout/card.js";
+import { Time } from "../../../ui/data/time.js";
 import { OfferButtons } from "./offer-buttons.js";
 
 /** What waits for this person to accept it; nothing where nothing does. */

@@ -2,9 +2,9 @@ import { UserPen } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ItemType } from "../../../api/kinds.js";
 import type { OwnershipTransfer } from "../../../api/transfers.js";
-import { Button } from "../../../ui/button.js";
-import { ErrorBox } from "../../../ui/error-box.js";
-import { Time } from "../../../ui/time.js";
+import { Button } from "../../../ui/actions/button.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
+import { Time } from "../../../ui/data/time.js";
 import { OfferButtons } from "./offer-buttons.js";
 import { useDecline } from "./use-answer.js";
 

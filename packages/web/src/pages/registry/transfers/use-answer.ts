@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ItemType } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import type { OwnershipTransfer } from "../../../api/transfers.js";
-import { useToast } from "../../../ui/toast.js";
+import { useToast } from "../../../ui/feedback/toast.js";
 
 const itemCalls = (type: ItemType) => [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
 

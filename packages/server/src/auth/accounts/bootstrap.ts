@@ -1,0 +1,62 @@
+import { timingSafeEqual } from "node:crypto";
+import type { BootstrapBody, Tokens } from "@tackroom/contract";
+import type { Secret } from "../../platform/config/index.js";
+import type { Call } from "../../platform/http/index.js";
+import { newId } from "../../platform/ids.js";
+import { ServiceError } from "../../platform/service-error.js";
+import type { Settings } from "../../settings/index.js";
+import { refuseBadChoices, refuseIfSsoOnly, usernamesFor } from "../passwords/choices.js";
+import { normaliseEmail } from "../core/emails.js";
+import { isLocalRequest } from "../core/local-request.js";
+import { generatePassword, type Passwords } from "../passwords/passwords.js";
+import { signIn, type SignInDeps } from "../sessions/sign-in.js";
+import { secretHash } from "../sessions/tokens.js";
+import { closeBootstrap, insertUser } from "../stores/user-store.js";
+
+export interface BootstrapDeps extends SignInDeps {
+  readonly passwords: Passwords;
+  readonly settings: Pick<Settings, "get">;
+  /** What the operator has set for whoever creates the first admin to prove that they were told to. */
+  readonly bootstrapToken: Secret | null;
+}
+
+const DEFAULT_EMAIL = "admin@localhost";
+
+/** The first account. Of two callers at the same moment one makes it, and the other is told that it exists. */
+export async function bootstrap(deps: BootstrapDeps, body: BootstrapBody, call: Call): Promise<Tokens> {
+  const frontendUrl = deps.settings.get("deployment.frontend_url");
+  if (!isLocalRequest({ peer: call.peer, headers: call.headers, frontendUrl })) {
+    throw new ServiceError("not_loopback", "The first admin is created on the server's own machine, without a proxy.");
+  }
+  requireToken(deps.bootstrapToken, body.token ?? call.headers["x-bootstrap-token"]);
+  refuseIfSsoOnly(deps.settings);
+  refuseBadChoices(body);
+  const email = normaliseEmail(body.email ?? DEFAULT_EMAIL);
+  const password = body.password ?? generatePassword();
+  const admin = {
+    id: newId(),
+    email,
+    name: body.name?.trim() ?? "Admin",
+    role: "admin" as const,
+    password_hash: await deps.passwords.hash(password),
+  };
+  call.tell({ resourceName: email, detail: { role: admin.role, first_account: true } });
+  const tokens = await signIn(deps, admin, call, async (tx) => {
+    const isFirst = await closeBootstrap(tx);
+    const made = isFirst ? await insertUser(tx, admin, usernamesFor(email, body.username)) : undefined;
+    if (made) return made;
+    throw new ServiceError("already_initialized", "The server is already initialized. Ask an admin for an account.");
+  });
+  return body.password === undefined ? { ...tokens, password } : tokens;
+}
+
+/** A proxy on this machine that forwards without a header makes strangers look local; a token tells them apart. */
+function requireToken(expected: Secret | null, given: string | string[] | undefined): void {
+  if (expected === null) return;
+  // Digests have one length, so that the comparison takes the same time for every token.
+  if (timingSafeEqual(secretHash(expected.reveal()), secretHash(String(given ?? "")))) return;
+  throw new ServiceError(
+    "bootstrap_token_required",
+    "This server needs its bootstrap token to create the first admin. Send the value of BOOTSTRAP_TOKEN as token in the body or as X-Bootstrap-Token.",
+  );
+}

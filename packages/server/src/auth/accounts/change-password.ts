@@ -1,0 +1,45 @@
+import type { ChangePasswordBody } from "@tackroom/contract";
+import type { Call, Caller } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import { ServiceError } from "../../platform/service-error.js";
+import type { Settings } from "../../settings/index.js";
+import { refuseBadChoices, refuseIfSsoOnly } from "../passwords/choices.js";
+import { describeSetter } from "../passwords/password-setter.js";
+import type { Passwords } from "../passwords/passwords.js";
+import { revokeFamiliesOf } from "../stores/token-store.js";
+import { findUser, updateUser } from "../stores/user-store.js";
+
+export interface ChangePasswordDeps {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly settings: Pick<Settings, "get">;
+}
+
+export async function changePassword(
+  { db, passwords, settings }: ChangePasswordDeps,
+  body: ChangePasswordBody,
+  caller: Caller,
+  call: Call,
+): Promise<{ message: string }> {
+  refuseIfSsoOnly(settings);
+  refuseBadChoices({ password: body.new_password, passwordMember: "new_password" });
+  call.tell({ resourceId: caller.userId, resourceName: caller.email });
+  const account = await findUser(db, caller.userId);
+  if (!(await passwords.verify(account?.password_hash, body.current_password))) {
+    throw new ServiceError("invalid_state", "The current password is wrong.");
+  }
+  if (body.new_password === body.current_password) {
+    throw new ServiceError("invalid_state", "The new password is the current one. Choose another.");
+  }
+  if (account?.password_set_by) {
+    call.tell({ detail: { replaces_password_set_by: await describeSetter(db, account.password_set_by) } });
+  }
+  const password_hash = await passwords.hash(body.new_password);
+  call.tell({ detail: { password: "changed by its owner", other_sign_ins: "ended" } });
+  await call.act(async (tx) => {
+    await updateUser(tx, caller.userId, { password_hash, must_change_password: false, password_set_by: null });
+    const kept = caller.credential.kind === "access" ? caller.credential.family : undefined;
+    await revokeFamiliesOf(tx, caller.userId, kept);
+  });
+  return { message: "The password is changed. Other sign-ins have ended." };
+}

@@ -1,0 +1,52 @@
+import { createHash, randomInt } from "node:crypto";
+import type { Call } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import type { Sealing } from "../../platform/sealing/index.js";
+import type { Settings } from "../../settings/index.js";
+import { refuseIfSsoOnly } from "../passwords/choices.js";
+import { normaliseEmail } from "../core/emails.js";
+import { putResetCode } from "../stores/password-reset-store.js";
+import type { Passwords } from "../passwords/passwords.js";
+import { findUserByLogin } from "../stores/user-store.js";
+
+export interface RequestResetDeps {
+  readonly db: Db;
+  readonly passwords: Passwords;
+  readonly settings: Pick<Settings, "get">;
+  readonly sealing: Pick<Sealing, "keyedDigest">;
+  /** Shows an operator something on the server's console, whatever the log level. */
+  readonly announce: (message: string) => void;
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const CODE_LENGTH = 6;
+
+/** Does the same work whether or not there is such an account, so that neither answer nor time tells. */
+export async function requestReset(
+  { db, passwords, settings, sealing, announce }: RequestResetDeps,
+  typedEmail: string,
+  call: Call,
+): Promise<{ message: string }> {
+  refuseIfSsoOnly(settings);
+  const email = normaliseEmail(typedEmail);
+  const account = await findUserByLogin(db, email);
+  const canReset = account !== undefined && account.is_active && account.auth_provider === "local";
+  const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
+  const codeHash = await passwords.hash(code);
+  if (account) call.tell({ resourceId: account.id, resourceName: account.email });
+  call.tell({ detail: { password: "reset code requested", has_password: canReset } });
+  const codeDigest = resetCodeDigest(sealing, code);
+  const owner = canReset ? { codeDigest, userId: account.id } : { codeDigest: null, userId: null };
+  await call.act((tx) => putResetCode(tx, emailDigest(email), codeHash, owner));
+  announce(
+    canReset
+      ? `Password reset code for ${email}: ${code} (15 minutes, one use). Hand it to them in person.`
+      : `A password reset was asked for ${JSON.stringify(email)}, which has no password to reset here.`,
+  );
+  return { message: "If there is such an account, the operator finds a code on the server's console." };
+}
+
+export const resetCodeDigest = (sealing: RequestResetDeps["sealing"], code: string): Buffer =>
+  sealing.keyedDigest("password reset", code);
+
+export const emailDigest = (email: string): Buffer => createHash("sha256").update(email).digest();

@@ -1,0 +1,39 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { AuthorizeDeviceBody, DeviceAuthorization } from "@tackroom/contract";
+import type { Call } from "../../platform/http/index.js";
+import { ServiceError } from "../../platform/service-error.js";
+import type { Settings } from "../../settings/index.js";
+import { deviceAddresses } from "../core/device-addresses.js";
+import { DEVICE_LIFETIME_SECONDS, insertDevice } from "../stores/device-store.js";
+import { secretHash } from "../sessions/tokens.js";
+
+/** Without vowels, so that no words appear, and without letters that look like others. */
+const ALPHABET = "BCDFGHJKMNPQRSTVWXZ23456789";
+const POLL_INTERVAL_SECONDS = 7;
+const TRIES = 5;
+
+export async function authorizeDevice(
+  { settings }: { readonly settings: Pick<Settings, "get"> },
+  body: AuthorizeDeviceBody,
+  call: Call,
+): Promise<DeviceAuthorization> {
+  const deviceCode = randomBytes(32).toString("base64url");
+  const userCode = await call.act(async (tx) => {
+    for (let tried = 0; tried < TRIES; tried++) {
+      const code = `${randomLetters()}-${randomLetters()}`;
+      const device = { device_code_hash: secretHash(deviceCode), user_code: code, client_id: body.client_id ?? null };
+      if (await insertDevice(tx, device)) return code;
+    }
+    throw new ServiceError("unavailable", "No free code was found. Try again.", { retryAfterSeconds: 1 });
+  });
+  return {
+    device_code: deviceCode,
+    user_code: userCode,
+    ...deviceAddresses(settings.get("deployment.frontend_url"), userCode, body),
+    expires_in: DEVICE_LIFETIME_SECONDS,
+    interval: POLL_INTERVAL_SECONDS,
+  };
+}
+
+const randomLetters = (): string =>
+  Array.from({ length: 4 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");

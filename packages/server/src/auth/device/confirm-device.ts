@@ -1,0 +1,21 @@
+import type { Call, Caller } from "../../platform/http/index.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { normaliseUserCode } from "../core/device-addresses.js";
+import { confirmDeviceFor } from "../stores/device-store.js";
+
+export async function confirmDevice(typedCode: string, caller: Caller, call: Call): Promise<{ message: string }> {
+  call.tell({ resourceId: caller.userId, resourceName: caller.email, detail: { device: "confirmed" } });
+  // The sign-in of the device would outlive the key.
+  if (caller.keys.length > 0) {
+    throw new ServiceError(
+      "forbidden",
+      "An API key cannot confirm a device. Sign in with your password or single sign-on, then confirm.",
+    );
+  }
+  await call.act(async (tx) => {
+    const found = await confirmDeviceFor(tx, normaliseUserCode(typedCode), caller);
+    if (found === "unknown") throw new ServiceError("not_found", "No command line waits with this code. Check it.");
+    if (found === "used") throw new ServiceError("invalid_state", "This code was confirmed before.");
+  });
+  return { message: "Confirmed. The command line is signing in." };
+}

@@ -1,0 +1,49 @@
+import { DEVICE_GRANT, type ErrorCode, type Tokens } from "@tackroom/contract";
+import type { Call } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { findDevice, useDevice } from "../stores/device-store.js";
+import { signIn, type SignInDeps } from "../sessions/sign-in.js";
+import { secretHash } from "../sessions/tokens.js";
+import { findUser, lockUser } from "../stores/user-store.js";
+
+export interface PollDeviceDeps extends SignInDeps {
+  readonly db: Db;
+}
+
+export interface DevicePoll {
+  readonly device_code: string;
+  readonly grant_type: string;
+}
+
+export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, call: Call): Promise<Tokens> {
+  if (poll.grant_type !== DEVICE_GRANT) {
+    throw refusal("invalid_state", "invalid_grant_type", `grant_type must be ${DEVICE_GRANT}.`);
+  }
+  const hash = secretHash(poll.device_code);
+  const device = await findDevice(deps.db, hash);
+  if (device.kind === "unknown") throw expired();
+  await call.countAs(`device:${hash.toString("hex")}`);
+  if (device.kind === "pending") {
+    throw refusal("authorization_pending", "authorization_pending", "Not confirmed yet. Ask again in 7 seconds.");
+  }
+  const account = await findUser(deps.db, device.userId);
+  if (!account?.is_active)
+    throw refusal("invalid_state", "access_denied", "The account that confirmed is deactivated.");
+  if (device.kind === "denied") {
+    throw refusal("invalid_state", "access_denied", "The sign-ins of whoever confirmed have been ended. Start again.");
+  }
+  call.tell({ detail: { signed_in_with: "device code" } });
+  return signIn(deps, { ...account, passwordSetBy: device.passwordSetBy }, call, async (tx) => {
+    const current = (await useDevice(tx, hash)) ? await lockUser(tx, account.id) : undefined;
+    if (!current) throw expired();
+    return current;
+  });
+}
+
+const expired = (): ServiceError =>
+  refusal("invalid_code", "expired_token", "The device code is unknown, used or older than 10 minutes. Start again.");
+
+function refusal(code: ErrorCode, error: string, detail: string): ServiceError {
+  return new ServiceError(code, detail, { extra: { error } });
+}

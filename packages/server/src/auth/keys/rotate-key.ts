@@ -1,0 +1,32 @@
+import type { RotatedKey, RotateKeyBody } from "@tackroom/contract";
+import type { Call, Caller } from "../../platform/http/index.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { insertKey, replaceKey } from "../stores/api-key-store.js";
+import { keyDetail, makeKey } from "./create-key.js";
+import { lockOwnKey } from "./delete-key.js";
+
+export async function rotateKey(id: string, body: RotateKeyBody, caller: Caller, call: Call): Promise<RotatedKey> {
+  const graceHours = body.immediate ? 0 : body.grace_period_hours;
+  const { newKey, newId, oldExpiresAt } = await call.act(async (tx) => {
+    const old = await lockOwnKey(tx, id, caller);
+    if (!old.is_active)
+      throw new ServiceError("invalid_state", "This key is revoked or expired. Make a new one instead.");
+    // A key that was made to expire is not replaced by one that never does.
+    const lifetimeMs = old.expires_at && old.expires_at.getTime() - old.created_at.getTime();
+    // A key may replace itself. What it makes of another key of its owner is bound to it, like every key that it makes.
+    const line = caller.keys[0] === id ? (old.line ?? id) : null;
+    const { key, row } = makeKey({ name: old.name, environment: old.environment, lifetimeMs, caller, line });
+    const expiresAt = await replaceKey(tx, id, { id: row.id, line, graceSeconds: graceHours * 3600 });
+    if (!(await insertKey(tx, row))) throw new ServiceError("invalid_state", "This key was rotated before.");
+    const rotation = { replaced_by: row.id, old_key_expires_at: expiresAt.toISOString() };
+    call.tell({ resourceName: old.name, detail: { ...keyDetail(row), ...rotation } });
+    return { newKey: key, newId: row.id, oldExpiresAt: expiresAt };
+  });
+  return {
+    new_key: newKey,
+    new_key_id: newId,
+    old_key_id: id,
+    old_key_expires_at: oldExpiresAt.toISOString(),
+    grace_period_hours: graceHours,
+  };
+}

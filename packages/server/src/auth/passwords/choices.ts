@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { FieldError } from "@tackroom/contract";
+import { ServiceError } from "../../platform/service-error.js";
+import type { Settings } from "../../settings/index.js";
+import { passwordProblem } from "../core/password-rules.js";
+import { defaultUsernames, isUsername } from "../core/usernames.js";
+
+export interface Choices {
+  readonly username?: string | undefined;
+  readonly password?: string | undefined;
+  /** The member of the body that holds the password. */
+  readonly passwordMember?: string;
+}
+
+/** Refuses a username or a password that would not do, both at once. */
+export function refuseBadChoices({ username, password, passwordMember = "password" }: Choices): void {
+  const problem = password === undefined ? undefined : passwordProblem(password);
+  const errors: FieldError[] = [
+    ...(problem ? [{ path: `body.${passwordMember}`, message: problem }] : []),
+    ...(username === undefined || isUsername(username)
+      ? []
+      : [{ path: "body.username", message: "needs 3 to 32 of a-z, 0-9, dots and dashes, and must not be reserved" }]),
+  ];
+  const [first] = errors;
+  if (first) throw new ServiceError("validation_failed", `${first.path} ${first.message}`, { extra: { errors } });
+}
+
+/** The chosen name and no other; or, where none was chosen, those that the email suggests. */
+export function usernamesFor(email: string, chosen: string | undefined): string[] {
+  if (chosen !== undefined) return [chosen];
+  return defaultUsernames(email, createHash("sha256").update(email).digest("hex"));
+}
+
+/** Which of the two it was that somebody else has. */
+export function takenRefusal(chosenUsername: string | undefined, usernameIsTaken: boolean): ServiceError {
+  return chosenUsername !== undefined && usernameIsTaken
+    ? new ServiceError("name_taken", `The username ${chosenUsername} is taken. Choose another one.`)
+    : new ServiceError("conflict", "There is an account with this email already. Sign in, or reset its password.");
+}
+
+/** What the specification's SSO-only mode blocks. */
+export function refuseIfSsoOnly(settings: Pick<Settings, "get">): void {
+  if (!settings.get("deployment.sso_only")) return;
+  throw new ServiceError("sso_only", "Passwords are off (deployment.sso_only). Sign in with single sign-on.");
+}

@@ -1,0 +1,25 @@
+import type { Call, Caller } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { findHooksHolder } from "../stores/token-store.js";
+import type { TokenIssuer } from "./tokens.js";
+
+export interface HooksTokenDeps {
+  readonly db: Db;
+  readonly tokens: TokenIssuer;
+}
+
+export async function createHooksToken(
+  { db, tokens }: HooksTokenDeps,
+  caller: Caller,
+  call: Call,
+): Promise<{ access_token: string; expires_in: number }> {
+  call.tell({ resourceId: caller.userId, resourceName: caller.email });
+  const holder = await findHooksHolder(db, caller.userId);
+  if (!holder) {
+    throw new ServiceError("invalid_state", "You signed out elsewhere, which stops hooks tokens. Sign in again first.");
+  }
+  const { token, expiresInSeconds } = await tokens.issueHooks(holder, caller.keys[0]);
+  call.tell({ detail: { token: "for hooks", expires_in_seconds: expiresInSeconds } });
+  return { access_token: token, expires_in: expiresInSeconds };
+}

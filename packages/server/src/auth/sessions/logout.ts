@@ -1,0 +1,45 @@
+import type { RefreshBody } from "@tackroom/contract";
+import type { Call, Caller } from "../../platform/http/index.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { presentedRefreshToken, type BrowserDeps } from "./refresh-cookie.js";
+import { revokeFamily } from "../stores/token-store.js";
+import type { TokenClaims, TokenIssuer } from "./tokens.js";
+import { updateUser } from "../stores/user-store.js";
+
+export interface LogoutDeps extends BrowserDeps {
+  readonly tokens: TokenIssuer;
+}
+
+const SIGNED_OUT_BY_KEY =
+  "Signed out. The API key that you called with still works: DELETE /api/v1/keys/{id} revokes it.";
+
+/** Ends the sign-in of the access token, and that of the refresh token if it is another one of the same user. */
+export async function logout(
+  deps: LogoutDeps,
+  body: RefreshBody,
+  caller: Caller,
+  call: Call,
+): Promise<{ detail: string }> {
+  const claims = await readClaims(deps, presentedRefreshToken(deps, call, body.refresh_token));
+  const families = [
+    ...(caller.credential.kind === "access" ? [caller.credential.family] : []),
+    ...(claims?.userId === caller.userId ? [claims.family] : []),
+  ];
+  call.tell({ detail: { sign_ins_ended: new Set(families).size, hooks_tokens: "stopped" } });
+  await call.act(async (tx) => {
+    for (const family of new Set(families)) await revokeFamily(tx, family);
+    await updateUser(tx, caller.userId, { hooks_stopped: true });
+  });
+  return { detail: caller.credential.kind === "api_key" ? SIGNED_OUT_BY_KEY : "Signed out" };
+}
+
+/** A refresh token that is dead already must not keep anyone from signing out. */
+async function readClaims({ tokens }: LogoutDeps, token: string | undefined): Promise<TokenClaims | undefined> {
+  if (token === undefined) return undefined;
+  try {
+    return await tokens.verify(token, "refresh");
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+import type { RefreshBody } from "@tackroom/contract";
+import type { Call } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { presentedRefreshToken, type BrowserDeps } from "./refresh-cookie.js";
+import { actorOf, refreshRow, refuseDeactivated, tokensOf } from "./sign-in.js";
+import { insertNextToken, revokeFamily, useRefreshToken } from "../stores/token-store.js";
+import { secretHash, type TokenIssuer } from "./tokens.js";
+import { findUser } from "../stores/user-store.js";
+
+export interface RefreshDeps extends BrowserDeps {
+  readonly db: Db;
+  readonly tokens: TokenIssuer;
+}
+
+/** Rotates: whoever uses a token again later than the grace allows has stolen it, or was stolen from. */
+export async function refreshToken(
+  deps: RefreshDeps,
+  body: RefreshBody,
+  call: Call,
+): Promise<ReturnType<typeof tokensOf>> {
+  const { db, tokens } = deps;
+  const presented = presentedRefreshToken(deps, call, body.refresh_token);
+  if (presented === undefined) throw dead("Send the refresh_token in the body or, in a browser, the session's cookie.");
+  const { id, family, userId } = await tokens.verify(presented, "refresh");
+  const account = await findUser(db, userId);
+  if (!account) throw dead("The account no longer exists.");
+  call.tell({ actor: actorOf(account), resourceId: family });
+  refuseDeactivated(account);
+
+  const pair = await tokens.issuePair(account, family);
+  const verdict = await call.act(async (tx) => {
+    const found = await useRefreshToken(tx, { id, family, hash: secretHash(presented) });
+    if (found === "usable") await insertNextToken(tx, refreshRow(pair));
+    return found;
+  });
+  if (verdict === "usable") return tokensOf(pair);
+  if (verdict !== "reused") throw dead("You have been signed out. Sign in again.");
+  call.tell({ detail: { refresh_token: "used twice", sign_in: "ended" } });
+  return call.act(
+    (tx) => revokeFamily(tx, family),
+    dead("This refresh token was used before, so this sign-in has been ended. Sign in again."),
+  );
+}
+
+const dead = (detail: string): ServiceError => new ServiceError("unauthenticated", detail);

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import type { ListKeysQuery } from "@tackroom/contract";
+import { testStoreSql } from "../../../test/store-sql/test-store-sql.js";
+import * as keys from "./api-key-store.js";
+import * as attestationKeys from "./attestation-key-store.js";
+import * as devices from "./device-store.js";
+import * as namespaces from "./namespace-store.js";
+import * as resets from "./password-reset-store.js";
+import * as tokens from "./token-store.js";
+import * as users from "./user-store.js";
+
+/** One user in a hundred has something that ran out; one in a thousand is an admin. */
+const SEED = `
+  CREATE FUNCTION pg_temp.id(n int) RETURNS uuid LANGUAGE sql AS $$ SELECT lpad(n::text, 32, '0')::uuid $$;
+  CREATE FUNCTION pg_temp.hash(n int) RETURNS bytea LANGUAGE sql AS $$ SELECT sha256(int4send(n)) $$;
+  CREATE FUNCTION pg_temp.expiry(n int) RETURNS timestamptz LANGUAGE sql AS
+    $$ SELECT now() + CASE WHEN n % 100 = 0 THEN interval '-1 day' ELSE interval '1 day' END $$;
+  INSERT INTO user_account (id, email, username, name, role, auth_provider, created_at)
+  SELECT pg_temp.id(n), 'user' || n || '@example.com', 'user' || n, 'User ' || n,
+    CASE WHEN n % 1000 = 0 THEN 'admin' ELSE 'user' END, 'local', now() - n * interval '1 minute'
+  FROM generate_series(1, 2000) n;
+  INSERT INTO token_family (id, user_id, expires_at)
+  SELECT pg_temp.id(n), pg_temp.id(n), pg_temp.expiry(n) FROM generate_series(1, 2000) n;
+  INSERT INTO refresh_token (id, family, token_hash, expires_at, first_used_at)
+  SELECT pg_temp.id(n), pg_temp.id(n), pg_temp.hash(n), pg_temp.expiry(n), CASE WHEN n % 50 = 0 THEN now() END FROM generate_series(1, 2000) n;
+  INSERT INTO api_key (id, user_id, name, prefix, key_hash, environment, expires_at)
+  SELECT pg_temp.id(n), pg_temp.id(n), 'laptop', 'tk_', pg_temp.hash(n), 'live', pg_temp.expiry(n)
+  FROM generate_series(1, 2000) n;
+  INSERT INTO password_reset (email_digest, code_hash, expires_at)
+  SELECT pg_temp.hash(n), 'hash', pg_temp.expiry(n) FROM generate_series(1, 2000) n;
+  INSERT INTO device_authorization (device_code_hash, user_code, user_id, expires_at)
+  SELECT pg_temp.hash(n), 'CODE-' || n, pg_temp.id(n), pg_temp.expiry(n) FROM generate_series(1, 2000) n`;
+
+/** The id of a seeded user, and of everything that is theirs. */
+const ID = "00000000-0000-0000-0000-000000000007";
+const OTHER_ID = "00000000-0000-0000-0000-000000000008";
+const HASH = Buffer.alloc(32, 7);
+
+const NEW_USER = {
+  id: randomUUID(),
+  email: "new@example.com",
+  name: "New",
+  role: "user",
+  password_hash: "hash",
+} as const;
+const USERS = { words: undefined, role: undefined, active: undefined, limit: 50, offset: 0 };
+
+const NEW_TOKEN = { id: randomUUID(), family: ID, token_hash: HASH, expires_at: new Date() };
+
+const NEW_KEY: keys.NewKey = {
+  id: randomUUID(),
+  user_id: ID,
+  name: "new",
+  prefix: "tk_",
+  key_hash: HASH,
+  environment: "live",
+  expires_at: null,
+  made_with: [OTHER_ID],
+  line: OTHER_ID,
+  password_set_by: null,
+};
+const KEYS: ListKeysQuery = { status: "all", sort: "created_at", limit: 50, offset: 0 };
+
+testStoreSql({
+  test: import.meta.url,
+  seed: SEED,
+  // One row; one row for each key file that there ever was.
+  smallTables: ["server_bootstrap", "attestation_key"],
+  stores: {
+    "user-store": {
+      exports: users,
+      calls: {
+        anyUserExists: ({ db }) => users.anyUserExists(db),
+        closeBootstrap: ({ db }) => users.closeBootstrap(db),
+        insertUser: {
+          "with the first name": ({ db }) => users.insertUser(db, NEW_USER, ["new"]),
+          "with the second name": ({ db }) => users.insertUser(db, NEW_USER, ["user7", "new"]),
+          "whose email is taken": ({ db }) =>
+            users.insertUser(db, { ...NEW_USER, email: "user7@example.com" }, ["new"]),
+        },
+        findUser: ({ db }) => users.findUser(db, ID),
+        findUserByLogin: {
+          "by email": ({ db }) => users.findUserByLogin(db, "user7@example.com"),
+          "by username": ({ db }) => users.findUserByLogin(db, "user7"),
+        },
+        hasSeveralReviewers: ({ db }) => users.hasSeveralReviewers(db),
+        findUsers: ({ db }) => users.findUsers(db, [ID, OTHER_ID]),
+        findUserBy: {
+          "by email": ({ db }) => users.findUserBy(db, { email: "User7@example.com" }),
+          "by username": ({ db }) => users.findUserBy(db, { username: "user7" }),
+          "by id": ({ db }) => users.findUserBy(db, { user_id: ID }),
+        },
+        lockUser: ({ db }) => users.lockUser(db, ID),
+        lockUsersByEmail: ({ db }) => users.lockUsersByEmail(db, ["user7@example.com", "user8@example.com"]),
+        lockActiveAdmins: ({ db }) => users.lockActiveAdmins(db),
+        updateUser: ({ db }) => users.updateUser(db, ID, { role: "reviewer" }),
+        setDepartments: ({ db }) => users.setDepartments(db, [{ id: ID, department: "Tack" }]),
+        deleteUser: ({ db }) => users.deleteUser(db, ID),
+        listUsers: {
+          "all of them": ({ db }) => users.listUsers(db, USERS),
+          "with one word": ({ db }) => users.listUsers(db, { ...USERS, words: ["user1234"] }),
+          "with every filter": ({ db }) =>
+            users.listUsers(db, { ...USERS, words: ["user1234", "1234"], role: "user", active: true }),
+        },
+      },
+      growing: {
+        // Walks the index of the admins, of whom there are few.
+        lockActiveAdmins: ["Index Scan on user_account"],
+        // A page comes with the number of all.
+        "listUsers, all of them": ["Index Only Scan on user_account"],
+      },
+    },
+    "namespace-store": {
+      exports: namespaces,
+      calls: {
+        claimUsername: ({ db }) => namespaces.claimUsername(db, "new", randomUUID()),
+        claimTeamHandle: ({ db }) => namespaces.claimTeamHandle(db, "new", randomUUID()),
+        releaseUsername: ({ db }) => namespaces.releaseUsername(db, ID),
+        releaseTeamHandle: ({ db }) => namespaces.releaseTeamHandle(db, ID),
+        lockNamespaceUse: ({ db }) => namespaces.lockNamespaceUse(db, "user7"),
+        usernameIsTaken: ({ db }) => namespaces.usernameIsTaken(db, "user7"),
+      },
+    },
+    "attestation-key-store": {
+      exports: attestationKeys,
+      calls: {
+        keepAttestationKey: ({ db }) => attestationKeys.keepAttestationKey(db, "0123456789abcdef", { kty: "EC" }),
+        listAttestationKeys: ({ db }) => attestationKeys.listAttestationKeys(db),
+      },
+    },
+    "token-store": {
+      exports: tokens,
+      calls: {
+        insertFamily: ({ db }) =>
+          tokens.insertFamily(
+            db,
+            { userId: ID, keyId: null, passwordSetBy: null },
+            { ...NEW_TOKEN, family: randomUUID() },
+          ),
+        insertNextToken: ({ db }) => tokens.insertNextToken(db, NEW_TOKEN),
+        findFamilyHolder: ({ db }) => tokens.findFamilyHolder(db, ID),
+        findHooksHolder: {
+          "made in a sign-in": ({ db }) => tokens.findHooksHolder(db, ID),
+          "made with a key": ({ db }) => tokens.findHooksHolder(db, ID, ID),
+        },
+        useRefreshToken: ({ db }) => tokens.useRefreshToken(db, { id: ID, family: ID, hash: HASH }),
+        revokeFamily: ({ db }) => tokens.revokeFamily(db, ID),
+        revokeFamiliesOf: {
+          "all of them": ({ db }) => tokens.revokeFamiliesOf(db, ID),
+          "but one": ({ db }) => tokens.revokeFamiliesOf(db, ID, OTHER_ID),
+        },
+        deleteUsedTokens: ({ db }) => tokens.deleteUsedTokens(db),
+        deleteExpiredFamilies: ({ db }) => tokens.deleteExpiredFamilies(db),
+      },
+    },
+    "api-key-store": {
+      exports: keys,
+      calls: {
+        insertKey: ({ db }) => keys.insertKey(db, NEW_KEY),
+        countActiveKeys: ({ db }) => keys.countActiveKeys(db, ID),
+        findKeyHolder: ({ db }) => keys.findKeyHolder(db, HASH),
+        lockKey: {
+          "by id": ({ db }) => keys.lockKey(db, { id: ID }),
+          "by hash": ({ db }) => keys.lockKey(db, { hash: HASH }),
+        },
+        revokeKey: {
+          "one that never rotated itself": ({ db }) => keys.revokeKey(db, { id: ID, line: null }),
+          "one that did": ({ db }) => keys.revokeKey(db, { id: ID, line: OTHER_ID }),
+        },
+        replaceKey: {
+          "at once": ({ db }) => keys.replaceKey(db, ID, { id: OTHER_ID, line: null, graceSeconds: 0 }),
+          "after a while": ({ db }) => keys.replaceKey(db, ID, { id: OTHER_ID, line: ID, graceSeconds: 60 }),
+        },
+        touchKey: ({ db }) => keys.touchKey(db, ID, "127.0.0.1"),
+        listKeysOf: {
+          "all of them": ({ db }) => keys.listKeysOf(db, ID, KEYS),
+          "active ones by use": ({ db }) =>
+            keys.listKeysOf(db, ID, { ...KEYS, status: "active", sort: "last_used_at", environment: "live" }),
+          "inactive ones by name": ({ db }) => keys.listKeysOf(db, ID, { ...KEYS, status: "inactive", sort: "name" }),
+        },
+      },
+    },
+    "password-reset-store": {
+      exports: resets,
+      calls: {
+        putResetCode: ({ db }) => resets.putResetCode(db, HASH, "hash", { codeDigest: HASH, userId: null }),
+        tryResetCode: ({ db }) => resets.tryResetCode(db, HASH),
+        findResetByCode: ({ db }) => resets.findResetByCode(db, HASH),
+        countTryOfAnyCode: ({ db }) => resets.countTryOfAnyCode(db, HASH),
+        deleteResetCode: ({ db }) => resets.deleteResetCode(db, HASH, "hash"),
+        deleteExpiredResets: ({ db }) => resets.deleteExpiredResets(db),
+      },
+    },
+    "device-store": {
+      exports: devices,
+      calls: {
+        insertDevice: ({ db }) =>
+          devices.insertDevice(db, { device_code_hash: HASH, user_code: "NEW-CODE", client_id: null }),
+        findDevice: ({ db }) => devices.findDevice(db, HASH),
+        useDevice: ({ db }) => devices.useDevice(db, HASH),
+        confirmDeviceFor: ({ db }) => devices.confirmDeviceFor(db, "CODE-7", { userId: ID, passwordSetBy: null }),
+        deleteExpiredDevices: ({ db }) => devices.deleteExpiredDevices(db),
+      },
+    },
+  },
+});

@@ -1,0 +1,52 @@
+import { findUsers } from "../../auth/index.js";
+import type { Tx } from "../../platform/relational/tx.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { changeItem, type Asked, type Deps } from "./change-item.js";
+import { qualifiedName } from "./find-item.js";
+import { updateItem, type Item } from "../stores/item-store.js";
+import type { Kind } from "../kinds/index.js";
+import { findNewest } from "../stores/version-store.js";
+
+const EDIT_MINUTES = 30;
+
+type EditState = { readonly status: "locked" | "unlocked" };
+
+/** `POST /{type}/{id}/start-edit`: keeps others, and the review queue, away for a while. */
+export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
+  return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
+    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
+    if (!(await findNewest(tx, item.id, ["draft", "pending", "rejected"]))) {
+      throw new ServiceError(
+        "invalid_state",
+        `${qualifiedName(item)} has nothing to edit. Submit a further version instead.`,
+      );
+    }
+    const until = new Date(Date.now() + EDIT_MINUTES * 60_000);
+    asked.call.tell({ detail: { locked_until: until.toISOString() } });
+    await updateItem(tx, item.id, { edited_by: asked.caller.userId, edited_until: until });
+    return { status: "locked" };
+  });
+}
+
+/** `POST /{type}/{id}/cancel-edit` */
+export async function cancelEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
+  return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
+    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
+    asked.call.tell({ detail: { locked_until: { from: item.edited_until?.toISOString() ?? null, to: null } } });
+    await updateItem(tx, item.id, { edited_by: null, edited_until: null });
+    return { status: "unlocked" };
+  });
+}
+
+export function isBeingEdited({ edited_until }: Pick<Item, "edited_until">): boolean {
+  return edited_until !== null && edited_until.getTime() > Date.now();
+}
+
+export async function refuseIfEditedByOthers(tx: Tx, item: Item, userId: string | null): Promise<void> {
+  if (!isBeingEdited(item) || item.edited_by === null || item.edited_by === userId) return;
+  const editor = (await findUsers(tx, [item.edited_by])).get(item.edited_by);
+  throw new ServiceError(
+    "edit_locked",
+    `${editor?.username ?? "Someone else"} is editing ${qualifiedName(item)} until ${item.edited_until?.toISOString()}. Try again then.`,
+  );
+}

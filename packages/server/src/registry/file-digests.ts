@@ -1,9 +1,0 @@
-import type { FileToWrite } from "@tackroom/harness";
-import { digestOf } from "./digest.js";
-
-/** Files with what their bytes hash to, so that whoever writes them can tell that none was changed on the way. */
-export function withDigests(files: readonly FileToWrite[]): (FileToWrite & { readonly sha256: string })[] {
-  return files.map((file) => ({ ...file, sha256: digestOf(bytesOf(file)).replace(/^sha256:/, "") }));
-}
-
-const bytesOf = ({ content, encoding }: FileToWrite): Buffer => Buffer.from(content, encoding ?? "utf8");

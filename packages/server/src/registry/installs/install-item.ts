@@ -1,0 +1,62 @@
+import { foreignHarness, HARNESS_IDS, parseHarnessId, type HarnessId } from "@tackroom/harness";
+import type { Db } from "../../platform/relational/tx.js";
+import { fieldError } from "../../platform/service-error.js";
+import type { Settings } from "../../settings/index.js";
+import type { Asked } from "../access/change-item.js";
+import type { Fields } from "../core/fields.js";
+import { countInstalls } from "../stores/download-store.js";
+import { findItem, notFound } from "../access/find-item.js";
+import { installAgent } from "./install-agent.js";
+import { installEventOf } from "./install-events.js";
+import { chooseVersion, installableOf, type VersionWish } from "./installable-version.js";
+import { findAnyItem } from "../stores/item-store.js";
+import type { Kind } from "../kinds/index.js";
+import { loadViewer, resolving } from "../stores/viewer-store.js";
+
+export interface InstallDeps {
+  readonly db: Db;
+  readonly settings: Pick<Settings, "get">;
+}
+
+export type InstallRequest = VersionWish & Fields & { readonly harness: string };
+
+/** `POST /{type}/{id}/install`: the exact configuration of one version for one harness. */
+export async function installItem(
+  { db, settings }: InstallDeps,
+  { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: InstallRequest },
+  { caller, call }: Asked,
+) {
+  const harness = requireHarness(body.harness);
+  const loaded = await loadViewer(db, caller);
+  // Only whoever names a version can mean one that its item no longer shows; others need not pay for that question.
+  const viewer = body.version === undefined ? loaded : resolving(loaded);
+  const item = await findItem(db, viewer, kind.kind, id);
+  const allowsDrafts = settings.get("security.allow_draft_install");
+  const { version, warnings } = await chooseVersion(db, viewer, item, { wish: body, allowsDrafts });
+  const installed = { item, version, harness };
+  const { installation, components } = kind.install
+    ? { installation: kind.install(installableOf(version), harness, body), components: [] }
+    : await installAgent(db, resolving(loaded), installed, body);
+  const event = installEventOf(installed, caller.userId);
+  await call.act(async (tx) => {
+    // Deleted since it was found, it has no content any more.
+    if (!(await findAnyItem(tx, viewer, item.id))) throw notFound(kind.kind, id);
+    await countInstalls(tx, [event, ...components.map((each) => installEventOf(each, caller.userId, item.id))]);
+  });
+  return {
+    listing_id: item.id,
+    harness,
+    version: version.version,
+    version_id: version.id,
+    digest: version.digest,
+    config_snippet: installation.config_snippet,
+    warnings: [...warnings, ...foreignHarness(version.supported_harnesses, harness), ...installation.warnings],
+    ...installation.more,
+  };
+}
+
+export function requireHarness(text: string): HarnessId {
+  const harness = parseHarnessId(text);
+  if (harness) return harness;
+  throw fieldError("body.harness", `names no harness. Choose one of: ${HARNESS_IDS.join(", ")}`);
+}

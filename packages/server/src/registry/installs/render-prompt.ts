@@ -1,0 +1,27 @@
+import { fieldErrors, ServiceError } from "../../platform/service-error.js";
+import type { Asked, Deps } from "../access/change-item.js";
+import { recordsOf, textOf, type Fields } from "../core/fields.js";
+import { renderTemplate, type Variable } from "../core/prompt-template.js";
+import { findItem, qualifiedName } from "../access/find-item.js";
+import { findVersionsByIds } from "../stores/version-store.js";
+import { loadViewer } from "../stores/viewer-store.js";
+
+/** `POST /prompts/{id}/render` */
+export async function renderPrompt(
+  { db }: Deps,
+  { id, values }: { readonly id: string; readonly values: Fields },
+  { caller }: Pick<Asked, "caller">,
+) {
+  const item = await findItem(db, await loadViewer(db, caller), "prompt", id);
+  const [version] = await findVersionsByIds(db, item.shown_version_id ? [item.shown_version_id] : []);
+  if (!version) throw new ServiceError("not_found", `${qualifiedName(item)} has no version to render.`);
+  const variables = recordsOf(version.fields, "variables") as unknown as Variable[];
+  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textValue(value)]));
+  const rendering = renderTemplate(textOf(version.fields, "template") ?? "", variables, texts);
+  if ("rendered" in rendering) return { listing_id: item.id, rendered: rendering.rendered };
+  throw fieldErrors(
+    rendering.missing.map((name) => ({ path: `body.variables.${name}`, message: "is needed: give it a value" })),
+  );
+}
+
+const textValue = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));

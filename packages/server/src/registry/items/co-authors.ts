@@ -1,0 +1,66 @@
+import type { Person, PersonReference } from "@tackroom/contract";
+import { findUserBy, findUsers, type PublicUser, type UserKey } from "../../auth/index.js";
+import { created, page, type Answer } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import { fieldError, ServiceError } from "../../platform/service-error.js";
+import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { coAuthorsOf, deleteCoAuthor, insertCoAuthor } from "../stores/co-author-store.js";
+import { findItem, qualifiedName } from "../access/find-item.js";
+import type { Kind } from "../kinds/index.js";
+import { loadViewer } from "../stores/viewer-store.js";
+
+interface Of {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+export async function listCoAuthors(
+  { db }: Deps,
+  { kind, id }: Of,
+  query: { readonly limit: number; readonly offset: number },
+  { caller, call }: Asked,
+): Promise<Answer<Person[]>> {
+  const item = await findItem(db, await loadViewer(db, caller), kind.kind, id);
+  const ids = await coAuthorsOf(db, item.id);
+  const shown = ids.slice(query.offset, query.offset + query.limit);
+  const users = await findUsers(db, shown);
+  const items = shown.flatMap((userId) => users.get(userId) ?? []).map(personOf);
+  return page({ items, total: ids.length }, query, call.url);
+}
+
+export async function addCoAuthor(deps: Deps, of: Of, who: PersonReference, asked: Asked): Promise<Answer<Person>> {
+  const user = await requireUser(deps.db, who);
+  const itemId = await changeItem(deps, of, asked, async (tx, { item }) => {
+    if (item.owner_id === user.id) {
+      throw fieldError(whoPath(who), `${user.username} owns ${qualifiedName(item)} already`);
+    }
+    if (!(await insertCoAuthor(tx, item.id, user.id))) {
+      throw new ServiceError("conflict", `${user.username} is a co-author of ${qualifiedName(item)} already.`);
+    }
+    asked.call.tell({ detail: { co_author: { from: null, to: user.email }, user_id: user.id } });
+    return item.id;
+  });
+  return created(personOf(user), `/${of.kind.type}/${itemId}/co-authors/${user.id}`);
+}
+
+export async function removeCoAuthor(deps: Deps, of: Of, userId: string, asked: Asked): Promise<void> {
+  await changeItem(deps, of, asked, async (tx, { item }) => {
+    const user = (await findUsers(tx, [userId])).get(userId);
+    asked.call.tell({ detail: { co_author: { from: user?.email ?? userId, to: null }, user_id: userId } });
+    if (await deleteCoAuthor(tx, item.id, userId)) return;
+    throw new ServiceError("not_found", `${userId} is no co-author of ${qualifiedName(item)}. See its /co-authors.`);
+  });
+}
+
+/** By one of the three keys. */
+export async function requireUser(db: Db, who: PersonReference): Promise<PublicUser> {
+  const given = Object.entries(who).filter(([, value]) => value !== undefined);
+  if (given.length !== 1) throw fieldError("body", "needs exactly one of email, username and user_id");
+  const user = await findUserBy(db, who as UserKey);
+  if (user?.is_active) return user;
+  throw new ServiceError("not_found", `There is no active user ${String(given[0]?.[1])}. Check the spelling.`);
+}
+
+export const whoPath = (who: PersonReference): string => `body.${Object.keys(who)[0] ?? "user_id"}`;
+
+const personOf = ({ id, email, username, is_active }: PublicUser): Person => ({ id, email, username, is_active });

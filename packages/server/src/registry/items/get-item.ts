@@ -1,0 +1,45 @@
+import type { ItemDetail, ItemKind } from "@tackroom/contract";
+import type { Caller } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import { agentDetail } from "../agents/agent-parts.js";
+import { describeDetail } from "./describe-item.js";
+import { downloadsOfItems } from "../stores/download-store.js";
+import { findItem, notFound } from "../access/find-item.js";
+import { findItemById, type Item } from "../stores/item-store.js";
+import { kindOf } from "../kinds/index.js";
+import { noteReading } from "../versions/readings.js";
+import { findVersionsByIds } from "../stores/version-store.js";
+import { loadViewer, type Viewer } from "../stores/viewer-store.js";
+
+export async function getItem(
+  { db }: { readonly db: Db },
+  kind: ItemKind,
+  id: string,
+  caller: Caller,
+): Promise<ItemDetail> {
+  const viewer = await loadViewer(db, caller);
+  const item = await findItem(db, viewer, kind, id);
+  const detail = await describe(db, viewer, item);
+  if (item.status !== "pending" || item.shown_version_id === null) return detail;
+  const [version] = await findVersionsByIds(db, [item.shown_version_id]);
+  return version ? { ...detail, digest: await noteReading(db, viewer, { item, version }) } : detail;
+}
+
+/** What has just been written, as its writer sees it. */
+export async function describeOne(db: Db, viewer: Viewer, kind: ItemKind, id: string): Promise<ItemDetail> {
+  const item = await findItemById(db, viewer, kind, id);
+  if (!item) throw notFound(kind, id);
+  return describe(db, viewer, item);
+}
+
+async function describe(db: Db, viewer: Viewer, item: Item): Promise<ItemDetail> {
+  const [[version], downloads] = await Promise.all([
+    findVersionsByIds(db, item.shown_version_id ? [item.shown_version_id] : []),
+    downloadsOfItems(db, [item.id]),
+  ]);
+  // Deleted between the two looks.
+  if (!version) throw notFound(item.kind, item.id);
+  const count = downloads.get(item.id) ?? 0;
+  const more = kindOf(item.kind).components ? await agentDetail(db, viewer, item, { version, downloads: count }) : {};
+  return describeDetail(item, { version, downloads: count, more });
+}

@@ -1,0 +1,203 @@
+import { randomUUID } from "node:crypto";
+import type { ItemType } from "@tackroom/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { EVERY_TYPE, stockShelf, type Shelf, type Shown } from "../../../test/items.js";
+import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
+import { startTestServer, type TestServer } from "../../../test/server.js";
+import { smallestSize } from "../../../test/sizes.js";
+
+describe.each(smallestSize)("lists ($size)", (on) => {
+  let server: TestServer;
+  let send: Send;
+  let people: People & { admin: Person };
+  let ada: Person;
+  let bob: Person;
+  let shelf: Shelf;
+  beforeAll(async () => {
+    server = await startTestServer({ on });
+    send = createSend(server);
+    people = await invitePeople(server);
+    [ada, bob] = [await people.join(), await people.join()];
+    shelf = stockShelf(send, people.admin);
+  });
+  afterAll(() => server.close());
+
+  const list = async (type: ItemType, query: string, by = bob): Promise<string[]> => {
+    const answer = await send(`GET /${type}?limit=200&${query}`, { token: by.token });
+    expect(answer.statusCode, answer.body).toBe(200);
+    expect(answer.headers["x-total-count"], query).toBe(String(answer.json().length));
+    return answer.json().map(({ id }: Shown) => id);
+  };
+
+  const FILTERS: [ItemType, object, object, string[]][] = [
+    ["mcps", { category: "databases" }, { category: "search" }, ["category=databases"]],
+    ["agents", { category: "care" }, { category: "cure" }, ["category=care"]],
+    ["prompts", { category: "testing" }, { category: "debugging" }, ["category=testing"]],
+    ["skills", { task_type: "testing" }, { task_type: "debugging" }, ["task_type=testing"]],
+    ["skills", { target_agents: ["owl", "fox"] }, { target_agents: ["cat"] }, ["target_agent=owl", "target_agent=fox"]],
+    ["skills", { supported_harnesses: ["goose"] }, { supported_harnesses: ["amp"] }, ["harness=goose"]],
+    ["sandboxes", { supported_harnesses: ["goose"] }, { supported_harnesses: ["amp"] }, ["harness=goose"]],
+    ["mcps", { tags: ["Mail", "On call"] }, { tags: ["mailbox"] }, ["tag=mail", "tag=MAIL", "tag=on%20call"]],
+    ["prompts", { tags: ["reading"] }, { tags: [] }, ["tag=reading", "tag=reading&search=prompt"]],
+    ["hooks", { event: "Stop" }, { event: "SessionStart" }, ["event=Stop"]],
+    ["hooks", { scope: "global" }, { scope: "session" }, ["scope=global"]],
+    [
+      "sandboxes",
+      { runtime_type: "lxc", image: "box" },
+      { runtime_type: "wasm", image: "box" },
+      ["runtime_type=lxc", "runtime=lxc"],
+    ],
+  ];
+
+  test.each(FILTERS)("of %s filter by %j", async (type, matching, other, queries) => {
+    const [wanted, unwanted] = [
+      await shelf.publish(type, ada, { ...matching }),
+      await shelf.publish(type, ada, { ...other }),
+    ];
+    for (const query of queries) {
+      const found = await list(type, query);
+      expect(found, query).toContain(wanted.id);
+      expect(found, query).not.toContain(unwanted.id);
+    }
+  });
+
+  test("of skills by harness hold those that name none, too", async () => {
+    const any = await shelf.publish("skills", ada, { supported_harnesses: [] });
+    const some = await shelf.publish("skills", ada, { supported_harnesses: ["copilot_cli"] });
+    for (const harness of ["copilot-cli", "copilot_cli"]) {
+      expect(await list("skills", `harness=${harness}`)).toEqual(expect.arrayContaining([any.id, some.id]));
+    }
+    expect(await list("skills", "harness=amp")).not.toContain(some.id);
+    expect(await list("skills", "harness=amp")).toContain(any.id);
+  });
+
+  describe.each(EVERY_TYPE)("of kind $kind", ({ type }) => {
+    test("hold approved ones only, newest first, with what a summary shows", async () => {
+      const [one, two] = [await shelf.publish(type, ada), await shelf.publish(type, ada)];
+      const pending = await shelf.submit(type, ada);
+      const found = await list(type, `namespace=${ada.user.username}`);
+      expect(found.slice(0, 2)).toEqual([two.id, one.id]);
+      expect(found).not.toContain(pending.id);
+      const answer = await send(`GET /${type}?search=${two.name}`, { token: bob.token });
+      expect(answer.json()[0]).toMatchObject({
+        id: two.id,
+        name: two.name,
+        namespace: ada.user.username,
+        slug: two.slug,
+        qualified_name: two.qualified_name,
+        version: "1.0.0",
+        description: expect.stringContaining("for tests"),
+        owner: ada.user.username,
+        team_id: null,
+        visibility: "public",
+        is_private: false,
+        supported_harnesses: [],
+        status: "approved",
+        rejection_reason: null,
+        updated_at: expect.stringMatching(/Z$/),
+      });
+      const mine = await send(`GET /${type}/my?limit=200`, { token: ada.token });
+      expect(
+        mine
+          .json()
+          .slice(0, 3)
+          .map(({ id }: Shown) => id),
+      ).toEqual([pending.id, two.id, one.id]);
+      expect(mine.json()[0].status).toBe("pending");
+      expect(mine.headers["x-total-count"]).toBe(String(mine.json().length));
+      expect((await send(`GET /${type}/my`, { token: bob.token })).json()).toEqual([]);
+    });
+
+    test("refuse what they do not know, with its place", async () => {
+      for (const query of ["limit=0", "limit=201", "offset=-1", "team_id=x", "public_only=maybe", "sort=oldest"]) {
+        const refused = await send(`GET /${type}?${query}`, { token: bob.token });
+        expect(verdict(refused), query).toEqual([422, "validation_failed"]);
+        expect(refused.json().errors[0].path, query).toBe(`query.${query.split("=")[0]}`);
+      }
+    });
+  });
+
+  test("come in pages, with links and the whole number", async () => {
+    const carl = await people.join();
+    const items: Shown[] = [];
+    for (let index = 0; index < 5; index += 1) items.push(await shelf.publish("prompts", carl));
+    const query = `namespace=${carl.user.username}`;
+    const first = await send(`GET /prompts?limit=2&${query}`, { token: bob.token });
+    expect(first.headers["x-total-count"]).toBe("5");
+    const links = String(first.headers["link"]);
+    expect(links).toMatch(/<[^>]*offset=2[^>]*>; rel="next"/);
+    expect(links).not.toContain('rel="prev"');
+    const last = await send(`GET /prompts?limit=2&offset=4&${query}`, { token: bob.token });
+    expect(last.json().map(({ id }: Shown) => id)).toEqual([items[0]?.id]);
+    expect(String(last.headers["link"])).toMatch(/<[^>]*offset=2[^>]*>; rel="prev"/);
+    expect(String(last.headers["link"])).not.toContain('rel="next"');
+    for (const more of ["", "&search=prompt"]) {
+      const beyond = await send(`GET /prompts?limit=2&offset=50&${query}${more}`, { token: bob.token });
+      expect([beyond.json(), beyond.headers["x-total-count"]], more).toEqual([[], "5"]);
+    }
+    const byName = (await send(`GET /prompts?sort=name&${query}`, { token: bob.token })).json();
+    expect(byName.map(({ name }: Shown) => name)).toEqual(items.map(({ name }) => name).toSorted());
+  });
+
+  test("are searched by any word, in any case, best first", async () => {
+    const tag = `q${randomUUID().slice(0, 6)}`;
+    const names = {
+      phraseInName: [`${tag} zebra finch`, "Birds"],
+      wordsInName: [`${tag} zebra and the finch`, "Birds"],
+      phraseInField: [`${tag} one`, "Has a zebra finch"],
+      wordInName: [`${tag} zebra`, "Animals"],
+      wordInField: [`${tag} two`, "Zebras only"],
+      nothing: [`${tag} three`, "Lions"],
+    };
+    const ids = new Map<string, string>();
+    for (const [what, [name, description]] of Object.entries(names).toReversed()) {
+      ids.set((await shelf.publish("prompts", ada, { name, description })).id, what);
+    }
+    const search = async (text: string, type: ItemType = "prompts"): Promise<string[]> =>
+      (await list(type, `search=${encodeURIComponent(text)}`)).flatMap((id) => ids.get(id) ?? []);
+    // 100 + 12 + 12; 40 + 4 + 4; 12 + 12; 12; 4
+    expect(await search("Zebra FINCH")).toEqual([
+      "phraseInName",
+      "phraseInField",
+      "wordsInName",
+      "wordInName",
+      "wordInField",
+    ]);
+    expect(await search("the zebras")).toEqual(expect.arrayContaining(["wordInName", "wordInField"]));
+    expect(await search("inch")).toEqual(expect.arrayContaining(["phraseInName", "wordsInName", "phraseInField"]));
+    expect(await search("lions with which")).toEqual(["nothing"]);
+    expect(await search("the and with")).toEqual([]);
+    expect(await search("zz")).toEqual([]);
+    expect(await search("100%_")).toEqual([]);
+    expect(await search("")).toHaveLength(6);
+  });
+
+  test("are searched for the short words that mean something", async () => {
+    const item = await shelf.publish("hooks", ada, { description: "For Go and JS people" });
+    for (const word of ["go", "JS"]) expect(await list("hooks", `search=${word}`)).toContain(item.id);
+    expect(await list("hooks", "search=ux")).not.toContain(item.id);
+  });
+
+  test("hold what is public only when asked, also for those who see more", async () => {
+    const secret = await shelf.publish("mcps", ada, { visibility: "owner" });
+    const open = await shelf.publish("mcps", ada);
+    for (const by of [ada, people.admin]) {
+      expect(await list("mcps", "", by)).toEqual(expect.arrayContaining([secret.id, open.id]));
+      const found = await list("mcps", "public_only=true", by);
+      expect(found).toContain(open.id);
+      expect(found).not.toContain(secret.id);
+      expect(await list("mcps", `public_only=true&search=${secret.name}`, by)).toEqual([]);
+    }
+  });
+
+  test("are of one namespace or one team when asked", async () => {
+    const body = { name: `Owls ${randomUUID().slice(0, 6)}` };
+    const team = (await send("POST /teams", { token: ada.token, body })).json();
+    const [ofTeam, own] = [await shelf.publish("hooks", ada, { team_id: team.id }), await shelf.publish("hooks", ada)];
+    expect(await list("hooks", `namespace=${team.handle}`)).toEqual([ofTeam.id]);
+    expect(await list("hooks", `team_id=${team.id}`)).toEqual([ofTeam.id]);
+    const mine = await list("hooks", `namespace=${ada.user.username}`);
+    expect([mine.includes(own.id), mine.includes(ofTeam.id)]).toEqual([true, false]);
+    expect(await list("hooks", `team_id=${randomUUID()}`)).toEqual([]);
+  });
+});

@@ -1,0 +1,68 @@
+import type { Visibility } from "@tackroom/contract";
+import { roleSuffices } from "@tackroom/contract";
+import { findUsers } from "../../auth/index.js";
+import type { Caller } from "../../platform/http/index.js";
+import type { Tx } from "../../platform/relational/tx.js";
+import { fieldErrors, ServiceError } from "../../platform/service-error.js";
+import { findTeam, teamRole } from "../../teams/index.js";
+
+/** Where an item is published, and under whose name. */
+export interface Place {
+  readonly namespace: string;
+  readonly team_id: string | null;
+  readonly visibility: Visibility;
+  readonly owner: string;
+}
+
+export interface PlaceWish {
+  readonly team_id?: string | undefined;
+  readonly visibility: Visibility;
+  readonly owner?: string | undefined;
+}
+
+/** Contract §4.1, "Team publish". */
+export async function choosePlace(tx: Tx, { team_id, visibility, owner }: PlaceWish, caller: Caller): Promise<Place> {
+  if (team_id !== undefined) {
+    const team = await requireTeam(tx, team_id, visibility, caller);
+    return { namespace: team.handle, team_id: team.id, visibility, owner: team.name };
+  }
+  if (visibility === "team") {
+    const message = "is needed for the visibility team; give the id of one of your teams";
+    throw fieldErrors([{ path: "body.team_id", message }]);
+  }
+  const username = await usernameOf(tx, caller.userId);
+  return { namespace: username, team_id: null, visibility, owner: owner?.trim() || username };
+}
+
+export async function usernameOf(tx: Tx, userId: string): Promise<string> {
+  const user = (await findUsers(tx, [userId])).get(userId);
+  if (!user) throw new ServiceError("unauthenticated", "The account is gone. Sign in with another one.");
+  return user.username;
+}
+
+export async function requireTeam(tx: Tx, teamId: string, visibility: Visibility, caller: Caller) {
+  const team = await findTeam(tx, teamId);
+  const role = team && (await teamRole(tx, team.id, caller.userId));
+  const isAdmin = roleSuffices(caller.role, "admin");
+  // A private team is not there for those outside it.
+  if (!team || (team.visibility === "private" && !role && !isAdmin)) {
+    throw new ServiceError("not_found", `There is no team ${teamId}. See GET /teams for yours.`);
+  }
+  if (!role && !isAdmin) {
+    throw new ServiceError("forbidden", `You are not a member of ${team.handle}. Ask one of its owners to add you.`);
+  }
+  if (team.visibility === "private" && visibility === "public") {
+    throw new ServiceError(
+      "conflict",
+      `${team.handle} is a private team: publish with the visibility team, or elsewhere.`,
+    );
+  }
+  return team;
+}
+
+export function nameTaken(namespace: string, slug: string): ServiceError {
+  return new ServiceError(
+    "name_taken",
+    `${namespace}/${slug} exists already. Choose another name, or submit a further version of it.`,
+  );
+}

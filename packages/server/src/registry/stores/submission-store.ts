@@ -1,0 +1,81 @@
+import type { ItemKind } from "@tackroom/contract";
+import { sql } from "kysely";
+import { queries, type Db } from "../../platform/relational/index.js";
+import type { Item } from "./item-store.js";
+import type { Version } from "./version-store.js";
+import { visibleTo, type Viewer } from "./viewer-store.js";
+
+export interface PendingFilter {
+  readonly kinds: readonly ItemKind[];
+  /** The kinds whose prompt is shown. Other fields may be megabytes, and are left where they are. */
+  readonly withPrompt: readonly ItemKind[];
+  readonly teamId?: string | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export type SubmittedItem = Pick<
+  Item,
+  "id" | "kind" | "namespace" | "slug" | "name" | "owner" | "owner_id" | "team_id" | "visibility" | "status"
+> &
+  Pick<Item, "is_released" | "fields">;
+
+export type SubmittedVersion = Pick<
+  Version,
+  "id" | "version" | "description" | "status" | "risk_signals" | "created_by" | "created_at" | "fields"
+>;
+
+/** What a list shows of a submission. */
+export interface Submitted {
+  readonly item: SubmittedItem;
+  readonly version: SubmittedVersion;
+}
+
+interface Row extends Omit<SubmittedItem, "status"> {
+  readonly total: string;
+  readonly item_status: SubmittedItem["status"];
+  readonly version_id: string;
+  readonly version: string;
+  readonly description: string;
+  readonly status: SubmittedVersion["status"];
+  readonly risk_signals: SubmittedVersion["risk_signals"];
+  readonly created_by: string | null;
+  readonly created_at: Date;
+  readonly prompt: string | null;
+}
+
+/** The newest pending version of each item that the viewer may review and nobody edits, oldest submission last. */
+export async function listPending(
+  db: Db,
+  viewer: Viewer,
+  { kinds, withPrompt, teamId, limit, offset }: PendingFilter,
+): Promise<{ items: Submitted[]; total: number }> {
+  const waiting = sql`item_version as pending join item on item.id = pending.item_id
+    where pending.status = 'pending' and item.deleted_at is null and item.kind = any(${[...kinds]}::text[])
+      and coalesce(item.edited_until < now(), true) and ${visibleTo(viewer)}
+      ${teamId === undefined ? sql`` : sql`and item.team_id = ${teamId}::uuid`}`;
+  const newest = sql`select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at
+    from ${waiting} order by pending.item_id, pending.created_at desc, pending.precedence desc`;
+  const page = sql`select item_id, version_id, created_at, count(*) over () as total from (${newest}) as newest
+    order by created_at desc, item_id limit ${limit} offset ${offset}`;
+  const { rows } = await sql<Row>`
+    select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
+      item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
+      version.description, version.status, version.risk_signals, version.created_by, version.created_at,
+      case when item.kind = any(${[...withPrompt]}::text[]) then version.fields ->> 'prompt' end as prompt
+    from (${page}) as page join item on item.id = page.item_id join item_version as version on version.id = page.version_id
+    order by page.created_at desc, page.item_id`.execute(queries(db));
+  const items = rows.map(submittedOf);
+  if (rows.length > 0 || offset === 0) return { items, total: Number(rows[0]?.total ?? 0) };
+  const counted = sql<{ total: string }>`select count(distinct pending.item_id) as total from ${waiting}`;
+  return { items, total: Number((await counted.execute(queries(db))).rows[0]?.total ?? 0) };
+}
+
+function submittedOf(row: Row): Submitted {
+  const { version_id, version, description, status, risk_signals, created_by, created_at, prompt } = row;
+  const fields = prompt === null ? {} : { prompt };
+  return {
+    item: { ...row, status: row.item_status },
+    version: { id: version_id, version, description, status, risk_signals, created_by, created_at, fields },
+  };
+}

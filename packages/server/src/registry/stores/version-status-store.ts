@@ -1,0 +1,86 @@
+import type { VersionStatus } from "@tackroom/contract";
+import { sql } from "kysely";
+import { queries, type Tx } from "../../platform/relational/index.js";
+import type { RegistryTables } from "./tables-store.js";
+import type { Version } from "./version-store.js";
+
+export interface Verdict {
+  readonly reason: string | null;
+  readonly by: string;
+}
+
+/** A compare-and-set: false when somebody else has decided meanwhile. The first approval releases the version. */
+export async function approveVersion(
+  tx: Tx,
+  id: string,
+  { by, author }: { readonly by: string; readonly author: string | null },
+): Promise<boolean> {
+  const decided = await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({
+      status: "approved",
+      rejection_reason: null,
+      reviewed_by: by,
+      released_at: sql<Date>`coalesce(released_at, now())`,
+      released_by: sql<string | null>`case when released_at is null then ${author}::uuid else released_by end`,
+    })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return decided.numUpdatedRows === 1n;
+}
+
+/** A compare-and-set, as above. */
+export async function rejectPending(tx: Tx, id: string, { reason, by }: Verdict): Promise<boolean> {
+  const decided = await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ status: "rejected", rejection_reason: reason, reviewed_by: by })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return decided.numUpdatedRows === 1n;
+}
+
+export async function setVersionStatus(tx: Tx, id: string, status: VersionStatus): Promise<void> {
+  await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ status, rejection_reason: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Approved versions that go back to review, because more people will see them. */
+export async function returnToReview(tx: Tx, itemId: string): Promise<number> {
+  const returned = await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ status: "pending" })
+    .where("item_id", "=", itemId)
+    .where("status", "=", "approved")
+    .executeTakeFirst();
+  return Number(returned.numUpdatedRows);
+}
+
+/** A reviewer makes the item public, and so has approved for everybody what was approved for some. */
+export async function approveForPublic(tx: Tx, itemId: string): Promise<void> {
+  await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ approved_as_public: true })
+    .where("item_id", "=", itemId)
+    .where("status", "=", "approved")
+    .execute();
+}
+
+export interface VersionMarks {
+  readonly deprecated?: string | null;
+  readonly yanked?: boolean;
+  readonly yank_reason?: string | null;
+}
+
+export async function markVersion(tx: Tx, id: string, marks: VersionMarks): Promise<Version> {
+  return queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set(marks)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,37 @@
+import type { ItemDetail } from "@tackroom/contract";
+import { created, type Answer } from "../../platform/http/index.js";
+import type { Asked, Deps } from "../access/change-item.js";
+import { choiceErrors, harnessErrors, namingErrors, refuse, unsafeTextErrors } from "../versions/checked-fields.js";
+import type { Fields } from "../core/fields.js";
+import { describeOne } from "../items/get-item.js";
+import type { Kind } from "../kinds/index.js";
+import { choosePlace } from "../items/publish-place.js";
+import { splitPayload } from "./submission.js";
+import { createItem } from "./create-item.js";
+import { loadViewer } from "../stores/viewer-store.js";
+
+/** `POST /{type}/draft`: only a name is needed; the rest is checked when it is submitted. */
+export async function createDraft(
+  { db }: Deps,
+  kind: Kind,
+  body: Fields,
+  { caller, call }: Asked,
+): Promise<Answer<ItemDetail>> {
+  const submission = splitPayload(kind, body);
+  refuse([
+    ...harnessErrors(submission.supportedHarnesses, "body.supported_harnesses"),
+    ...namingErrors(kind, submission, "body"),
+    ...choiceErrors(kind, body, "body"),
+    ...unsafeTextErrors(body, "body"),
+  ]);
+  const viewer = await loadViewer(db, caller);
+  call.tell({ resourceName: submission.name });
+  const itemId = await call.act(async (tx) => {
+    const place = await choosePlace(tx, submission, caller);
+    const id = await createItem(tx, viewer, { kind, place, submission, status: "draft" });
+    const { version, visibility } = submission;
+    call.tell({ resourceId: id, detail: { version, visibility, status: "draft" } });
+    return id;
+  });
+  return created(await describeOne(db, viewer, kind.kind, itemId), `/${kind.type}/${itemId}`);
+}

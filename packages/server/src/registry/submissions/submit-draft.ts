@@ -1,0 +1,49 @@
+import type { ItemDetail } from "@tackroom/contract";
+import { ServiceError } from "../../platform/service-error.js";
+import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { kindErrors, refuse } from "../versions/checked-fields.js";
+import { refuseIfEditedByOthers } from "../access/edit-lock.js";
+import { qualifiedName } from "../access/find-item.js";
+import { describeOne } from "../items/get-item.js";
+import type { Kind } from "../kinds/index.js";
+import { draftOf, rewrite } from "../versions/rewrite-version.js";
+import { refreshShown } from "../versions/shown-version.js";
+import { setVersionStatus } from "../stores/version-status-store.js";
+import { findNewest, type Version } from "../stores/version-store.js";
+import { loadViewer } from "../stores/viewer-store.js";
+
+/** `POST /{type}/{id}/submit`: a draft, or what was rejected, waits for a review now. */
+export async function submitDraft(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<ItemDetail> {
+  const itemId = await changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
+    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
+    const version = await findNewest(tx, item.id, ["draft", "rejected"]);
+    if (!version) {
+      throw new ServiceError(
+        "invalid_state",
+        `${qualifiedName(item)} has no draft, and nothing that was rejected, to submit.`,
+      );
+    }
+    refuseIncomplete(kind, version);
+    refuse(kindErrors(kind, { ...draftOf(version) }, "body"));
+    const identity = { name: item.name, namespace: item.namespace, slug: item.slug };
+    // What was released once keeps its bytes, also when it was sent back to review and rejected there.
+    if (version.released_at) await setVersionStatus(tx, version.id, "pending");
+    else {
+      const draft = draftOf(version);
+      await rewrite(tx, viewer, { item, version, identity, draft, by: viewer.userId, status: "pending" });
+    }
+    asked.call.tell({ detail: { version: version.version, status: { from: version.status, to: "pending" } } });
+    await refreshShown(tx, item, { edited_by: null, edited_until: null, updated_at: new Date() });
+    return item.id;
+  });
+  return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);
+}
+
+function refuseIncomplete(kind: Kind, { description, fields }: Version): void {
+  const lacking = [...(description.trim() === "" ? ["a description"] : []), ...kind.missing(fields)];
+  if (lacking.length === 0) return;
+  throw new ServiceError(
+    "invalid_state",
+    `The draft still lacks ${lacking.join(", ")}. Add it with PUT /${kind.type}/{id}/draft.`,
+  );
+}

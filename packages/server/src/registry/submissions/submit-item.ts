@@ -1,0 +1,63 @@
+import type { FieldError, ItemDetail } from "@tackroom/contract";
+import { Answer, created, type Call, type Caller } from "../../platform/http/index.js";
+import type { Db } from "../../platform/relational/tx.js";
+import {
+  choiceErrors,
+  harnessErrors,
+  kindErrors,
+  namingErrors,
+  refuse,
+  unsafeTextErrors,
+} from "../versions/checked-fields.js";
+import { createItem } from "./create-item.js";
+import type { Fields } from "../core/fields.js";
+import { describeOne } from "../items/get-item.js";
+import { findOwnUnapproved, replaceUnapproved } from "./replace-unapproved.js";
+import type { Kind } from "../kinds/index.js";
+import { choosePlace } from "../items/publish-place.js";
+import { splitPayload, type Submission } from "./submission.js";
+import { loadViewer } from "../stores/viewer-store.js";
+
+export interface SubmitDeps {
+  readonly db: Db;
+}
+
+/** `POST /{type}`: a new item, whose first version waits for a review. */
+export async function submitItem(
+  { db }: SubmitDeps,
+  kind: Kind,
+  body: Fields,
+  { caller, call }: { readonly caller: Caller; readonly call: Call },
+): Promise<Answer<ItemDetail>> {
+  const submission = splitPayload(kind, body);
+  refuse([...submissionErrors(kind, submission, body), ...choiceErrors(kind, body, "body")]);
+  const viewer = await loadViewer(db, caller);
+  call.tell({ resourceName: submission.name });
+  const { itemId, replaced } = await call.act(async (tx) => {
+    const place = await choosePlace(tx, submission, caller);
+    const before = kind.replacesUnapproved
+      ? await findOwnUnapproved(tx, viewer, { kind, place, name: submission.name })
+      : undefined;
+    const id = before
+      ? await replaceUnapproved(tx, viewer, before, submission)
+      : await createItem(tx, viewer, { kind, place, submission, status: "pending" });
+    // Here: the record of the call is written with what it did.
+    const { version, visibility } = submission;
+    call.tell({ resourceId: id, detail: { version, visibility, replaced: before !== undefined } });
+    return { itemId: id, replaced: before };
+  });
+  const detail = await describeOne(db, viewer, kind.kind, itemId);
+  if (!replaced) return created(detail, `/${kind.type}/${itemId}`);
+  const warning = `This replaces ${detail.qualified_name} ${replaced.version}, which you had submitted under the same name and nobody had approved yet.`;
+  return new Answer({ ...detail, warnings: [warning] }, { status: 200 });
+}
+
+export function submissionErrors(kind: Kind, submission: Submission, body: Fields): FieldError[] {
+  return [
+    ...harnessErrors(submission.supportedHarnesses, "body.supported_harnesses"),
+    ...namingErrors(kind, submission, "body"),
+    ...kindErrors(kind, submission, "body"),
+    ...(submission.description === "" ? [{ path: "body.description", message: "is needed: say what it is for" }] : []),
+    ...unsafeTextErrors(body, "body"),
+  ];
+}

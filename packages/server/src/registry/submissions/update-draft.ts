@@ -1,0 +1,100 @@
+import { slugOf, type FieldError, type ItemDetail } from "@tackroom/contract";
+import type { Tx } from "../../platform/relational/tx.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { changeItem, type Asked, type Change, type Deps } from "../access/change-item.js";
+import {
+  choiceErrors,
+  harnessErrors,
+  harnessIds,
+  namingErrors,
+  refuse,
+  unsafeTextErrors,
+} from "../versions/checked-fields.js";
+import type { Fields } from "../core/fields.js";
+import { refuseIfEditedByOthers } from "../access/edit-lock.js";
+import { qualifiedName } from "../access/find-item.js";
+import { describeOne } from "../items/get-item.js";
+import { claimName } from "../stores/item-store.js";
+import type { Kind } from "../kinds/index.js";
+import { draftOf, rewrite } from "../versions/rewrite-version.js";
+import { refreshShown } from "../versions/shown-version.js";
+import { fieldsOf, overlay } from "../versions/kind-fields.js";
+import { nameTaken } from "../items/publish-place.js";
+import { findNewest } from "../stores/version-store.js";
+import { loadViewer } from "../stores/viewer-store.js";
+
+/** `PUT /{type}/{id}/draft`: a partial change of what is not approved yet. */
+export async function updateDraft(
+  deps: Deps,
+  { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: Fields },
+  asked: Asked,
+): Promise<ItemDetail> {
+  refuse(draftErrors(kind, body));
+  const itemId = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
+    await refuseIfEditedByOthers(tx, change.item, asked.caller.userId);
+    await applyDraft(tx, change, kind, body);
+    asked.call.tell({ detail: { version: change.item.version, changed: Object.keys(withoutAbsent(body)) } });
+    return change.item.id;
+  });
+  return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);
+}
+
+/** Who may see an item is changed elsewhere, because it may take a review. */
+const NOT_HERE = ["team_id", "visibility"];
+
+function draftErrors(kind: Kind, body: Fields): FieldError[] {
+  const misplaced = NOT_HERE.filter((name) => body[name] !== undefined);
+  return [
+    ...misplaced.map((name) => ({
+      path: `body.${name}`,
+      message: "is changed by PATCH /registry/<kind>/{id}/visibility",
+    })),
+    ...harnessErrors((body["supported_harnesses"] ?? []) as string[], "body.supported_harnesses"),
+    ...namingErrors(kind, body, "body"),
+    ...unsafeTextErrors(body, "body"),
+  ];
+}
+
+async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fields): Promise<void> {
+  const version = await findNewest(tx, item.id, ["draft", "pending", "rejected"]);
+  if (!version || version.released_at) {
+    throw new ServiceError(
+      "invalid_state",
+      `${qualifiedName(item)} has nothing that can be edited: approved versions never change. Submit a further version.`,
+    );
+  }
+  if (item.fields["category"] !== body["category"]) refuse(choiceErrors(kind, body, "body"));
+  const draft = draftOf(version);
+  const { fields, itemFields } = fieldsOf(
+    kind,
+    overlay(kind, { ...draft.fields, ...item.fields }, withoutAbsent(body)),
+  );
+  const name = typeof body["name"] === "string" ? body["name"].trim() : item.name;
+  const identity = { name, namespace: item.namespace, slug: slugOf(name) };
+  const number = (body["version"] ?? draft.version) as string;
+  if (identity.slug !== item.slug && !(await claimName(tx, { id: item.id, kind: item.kind, ...identity }))) {
+    throw nameTaken(identity.namespace, identity.slug);
+  }
+  await rewrite(tx, viewer, {
+    item,
+    version,
+    identity,
+    by: viewer.userId,
+    status: version.status,
+    draft: {
+      version: number,
+      description: (body["description"] ?? draft.description) as string,
+      changelog: (body["changelog"] ?? draft.changelog) as string | null,
+      supportedHarnesses: harnessIds((body["supported_harnesses"] ?? draft.supportedHarnesses) as string[]),
+      fields,
+    },
+  });
+  const owner = item.team_id === null && typeof body["owner"] === "string" ? { owner: body["owner"] } : {};
+  // Saving ends the edit: a lock of the caller's own would keep the draft out of the review queue for no reason.
+  const unlocked = { edited_by: null, edited_until: null };
+  const shown = { name, slug: identity.slug, fields: itemFields, ...owner, ...unlocked, updated_at: new Date() };
+  await refreshShown(tx, item, shown);
+}
+
+const withoutAbsent = (body: Fields): Fields =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));

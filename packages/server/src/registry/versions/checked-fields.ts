@@ -1,0 +1,66 @@
+import type { FieldError } from "@tackroom/contract";
+import { parseHarnessId } from "@tackroom/harness";
+import { fieldErrors } from "../../platform/service-error.js";
+import { findHiddenText, findSecrets } from "../../unsafe-text/index.js";
+import type { Fields } from "../core/fields.js";
+import { isStable, isVersion } from "../core/versions.js";
+import type { Kind } from "../kinds/index.js";
+
+export interface Checkable {
+  readonly supportedHarnesses: readonly string[];
+  readonly fields: Fields;
+}
+
+/** `_` reads as `-`; what is no harness is named among the errors. */
+export function harnessErrors(harnesses: readonly string[], path: string): FieldError[] {
+  return harnesses.flatMap((text, index) =>
+    parseHarnessId(text) ? [] : [{ path: `${path}[${index}]`, message: `names no harness; see GET /config/harnesses` }],
+  );
+}
+
+export const harnessIds = (harnesses: readonly string[]): string[] => [
+  ...new Set(harnesses.map((text) => parseHarnessId(text) ?? text)),
+];
+
+/** What an item and its version may be called. */
+export function namingErrors(
+  kind: Kind,
+  { name, version }: { readonly name?: unknown; readonly version?: unknown },
+  path: string,
+): FieldError[] {
+  const errors = typeof name === "string" ? nameErrors(kind, name.trim(), path) : [];
+  if (typeof version !== "string") return errors;
+  if (!isVersion(version)) {
+    errors.push({
+      path: `${path}.version`,
+      message: "is no semantic version. Numbers do not begin with 0: 1.4.0-rc.1",
+    });
+  } else if (kind.hasStableNumbers && !isStable(version)) {
+    errors.push({ path: `${path}.version`, message: "has three numbers, such as 1.4.0, and nothing behind them" });
+  }
+  return errors;
+}
+
+function nameErrors(kind: Kind, name: string, path: string): FieldError[] {
+  if (name === "") return [{ path: `${path}.name`, message: "is needed: say what it is called" }];
+  return (kind.checkName?.(name) ?? []).map((error) => ({ ...error, path: `${path}.${error.path}` }));
+}
+
+/** What only a scan may say. */
+export function choiceErrors(kind: Kind, body: Fields, path: string): FieldError[] {
+  return (kind.checkChoice?.(body) ?? []).map((error) => ({ ...error, path: `${path}.${error.path}` }));
+}
+
+/** What must not be stored, whatever the kind: secrets, and text that a reader cannot see. */
+export function unsafeTextErrors(body: unknown, path: string): FieldError[] {
+  return [...findSecrets(body, path), ...findHiddenText(body, path)];
+}
+
+export function kindErrors(kind: Kind, { fields, supportedHarnesses }: Checkable, path: string): FieldError[] {
+  return kind.check(fields, supportedHarnesses).map((error) => ({ ...error, path: `${path}.${error.path}` }));
+}
+
+/** Every problem at once. */
+export function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw fieldErrors(errors);
+}

@@ -1,0 +1,53 @@
+import type { VersionDiff } from "@tackroom/contract";
+import type { Db } from "../../platform/relational/tx.js";
+import type { Asked, Deps } from "../access/change-item.js";
+import { pinsOf } from "../stores/component-store.js";
+import { visibleFields } from "../core/visible-fields.js";
+import { diffVersions as diff } from "../core/diff.js";
+import { recordsOf, type Fields } from "../core/fields.js";
+import { fileBytes, isBinary } from "../core/skill-bytes.js";
+import { digestOf } from "../digest.js";
+import { findItem } from "../access/find-item.js";
+import { requireVersion } from "../access/find-version.js";
+import type { Kind } from "../kinds/index.js";
+import { noteReadings } from "./readings.js";
+import type { Version } from "../stores/version-store.js";
+import { loadViewer, resolving, type Viewer } from "../stores/viewer-store.js";
+
+/** `GET /{type}/{id}/versions/{a}/diff/{b}` */
+export async function diffVersions(
+  { db }: Deps,
+  { kind, id, a, b }: { readonly kind: Kind; readonly id: string; readonly a: string; readonly b: string },
+  { caller }: Pick<Asked, "caller">,
+): Promise<VersionDiff> {
+  const viewer = resolving(await loadViewer(db, caller));
+  const item = await findItem(db, viewer, kind.kind, id);
+  const before = await requireVersion(db, viewer, item, a);
+  const after = await requireVersion(db, viewer, item, b);
+  await noteReadings(db, viewer, item, [before, after]);
+  return diffBetween(db, viewer, before, after);
+}
+
+/** Nobody reads a font: a file that is no text is told by its size and its digest. */
+function withBinariesInWords(fields: Fields): Fields {
+  if (!Array.isArray(fields["files"])) return fields;
+  const files = recordsOf(fields, "files").map((file) => {
+    if (!isBinary(file)) return file;
+    const bytes = fileBytes(file);
+    return { ...file, content: `${bytes.length} bytes, ${digestOf(bytes)}` };
+  });
+  return { ...fields, files };
+}
+
+/** Without what an agent is made of and the viewer may not see. */
+export async function diffBetween(db: Db, viewer: Viewer, from: Version, to: Version): Promise<VersionDiff> {
+  const pins = await pinsOf(db, viewer, [from.id, to.id]);
+  const contentOf = ({ id, version, description, supported_harnesses, fields }: Version) => {
+    const visible = visibleFields(
+      fields,
+      pins.filter(({ version_id }) => version_id === id),
+    );
+    return { version, content: { description, supported_harnesses, ...withBinariesInWords(visible) } };
+  };
+  return { from: from.version, to: to.version, ...diff(contentOf(from), contentOf(to)) };
+}

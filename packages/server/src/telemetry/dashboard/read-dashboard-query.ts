@@ -1,0 +1,58 @@
+import { roleSuffices, type DashboardFilter } from "@tackroom/contract";
+import type { Caller } from "../../platform/http/index.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { readTimeRange } from "../../platform/time-range.js";
+import { membersOf } from "../../teams/index.js";
+import type { DashboardQuery } from "../stores/dashboard-store.js";
+import { noteFiguresRead } from "../privileged-reads.js";
+import { sessionKeys } from "../stores/session-list-store.js";
+import { requireHarness } from "../ingest/session-identity.js";
+import type { TelemetryDeps } from "../telemetry-deps.js";
+
+const DEFAULT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MOST_SESSIONS = 50_000;
+
+/** One's own data; an admin's is everyone's, or that of a person or a team. */
+export async function readDashboardQuery(
+  { db }: Pick<TelemetryDeps, "db">,
+  filter: DashboardFilter,
+  caller: Caller,
+): Promise<DashboardQuery> {
+  const range = readTimeRange({ from: filter.from, to: filter.to }, "from", "to");
+  const to = range.to ?? new Date().toISOString();
+  const from = range.from ?? new Date(Date.parse(to) - DEFAULT_DAYS * DAY_MS).toISOString();
+  const users = await whose({ db }, filter, caller);
+  const { agent_id: agentId, project, has_errors: hasErrors } = filter;
+  const isOfSessions = agentId !== undefined || project !== undefined || hasErrors !== undefined;
+  const userId = users?.length === 1 ? (users[0] ?? null) : null;
+  return {
+    from,
+    to,
+    users,
+    harness: filter.harness && requireHarness(filter.harness, "query.harness"),
+    model: filter.model,
+    // What only the session knows is looked up there.
+    sessions: isOfSessions
+      ? await sessionKeys(db, { userId, agentId, project, hasErrors, from, to }, MOST_SESSIONS)
+      : undefined,
+  };
+}
+
+async function whose(
+  { db }: Pick<TelemetryDeps, "db">,
+  { user_id, team_id }: DashboardFilter,
+  caller: Caller,
+): Promise<readonly string[] | undefined> {
+  if (!roleSuffices(caller.role, "admin")) {
+    const isOther = user_id !== undefined && user_id.toLowerCase() !== caller.userId.toLowerCase();
+    if (isOther || team_id !== undefined) {
+      throw new ServiceError("forbidden", "Only admins can look at others. Leave user_id and team_id out.");
+    }
+    return [caller.userId];
+  }
+  if (user_id !== undefined) noteFiguresRead(caller, { userId: user_id });
+  const members = team_id === undefined ? undefined : await membersOf(db, team_id);
+  if (user_id === undefined) return members;
+  return members ? members.filter((member) => member === user_id.toLowerCase()) : [user_id];
+}

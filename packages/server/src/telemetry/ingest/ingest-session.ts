@@ -1,0 +1,110 @@
+import type { IngestReply, IngestRequest } from "@tackroom/contract";
+import type { Call, Caller } from "../../platform/http/index.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { auditSession, NOT_AUDITED, type Audited } from "./audit-session.js";
+import { checkIngest } from "./check-ingest.js";
+import { describeCheckpoint } from "./get-session-checkpoint.js";
+import { resolveAgent } from "./resolve-agent.js";
+import { blankSession, requireHarness, sessionKey, type SessionIdentity } from "./session-identity.js";
+import type { SessionRow } from "../stores/session-store.js";
+import type { SessionTurn } from "./session-turns.js";
+import { storeBatch, type StoredBatch } from "./store-batch.js";
+import type { TelemetryDeps } from "../telemetry-deps.js";
+
+type Said = Pick<
+  SessionRow,
+  "final" | "agent_ref" | "agent_id" | "agent_version" | "layer_hash" | "parent_session_id" | "total_credits"
+>;
+
+const MOST_ATTEMPTS = 5;
+
+/** `POST /ingest/session` */
+export async function ingestSession(
+  deps: TelemetryDeps,
+  request: IngestRequest,
+  { caller, call }: { readonly caller: Caller; readonly call: Call },
+): Promise<IngestReply> {
+  const identity: SessionIdentity = {
+    userId: caller.userId,
+    project: request.project.toWellFormed(),
+    harness: requireHarness(request.harness, "body.harness"),
+    sessionId: request.session_id.toWellFormed(),
+  };
+  const { batch, claim } = checkIngest(request);
+  // Without lines there is nothing to store of a session that nobody knows.
+  if (batch.lines.length === 0 && !(await deps.turns.find(sessionKey(identity)))) {
+    const nothing = blankSession(identity, new Date());
+    return replyOf(nothing, NOTHING_STORED, claim ? await auditSession(deps, nothing, claim, 0) : NOT_AUDITED);
+  }
+
+  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+    const done = await deps.turns.take(blankSession(identity, new Date()), async (turn) => {
+      const stored = await storeBatch(deps, turn, identity.harness, batch);
+      const audited = claim ? await auditSession(deps, stored.session, claim, turn.revision) : NOT_AUDITED;
+      const session = { ...(audited.session ?? stored.session), ...(await said(deps, stored, request, caller)) };
+      if (!(await save(turn, session, { stored, audited, call }))) return undefined;
+      // Not before it is saved: a crash in between must not have taken away lines that still count.
+      if (audited.surplus) await deps.lines.cutOff(session.id, audited.surplus, session.revision);
+      return { session, stored, audited };
+    });
+    if (!done) continue;
+    deps.updates.publish(done.session, eventName(request, done.audited));
+    return replyOf(done.session, done.stored, done.audited);
+  }
+  throw new ServiceError("unavailable", "Others keep writing this session. Send it again shortly.", {
+    retryAfterSeconds: 1,
+  });
+}
+
+const NOTHING_STORED: Omit<StoredBatch, "session"> = { ingested: 0, skipped: 0, replaced: 0, errors: 0, superseded: 0 };
+
+/** Lines that had been acknowledged and are now superseded leave a record of it, in the same transaction. */
+function save(
+  turn: SessionTurn,
+  session: SessionRow,
+  { stored, audited, call }: { readonly stored: StoredBatch; readonly audited: Audited; readonly call: Call },
+): Promise<boolean> {
+  const superseded = stored.superseded + audited.superseded;
+  if (superseded === 0) return turn.save(session);
+  call.tell({ resourceId: session.session_id, detail: { superseded_lines: superseded, harness: session.harness } });
+  return turn.save(session, (work) => call.act(work));
+}
+
+/** What the request says about the session; what it does not mention stays. */
+async function said(
+  deps: TelemetryDeps,
+  { session }: Pick<StoredBatch, "session">,
+  request: IngestRequest,
+  caller: Caller,
+): Promise<Said> {
+  const agent = await resolveAgent(deps, session, request, caller);
+  return {
+    final: session.final || request.final,
+    ...agent,
+    layer_hash: request.layer_hash ?? session.layer_hash,
+    parent_session_id: request.parent_session_id ?? session.parent_session_id,
+    total_credits: request.total_credits ?? session.total_credits,
+  };
+}
+
+function eventName({ final }: IngestRequest, { repairFromLine }: Audited): string {
+  if (repairFromLine !== null) return "session_repair";
+  return final ? "session_final" : "session_push";
+}
+
+function replyOf(
+  session: SessionRow,
+  { ingested, skipped, replaced, errors }: Omit<StoredBatch, "session">,
+  { ok, serverHash, repairFromLine }: Audited,
+): IngestReply {
+  return {
+    ingested,
+    skipped,
+    replaced,
+    errors,
+    ...describeCheckpoint(session),
+    integrity_ok: ok,
+    server_hash: serverHash,
+    repair_from_line: repairFromLine,
+  };
+}

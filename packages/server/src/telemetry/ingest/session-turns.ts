@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createBatcher } from "../../platform/batcher.js";
+import { newId } from "../../platform/ids.js";
+import type { Db, Tx } from "../../platform/relational/tx.js";
+import { ServiceError } from "../../platform/service-error.js";
+import { createTurns } from "../../platform/turns.js";
+import {
+  findSessionsByKey,
+  insertLeasedSession,
+  leaseSession,
+  releaseSession,
+  saveSessions,
+  type SessionRow,
+} from "../stores/session-store.js";
+
+/** Exclusive use of one session. */
+export interface SessionTurn {
+  /** As it was saved last; blank when it never was. */
+  readonly session: SessionRow;
+  /** For the rows to be written: higher than every one before. */
+  readonly revision: number;
+  /** The turn before may have ended in the middle: see `settleSession`. */
+  readonly mayHaveLeftovers: boolean;
+  /** False when someone else has written it in spite of our turn; then nothing is changed. */
+  save(session: SessionRow, act?: (work: (tx: Tx) => Promise<boolean>) => Promise<boolean>): Promise<boolean>;
+}
+
+export interface SessionTurns {
+  /** Requests of one session take effect one after another, whichever process they reach. */
+  take<T>(blank: SessionRow, work: (turn: SessionTurn) => Promise<T>): Promise<T>;
+  /** The session as it is now. */
+  find(id: string): Promise<SessionRow | undefined>;
+}
+
+/** Statements carry this many sessions at most: with one connection, two hundred reads would be two hundred waits. */
+const SESSIONS_AT_ONCE = 200;
+/** The sessions that were written last, which are those that will be written next. */
+const REMEMBERED = 5000;
+/** Longer than any insert may take; whoever died holding it is waited for no longer. */
+const LEASE_SECONDS = 60;
+const LONGEST_WAIT_MS = 30_000;
+
+export function openSessionTurns(db: Db, { isAlone }: { readonly isAlone: boolean }): SessionTurns {
+  const store: SharedStatements = {
+    find: createBatcher(async (ids: readonly string[]) => {
+      const found = new Map((await findSessionsByKey(db, ids)).map((session) => [session.id, session]));
+      return ids.map((id) => found.get(id));
+    }, SESSIONS_AT_ONCE),
+    save: createBatcher(async (sessions: readonly SessionRow[]) => {
+      const saved = await saveSessions(db, sessions);
+      return sessions.map(({ id }) => saved.has(id));
+    }, SESSIONS_AT_ONCE),
+  };
+  return isAlone ? ownTurns(store) : sharedTurns(db, store);
+}
+
+interface SharedStatements {
+  find(id: string): Promise<SessionRow | undefined>;
+  save(session: SessionRow): Promise<boolean>;
+}
+
+/** No other process writes: a queue in memory gives turns, and what was written last need not be read again. */
+function ownTurns(store: SharedStatements): SessionTurns {
+  const turns = createTurns();
+  const remembered = new Map<string, SessionRow>();
+  const remember = (session: SessionRow): void => {
+    remembered.delete(session.id);
+    remembered.set(session.id, session);
+    const [oldest] = remembered.keys();
+    if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
+  };
+  const find = async (id: string): Promise<SessionRow | undefined> => remembered.get(id) ?? store.find(id);
+
+  return {
+    find,
+    take: (blank, work) =>
+      turns.take(blank.id, async () => {
+        const known = remembered.get(blank.id);
+        // Only what is saved is known again: a turn that fails, like a process that dies, leaves its session unknown.
+        remembered.delete(blank.id);
+        const session = known ?? (await store.find(blank.id)) ?? blank;
+        return work({
+          session,
+          mayHaveLeftovers: !known,
+          // Above what a crashed attempt may have written, of which only the clock knows.
+          revision: Math.max(session.revision + 1, Date.now() * 1000),
+          save: async (changed, act) => {
+            const saved = await (act ? act((tx) => saveIn(tx, changed)) : store.save(changed));
+            if (saved) remember(changed);
+            return saved;
+          },
+        });
+      }),
+  };
+}
+
+async function saveIn(tx: Tx, session: SessionRow): Promise<boolean> {
+  return (await saveSessions(tx, [session])).has(session.id);
+}
+
+/** Other processes write too: a lease on the row gives turns between them. */
+function sharedTurns(db: Db, store: SharedStatements): SessionTurns {
+  const turns = createTurns();
+  return {
+    find: store.find,
+    take: (blank, work) =>
+      // Within the process the queue decides, so that only one of its requests waits for the lease.
+      turns.take(blank.id, async () => {
+        const holder = newId();
+        const session = await lease(db, blank, holder);
+        let isSaved = false;
+        try {
+          return await work({
+            session,
+            revision: session.attempt,
+            mayHaveLeftovers: session.attempt > session.revision + 1,
+            save: async (changed, act) => {
+              const mine = { ...changed, lease_holder: holder };
+              isSaved = await (act ? act((tx) => saveIn(tx, mine)) : store.save(mine));
+              return isSaved;
+            },
+          });
+        } finally {
+          if (!isSaved) await releaseSession(db, blank.id, holder);
+        }
+      }),
+  };
+}
+
+async function lease(db: Db, blank: SessionRow, holder: string): Promise<SessionRow> {
+  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
+  for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
+    const leased = await leaseSession(db, { id: blank.id, holder, seconds: LEASE_SECONDS });
+    if (leased) return leased;
+    const first = { ...blank, attempt: 1, lease_holder: holder };
+    if (await insertLeasedSession(db, first, LEASE_SECONDS)) return first;
+    if (Date.now() > giveUpAt) {
+      throw new ServiceError("unavailable", "Another request is writing this session. Send it again shortly.", {
+        retryAfterSeconds: 5,
+      });
+    }
+    await sleep(wait);
+  }
+}

@@ -1,0 +1,88 @@
+import { purgeAll } from "../core/checkpoint.js";
+import { checkpointOf, summaryOf, withCheckpoint } from "../ingest/session-parts.js";
+import { settleSession } from "../ingest/settle-session.js";
+import { deletePurges, findForgottenSessions, insertPurge, listPurges } from "../stores/session-purge-store.js";
+import type { SessionRow } from "../stores/session-store.js";
+import type { TelemetryDeps } from "../telemetry-deps.js";
+
+export type PurgeDeps = Pick<TelemetryDeps, "db" | "transaction" | "lines" | "turns" | "expired">;
+
+/** As many at a time as one statement may name, and as are worth the work of a deletion. */
+export const PURGED_AT_ONCE = 500;
+
+/**
+ * Removes the lines of sessions that nothing has arrived for since a time (contract §7.1, rule 9). What they add up to stays
+ * in the summary of their sessions.
+ */
+export async function purgeSessions(deps: PurgeDeps, since: Date): Promise<void> {
+  const isForgotten = (session: SessionRow): boolean => session.received_at < since.toISOString() && hasLines(session);
+  // Also what a run that was cut off has left to do.
+  await deletePurgedLines(deps);
+  for (;;) {
+    const forgotten = await findForgottenSessions(deps.db, since, PURGED_AT_ONCE);
+    let purged = 0;
+    for (const session of forgotten) purged += (await purgeSession(deps, session, isForgotten)).isPurged ? 1 : 0;
+    await deletePurgedLines(deps);
+    // Whatever could not be purged has been written to again, or is left to the next run.
+    if (purged === 0) return;
+  }
+}
+
+export const hasLines = ({ purged_below, highest_line }: SessionRow): boolean => purged_below <= highest_line;
+
+export interface Purged {
+  readonly isPurged: boolean;
+  /** Someone else has written the session in spite of our turn, and it is as it was. */
+  readonly isOvertaken: boolean;
+  /** How many lines are gone. */
+  readonly lines: number;
+}
+
+const UNTOUCHED: Purged = { isPurged: false, isOvertaken: false, lines: 0 };
+
+/**
+ * From here on nobody sees the lines; and nothing can arrive in between, because it is the session's turn. `isMeant` decides by
+ * what the session is in that turn.
+ */
+export function purgeSession(
+  { transaction, lines, turns }: PurgeDeps,
+  found: SessionRow,
+  isMeant: (session: SessionRow) => boolean,
+): Promise<Purged> {
+  return turns.take(found, async (turn) => {
+    const { revision, save } = turn;
+    const { session } = await settleSession(lines, turn);
+    if (!isMeant(session)) return UNTOUCHED;
+    const isWhole = session.acknowledged_line === session.highest_line;
+    const endByte = isWhole ? session.acknowledged_offset : await lines.endByteOf(session.id, session.highest_line);
+    const isSaved = await save({ ...purgedRow(session, endByte), revision }, (work) =>
+      transaction(async (tx) => {
+        const isDone = await work(tx);
+        if (isDone) await insertPurge(tx, { session: session.id, revision });
+        return isDone;
+      }),
+    );
+    if (!isSaved) return { ...UNTOUCHED, isOvertaken: true };
+    return { ...UNTOUCHED, isPurged: true, lines: session.line_count - (session.purged_summary?.lineCount ?? 0) };
+  });
+}
+
+/** Its figures stay. Its names do not: they repeat what lines have said, and are searched. */
+function purgedRow(session: SessionRow, endByte: number): SessionRow {
+  return {
+    ...withCheckpoint(session, purgeAll(checkpointOf(session), endByte)),
+    names: {},
+    names_read: true,
+    purged_summary: { ...summaryOf(session), names: {} },
+  };
+}
+
+/** Removes from the store what no session counts any more, in batches. */
+export async function deletePurgedLines({ db, expired }: Pick<PurgeDeps, "db" | "expired">): Promise<void> {
+  for (;;) {
+    const purges = await listPurges(db, PURGED_AT_ONCE);
+    if (purges.length === 0) return;
+    await expired.deleteLines(purges);
+    await deletePurges(db, purges);
+  }
+}

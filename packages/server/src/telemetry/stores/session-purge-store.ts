@@ -1,0 +1,83 @@
+import { sql, type SqlBool } from "kysely";
+import { queries, type Db } from "../../platform/relational/index.js";
+import type { Tx } from "../../platform/relational/tx.js";
+import { COLUMNS, fromDriver, numberOf, type SessionRow, type SessionTables } from "./session-store.js";
+
+/** A row of `session_purge`: lines that are to be removed from the analytical store. */
+export interface SessionPurge {
+  readonly session: string;
+  /** Those of this revision and before. */
+  readonly revision: number;
+}
+
+interface Tables extends SessionTables {
+  session_purge: SessionPurge;
+}
+
+/** Sessions that have lines and that nothing has arrived for since a time, the longest forgotten first. */
+export async function findForgottenSessions(db: Db, since: Date, limit: number): Promise<SessionRow[]> {
+  const rows = await queries<Tables>(db)
+    .selectFrom("session")
+    .select(COLUMNS)
+    .where("received_at", "<", since.toISOString())
+    .where(sql<SqlBool>`purged_below <= highest_line`)
+    .orderBy("received_at")
+    .limit(limit)
+    .execute();
+  return rows.map(fromDriver);
+}
+
+/** Which sessions a purge means; undefined: whichever. */
+export interface PurgeFilter {
+  /** RFC 3339: those whose last event is older. */
+  readonly before?: string | undefined;
+  readonly userId?: string | undefined;
+  readonly sessionId?: string | undefined;
+}
+
+/**
+ * Sessions that have lines, names or superseded lines, behind one of them in the order of their keys: whatever is written
+ * meanwhile, that order stays, and each is met once.
+ */
+export async function findSessionsToPurge(
+  db: Db,
+  { before, userId, sessionId }: PurgeFilter,
+  after: string,
+  limit: number,
+): Promise<SessionRow[]> {
+  let select = queries<Tables>(db)
+    .selectFrom("session")
+    .select(COLUMNS)
+    .where("revision", ">", 0)
+    .where("id", ">", after)
+    .where(sql<SqlBool>`(purged_below <= highest_line OR names <> '{}' OR acknowledged_once > highest_line)`);
+  if (before !== undefined) select = select.where("last_event_at", "<", before);
+  if (userId !== undefined) select = select.where("user_id", "=", userId);
+  if (sessionId !== undefined) select = select.where("session_id", "=", sessionId);
+  return (await select.orderBy("id").limit(limit).execute()).map(fromDriver);
+}
+
+export async function insertPurge(tx: Tx, purge: SessionPurge): Promise<void> {
+  await queries<Tables>(tx)
+    .insertInto("session_purge")
+    .values(purge)
+    .onConflict((conflict) => conflict.column("session").doUpdateSet({ revision: purge.revision }))
+    .execute();
+}
+
+export async function listPurges(db: Db, limit: number): Promise<SessionPurge[]> {
+  const rows = await queries<Tables>(db)
+    .selectFrom("session_purge")
+    .select(["session", "revision"])
+    .orderBy("session")
+    .limit(limit)
+    .execute();
+  return rows.map(({ session, revision }) => ({ session, revision: numberOf(revision) }));
+}
+
+/** Those that were carried out; one that has been raised meanwhile stays. */
+export async function deletePurges(db: Db, purges: readonly SessionPurge[]): Promise<void> {
+  await sql`
+    DELETE FROM session_purge USING jsonb_to_recordset(${JSON.stringify(purges)}::jsonb) AS done (session uuid, revision bigint)
+    WHERE session_purge.session = done.session AND session_purge.revision = done.revision`.execute(queries<Tables>(db));
+}

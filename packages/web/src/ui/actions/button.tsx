@@ -1,0 +1,43 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
+import type { ComponentProps, ReactNode } from "react";
+import { classes } from "../theme/classes.js";
+
+interface Look {
+  readonly variant?: "primary" | "plain" | "quiet" | "danger" | undefined;
+  readonly size?: "small" | "normal" | "large" | "icon" | undefined;
+}
+
+const look = ({ variant = "plain", size = "normal" }: Look): string =>
+  `look-button look-button-${variant} look-button-${size}`;
+
+interface ButtonProps extends ComponentProps<"button">, Look {
+  /** While it works it cannot be pressed again, and says so. */
+  readonly busy?: boolean;
+}
+
+export function Button({ variant, size, busy = false, className, type = "button", disabled, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      disabled={disabled === true || busy}
+      aria-busy={busy || undefined}
+      className={classes(look({ variant, size }), className)}
+      {...rest}
+    />
+  );
+}
+
+/** Looks like a button and leads to a page. */
+export function ButtonLink({
+  variant,
+  size,
+  className,
+  children,
+  ...to
+}: Look & LinkProps & { readonly className?: string; readonly children: ReactNode }) {
+  return (
+    <Link className={classes(look({ variant, size }), className)} {...to}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense } from "react";
+import type { ChartProps } from "./chart-canvas.js";
+import { Skeleton } from "../feedback/skeleton.js";
+
+const Canvas = lazy(async () => ({ default: (await import("./chart-canvas.js")).ChartCanvas }));
+
+/** Figures over time. The library that draws them is loaded with the first chart. */
+export const Chart = (props: ChartProps) => (
+  <Suspense fallback={<Skeleton className="h-61" />}>
+    <Canvas {...props} />
+  </Suspense>
+);

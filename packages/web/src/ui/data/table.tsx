@@ -1,0 +1,64 @@
+import type { ReactNode } from "react";
+import { classes } from "../theme/classes.js";
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly header: ReactNode;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers read best aligned at their last digit. */
+  readonly numeric?: boolean;
+  /** Left out on narrow screens. */
+  readonly secondary?: boolean;
+  readonly className?: string;
+}
+
+interface TableProps<Row> {
+  /** What it is a table of, for those who do not see it. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+}
+
+export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) {
+  const look = (column: Column<Row>): string =>
+    classes(
+      "look-cell",
+      column.numeric && "text-right tabular-nums",
+      column.secondary && "hidden md:table-cell",
+      column.className,
+    );
+  return (
+    // Focusable, so that the keyboard can scroll it where it is wider than the screen.
+    <div
+      className="max-w-full min-w-0 overflow-x-auto rounded-lg border border-line"
+      tabIndex={0}
+      role="region"
+      aria-label={caption}
+    >
+      <table className="w-full border-collapse bg-raised">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line bg-sunken text-sm text-muted">
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={classes(look(column), "font-medium whitespace-nowrap")}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)} className="border-b border-line last:border-b-0 hover:bg-hover">
+              {columns.map((column) => (
+                <td key={column.key} className={look(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

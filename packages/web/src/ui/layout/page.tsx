@@ -1,0 +1,35 @@
+import { useEffect, type ReactNode } from "react";
+import { classes } from "../theme/classes.js";
+
+interface PageProps {
+  readonly title: string;
+  /** What stands at the top, where it is not the title alone. */
+  readonly heading?: ReactNode;
+  readonly intro?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** One page in the shell: its title in the tab and at the top, and what can be done here. */
+export function Page({ title, heading, intro, actions, className, children }: PageProps) {
+  useTitle(title);
+  return (
+    <div className={classes("look-page", className)}>
+      <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="flex min-w-0 flex-col gap-1">
+          {heading ?? <h1>{title}</h1>}
+          {intro !== undefined && <p className="max-w-prose text-muted">{intro}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Tackroom`;
+  }, [title]);
+}

@@ -1,0 +1,71 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { Button } from "../actions/button.js";
+import { classes } from "../theme/classes.js";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: string;
+  readonly description?: string;
+  /** `sheet` comes from the left edge, as the navigation of a phone does. */
+  readonly shape?: "box" | "sheet";
+  readonly className?: string;
+  /** False where only a button of its own closes it. */
+  readonly closable?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Holds the keyboard while it is open, closes on Escape and gives the focus back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  shape = "box",
+  className,
+  closable = true,
+  children,
+}: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        {/* Not Radix's overlay: it locks scrolling by a style element, which the content security policy forbids. */}
+        <div className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.5)]" aria-hidden="true" />
+        <Radix.Content
+          data-modal=""
+          onOpenAutoFocus={focusFirstField}
+          {...(description === undefined ? { "aria-describedby": undefined } : {})}
+          className={classes(`look-dialog look-dialog-${shape}`, className)}
+        >
+          <div className="flex items-start justify-between gap-2">
+            <Radix.Title>{title}</Radix.Title>
+            {closable && (
+              <Radix.Close asChild>
+                <Button variant="quiet" size="icon" aria-label="Close" className="-mt-1 -mr-1">
+                  <X size={16} aria-hidden="true" />
+                </Button>
+              </Radix.Close>
+            )}
+          </div>
+          {description !== undefined && <Radix.Description className="text-muted">{description}</Radix.Description>}
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+/** Whoever opens a form wants to type, not to close it. */
+function focusFirstField(event: Event): void {
+  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("input, select, textarea");
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
+}
+
+/** The last line of a dialog, with its buttons. */
+export const DialogButtons = ({ children }: { readonly children: ReactNode }) => (
+  <div className="mt-1 flex flex-wrap justify-end gap-2">{children}</div>
+);

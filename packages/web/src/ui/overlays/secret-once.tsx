@@ -1,0 +1,26 @@
+import { Button } from "../actions/button.js";
+import { CodeBlock } from "../text/code-block.js";
+import { Dialog, DialogButtons } from "./dialog.js";
+
+interface SecretOnceProps {
+  readonly title: string;
+  readonly description: string;
+  readonly secret: string;
+  /** What it is, for the heading and the copy button: "API key". */
+  readonly what: string;
+  readonly onClose: () => void;
+}
+
+/** A secret that the server tells once. Only its button closes it: a stray click beside it would lose the secret. */
+export function SecretOnce({ title, description, secret, what, onClose }: SecretOnceProps) {
+  return (
+    <Dialog open closable={false} onOpenChange={() => undefined} title={title} description={description}>
+      <CodeBlock title={what} code={secret} className="[&_pre]:break-all [&_pre]:whitespace-pre-wrap" />
+      <DialogButtons>
+        <Button variant="primary" onClick={onClose}>
+          I have kept it
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { classes } from "../theme/classes.js";
+import { CopyButton } from "../feedback/copy-button.js";
+
+interface CodeBlockProps {
+  readonly code: string;
+  /** What it is, as its heading and in the name of the copy button: a file's path, "the command". */
+  readonly title?: string;
+  /** For sentences, whose ends would be out of sight. */
+  readonly wraps?: boolean;
+  readonly className?: string;
+}
+
+/** Text to be copied as it is. */
+export function CodeBlock({ code, title, wraps = false, className }: CodeBlockProps) {
+  return (
+    <figure className={classes("look-code", className)}>
+      {title !== undefined && (
+        <figcaption className="flex items-center justify-between gap-2 border-b border-line py-0.5 pr-1 pl-3">
+          <span className="min-w-0 font-mono text-sm text-muted">{title}</span>
+          <CopyButton text={code} what={title} />
+        </figcaption>
+      )}
+      <div className="flex items-start">
+        <pre
+          tabIndex={0}
+          role="region"
+          aria-label={title ?? "Code"}
+          className={classes(
+            "max-h-96 min-w-0 grow overflow-auto px-3 py-2 font-mono text-sm -outline-offset-2",
+            wraps && "whitespace-pre-wrap",
+          )}
+        >
+          {code}
+        </pre>
+        {title === undefined && <CopyButton text={code} what="this" />}
+      </div>
+    </figure>
+  );
+}
+
+/** A command to type, in one line. */
+export function Command({ text }: { readonly text: string }) {
+  return (
+    <div className="flex max-w-full items-center rounded-md border border-line bg-sunken pl-3">
+      <code className="min-w-0 grow py-1 text-left font-mono text-sm">{text}</code>
+      <CopyButton text={text} what="the command" />
+    </div>
+  );
+}

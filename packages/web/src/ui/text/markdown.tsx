@@ -1,0 +1,113 @@
+import type { Token, Tokens } from "marked";
+import { createElement, Fragment, useMemo, type ReactNode } from "react";
+import { Badge } from "../feedback/badge.js";
+import { classes } from "../theme/classes.js";
+import { markdownTokens, MOST_CHARACTERS } from "./markdown-tokens.js";
+import { safeAddress } from "./safe-address.js";
+
+/** Quotes and lists inside each other; deeper ones would leave no room for words on a phone. */
+const DEEPEST = 6;
+
+/**
+ * Markdown that strangers wrote. Its tokens become elements directly: there is no HTML on the way that could hold a
+ * script, what looks like HTML is shown as text, and nothing is loaded from elsewhere.
+ */
+export function Markdown({ text, className }: { readonly text: string; readonly className?: string }) {
+  const tokens = useMemo(() => markdownTokens(text), [text]);
+  return (
+    <div className={classes("prose-text min-w-0", className)} dir="auto">
+      {all(tokens)}
+      {text.length > MOST_CHARACTERS && <p>… the rest is not shown here.</p>}
+    </div>
+  );
+}
+
+const all = (tokens: readonly Token[] | undefined, depth = 0): ReactNode =>
+  (tokens ?? []).map((token, place) => <Fragment key={place}>{one(token, depth)}</Fragment>);
+
+type Show = (token: Token, depth: number) => ReactNode;
+
+function one(token: Token, depth: number): ReactNode {
+  const show = depth < DEEPEST ? (SHOWN[token.type as keyof typeof SHOWN] as Show | undefined) : undefined;
+  return show ? show(token, depth) : token.raw;
+}
+
+const SHOWN = {
+  space: () => null,
+  def: () => null,
+  br: () => <br />,
+  hr: () => <hr className="border-line" />,
+  // The page has the first two levels for itself.
+  heading: ({ depth, tokens }: Tokens.Heading) => createElement(`h${Math.min(depth + 2, 6)}`, {}, all(tokens)),
+  paragraph: ({ tokens }: Tokens.Paragraph) => <p>{all(tokens)}</p>,
+  text: (token: Tokens.Text) => (token.tokens ? all(token.tokens) : plain(token.text)),
+  escape: ({ text }: Tokens.Escape) => text,
+  strong: ({ tokens }: Tokens.Strong) => <strong>{all(tokens)}</strong>,
+  em: ({ tokens }: Tokens.Em) => <em>{all(tokens)}</em>,
+  del: ({ tokens }: Tokens.Del) => <del>{all(tokens)}</del>,
+  codespan: ({ text }: Tokens.Codespan) => <code>{text}</code>,
+  code: ({ text }: Tokens.Code) => (
+    <pre tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+  ),
+  blockquote: ({ tokens }: Tokens.Blockquote, depth: number) => <blockquote>{all(tokens, depth + 1)}</blockquote>,
+  list: ({ ordered, items }: Tokens.List, depth: number) =>
+    createElement(
+      ordered ? "ol" : "ul",
+      {},
+      items.map((item, place) => <li key={place}>{all(item.tokens, depth + 1)}</li>),
+    ),
+  // Boxes to tick are told by their sign, since nobody can tick them here.
+  checkbox: ({ checked }: Tokens.Checkbox) => (checked ? "☑ " : "☐ "),
+  link: ({ href, tokens }: Tokens.Link) => <OutwardLink href={href}>{all(tokens)}</OutwardLink>,
+  // Loading it would tell its server who reads this page.
+  image: ({ href, text }: Tokens.Image) => (
+    <OutwardLink href={href}>
+      <Badge>image</Badge> {text || href}
+    </OutwardLink>
+  ),
+  table: ({ header, rows }: Tokens.Table) => (
+    <table>
+      <thead>
+        <tr>
+          {header.map((cell, place) => (
+            <th key={place}>{all(cell.tokens)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((cells, row) => (
+          <tr key={row}>
+            {cells.map((cell, place) => (
+              <td key={place}>{all(cell.tokens)}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  ),
+};
+
+/** The lexer keeps the entities of the source. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  "#39": "'",
+  nbsp: "\u00a0",
+};
+const plain = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+
+/** Only addresses that a browser opens as a page or a mail; any other link is text. */
+function OutwardLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  const address = safeAddress(href);
+  if (address === undefined) return <span>{children}</span>;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer nofollow">
+      {children}
+    </a>
+  );
+}
