@@ -38,10 +38,10 @@ export type ChangedSetting = Static<typeof ChangedSetting>;
 const SettingParams = Type.Object({ key: Type.String() });
 
 /** As long as a value that comes from a file may be. */
-const LONGEST_VALUE = 64 * 1024;
+const MAX_VALUE_LENGTH = 64 * 1024;
 
 export const SettingBody = Type.Object({
-  value: Type.Union([Type.String({ maxLength: LONGEST_VALUE }), Type.Boolean(), Type.Number()]),
+  value: Type.Union([Type.String({ maxLength: MAX_VALUE_LENGTH }), Type.Boolean(), Type.Number()]),
 });
 export type SettingBody = Static<typeof SettingBody>;
 

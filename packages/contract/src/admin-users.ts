@@ -138,10 +138,10 @@ export const setUserDepartment = endpoint({
 export const DepartmentEntry = Type.Object({ email: Type.String({ maxLength: 254 }), department: Department });
 export type DepartmentEntry = Static<typeof DepartmentEntry>;
 
-export const MOST_DEPARTMENT_ENTRIES = 10_000;
+export const MAX_DEPARTMENT_ENTRIES = 10_000;
 
 export const BulkDepartmentBody = Type.Union([
-  Type.Object({ entries: Type.Array(DepartmentEntry, { maxItems: MOST_DEPARTMENT_ENTRIES }) }),
+  Type.Object({ entries: Type.Array(DepartmentEntry, { maxItems: MAX_DEPARTMENT_ENTRIES }) }),
   Type.Object({ file: Type.String({ description: "CSV with the columns email and department" }) }),
 ]);
 export type BulkDepartmentBody = Static<typeof BulkDepartmentBody>;

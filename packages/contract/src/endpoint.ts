@@ -17,8 +17,8 @@ export interface Audited {
   /** The kind of thing it is done to, which the path names by `id` or `key` unless the use case tells another. */
   readonly resource?: string;
   readonly sensitivity: (typeof SENSITIVITIES)[number];
-  /** Which calls leave a record: all of them, those by reviewers and above, those refused, or those told of by `tell`. */
-  readonly calls: "all" | "by_reviewers" | "refused" | "when_told";
+  /** Which calls leave a record: all of them, those by reviewers and above, those refused, or those described with `describeForAudit`. */
+  readonly calls: "all" | "by_reviewers" | "refused" | "when_described";
 }
 
 /** What the log calls a read of other people's data: `session.read`. */

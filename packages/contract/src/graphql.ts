@@ -3,10 +3,10 @@ import { endpoint, None, READS } from "./endpoint.js";
 import { nullable } from "./registry/fields.js";
 
 /** A document is counted in tokens when it is parsed; this bounds what has to be read for that. */
-export const LONGEST_DOCUMENT = 20_000;
+export const MAX_DOCUMENT_LENGTH = 20_000;
 
 export const GraphqlRequest = Type.Object({
-  query: Type.String({ maxLength: LONGEST_DOCUMENT, description: "A GraphQL document" }),
+  query: Type.String({ maxLength: MAX_DOCUMENT_LENGTH, description: "A GraphQL document" }),
   variables: Type.Optional(nullable(Type.Record(Type.String(), Type.Unknown()))),
   operationName: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
 });

@@ -2,14 +2,14 @@ import { Type, type Static } from "typebox";
 import { endpoint, None } from "./endpoint.js";
 import { nullable } from "./registry/fields.js";
 
-export const MOST_LINES = 1000;
-export const LONGEST_LINE_BYTES = 1024 * 1024;
-const MOST_INDEXED_LINES = 10_000_000;
+export const MAX_LINES = 1000;
+export const MAX_LINE_BYTES = 1024 * 1024;
+const MAX_INDEXED_LINES = 10_000_000;
 
 /** Kept in a database that cannot hold U+0000; lines may hold it, they are kept elsewhere. */
 const name = (more: object = {}) =>
   Type.String({ maxLength: 512, pattern: "^[^\\u0000]*$", description: "text without the character U+0000", ...more });
-const index = Type.Integer({ minimum: 0, maximum: MOST_INDEXED_LINES });
+const index = Type.Integer({ minimum: 0, maximum: MAX_INDEXED_LINES });
 const byte = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
 
 /** Which session a record belongs to, beside the caller. */
@@ -43,10 +43,10 @@ export type IngestReply = Static<typeof IngestReply>;
 export const IngestRequest = Type.Object({
   ...SessionNames,
   lines: Type.Array(Type.String({ description: "One JSONL line without its newline, of 1 MiB at most" }), {
-    maxItems: MOST_LINES,
+    maxItems: MAX_LINES,
   }),
-  start_offset: Type.Integer({ minimum: 0, maximum: MOST_INDEXED_LINES, default: 0 }),
-  end_byte_offsets: Type.Optional(Type.Array(byte, { maxItems: MOST_LINES })),
+  start_offset: Type.Integer({ minimum: 0, maximum: MAX_INDEXED_LINES, default: 0 }),
+  end_byte_offsets: Type.Optional(Type.Array(byte, { maxItems: MAX_LINES })),
   hook_event: name({ default: "UserPromptSubmit" }),
   agent_id: Type.Optional(name()),
   agent_version: Type.Optional(name()),
@@ -68,7 +68,7 @@ export const ingestSession = endpoint({
   method: "POST",
   path: "/ingest/session",
   summary: "Stores indexed lines of a session, each once, and says how far they are complete",
-  audited: { action: "session.supersede_lines", resource: "session", sensitivity: "medium", calls: "when_told" },
+  audited: { action: "session.supersede_lines", resource: "session", sensitivity: "medium", calls: "when_described" },
   readsOthers: false,
   anyContentType: true,
   bodyMayHoldNul: true,

@@ -202,7 +202,7 @@ export const listSessionLines = endpoint({
   ...OF_SESSION,
   path: "/sessions/:id/lines",
   summary: "The lines of a session as they were sent; for its user, or a super-admin",
-  audited: { ...READS.sessionLines, resource: "session", calls: "when_told" },
+  audited: { ...READS.sessionLines, resource: "session", calls: "when_described" },
   readsOthers: READS.sessionLines,
   query: Type.Object({
     ...SessionNames,

@@ -4,7 +4,7 @@ import { moment, nullable } from "./registry/fields.js";
 
 const name = Type.String({ minLength: 1, maxLength: 512 });
 const latency = Type.Number({ minimum: 0, maximum: 1e12, default: 0 });
-const MOST_EVENTS = 1000;
+const MAX_EVENTS = 1000;
 const OF_TELEMETRY = { module: "telemetry", access: "user", takesHooksTokens: true, params: None } as const;
 
 export const ToolCallReport = Type.Object({
@@ -43,8 +43,8 @@ export const postTelemetryEvents = endpoint({
   query: None,
   body: Type.Object({
     // Each is looked at by itself, so that one that cannot be read does not spoil the rest.
-    tool_calls: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MOST_EVENTS })),
-    agent_interactions: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MOST_EVENTS })),
+    tool_calls: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MAX_EVENTS })),
+    agent_interactions: Type.Optional(Type.Array(Type.Unknown(), { maxItems: MAX_EVENTS })),
   }),
   reply: Type.Object({ ingested: Type.Integer(), errors: Type.Integer() }, { $id: "TelemetryEventsReply" }),
   errors: ["validation_failed"],

@@ -32,7 +32,7 @@ const guardOf = ({ method, endpoint }: { readonly method: Method; readonly endpo
   ]);
 
 /** Fewer would mean that some caller or trick has been lost. */
-const FEWEST_CALLERS = 91;
+const MIN_CALLERS = 91;
 
 /**
  * All that a guard looks at is declared, so of routes that declare the same one is tried with all callers, and the others
@@ -94,7 +94,7 @@ describe.each(largestSize)("who may call what ($size)", (on) => {
 
   test("is asked by callers with different names, and by all that there should be", () => {
     expect(new Set(callers.map(({ name }) => name)).size).toBe(callers.length);
-    expect(callers.length).toBeGreaterThanOrEqual(FEWEST_CALLERS);
+    expect(callers.length).toBeGreaterThanOrEqual(MIN_CALLERS);
   });
 
   const callersOf = (route: (typeof ROUTES)[number]): MatrixCaller[] =>
@@ -111,7 +111,7 @@ describe.each(largestSize)("who may call what ($size)", (on) => {
     expect(found).toEqual(
       askers.map(({ name, standing }) => [name, seenThrough(route, expectedOf(endpoint, standing))]),
     );
-    expect(found.length).toBeGreaterThanOrEqual(isLikeAnother(route) ? REPRESENTATIVES.length : FEWEST_CALLERS);
+    expect(found.length).toBeGreaterThanOrEqual(isLikeAnother(route) ? REPRESENTATIVES.length : MIN_CALLERS);
   });
 
   test("is tried by few only where they meet all that everyone would", () => {

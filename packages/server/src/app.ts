@@ -41,10 +41,10 @@ export interface AppExtras {
 }
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
-  const { config, log, relational, analytical, bus, isAlone, refusal } = platform;
+  const { config, log, relational, analytical, bus, isSingleProcess, refusal } = platform;
   const sealing = openSealing(config);
   const settings = await openPlatformSettings(platform, sealing);
-  const auth = await openAuth({ config, db: relational, isAlone, settings, sealing, log });
+  const auth = await openAuth({ config, db: relational, isSingleProcess, settings, sealing, log });
   const telemetry = openTelemetry(platform, settings);
   await registerJobs(platform, settings, telemetry);
 

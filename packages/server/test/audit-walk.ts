@@ -85,7 +85,7 @@ function recordedAction({ endpoint: { audited }, walker: { person }, answer, abo
     all: true,
     by_reviewers: isStaff || status === 403,
     refused: status >= 400,
-    when_told: about !== undefined || status === 403,
+    when_described: about !== undefined || status === 403,
   }[audited.calls];
   return isRecorded ? audited.action : undefined;
 }

@@ -20,7 +20,7 @@ export interface ExportedSession {
   everything(): Promise<unknown>;
 }
 
-const MOST_LINES_OF_A_PAGE = 200;
+const MAX_LINES_PER_PAGE = 200;
 
 /** Opens a session that nothing is stored of yet, unless it is given the id of another. */
 export function exportSession(
@@ -36,7 +36,7 @@ export function exportSession(
     return answerOf(await send(`GET /ingest/session/checkpoint?${query.toString()}`, credentials));
   };
   const lines = async (query = ""): Promise<SentLine[]> => {
-    const page = await send(`GET ${path}/lines?limit=${MOST_LINES_OF_A_PAGE}&${ref}&${query}`, credentials);
+    const page = await send(`GET ${path}/lines?limit=${MAX_LINES_PER_PAGE}&${ref}&${query}`, credentials);
     return page.statusCode === 404 ? [] : page.json();
   };
   const summary = async (): Promise<Session> => (await send(`GET ${path}?${ref}`, credentials)).json();

@@ -4,7 +4,7 @@ import { createOutbound, OutboundError, type Outbound } from "../src/platform/ou
 import type { Lookup } from "../src/platform/outbound/connect.js";
 import { startTcpSite, startWebSite, type WebSite } from "./web-site.js";
 
-export const LIMITS = { timeoutMs: 10_000, mostBytes: 64 * 1024 };
+export const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
 
 /** The guard, and sites for it to call, which are gone when the test is over. */
 export interface Outside {

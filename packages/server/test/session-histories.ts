@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { answer, hashOf, note, prompt, promptAt, title, toolCall, toolFailure, UNREADABLE } from "./session-lines.js";
 import type { Claim, ModelLine, ModelRequest } from "./session-model.js";
 
-const LONGEST_SOURCE = 12;
-const MOST_REQUESTS = 8;
+const MAX_SOURCE_LENGTH = 12;
+const MAX_REQUESTS = 8;
 
 /** Lines of every sort; another `version` of one is another content at its place. */
 const KINDS: readonly ((index: number, version: number) => ModelLine)[] = [
@@ -42,8 +42,8 @@ type Requests = readonly ModelRequest[];
 
 /** What an exporter might do to one session, sane or not: batches in any order, again, changed; audits, right and wrong. */
 export const histories: fc.Arbitrary<Requests> = fc
-  .array(fc.nat(KINDS.length - 1), { minLength: 1, maxLength: LONGEST_SOURCE })
-  .chain((kinds) => fc.array(requestOf(kinds), { minLength: 1, maxLength: MOST_REQUESTS }));
+  .array(fc.nat(KINDS.length - 1), { minLength: 1, maxLength: MAX_SOURCE_LENGTH })
+  .chain((kinds) => fc.array(requestOf(kinds), { minLength: 1, maxLength: MAX_REQUESTS }));
 
 function requestOf(kinds: readonly number[]): fc.Arbitrary<ModelRequest> {
   const lineAt = (index: number, version: number): ModelLine | undefined => KINDS[kinds[index] ?? -1]?.(index, version);

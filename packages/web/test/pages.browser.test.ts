@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from "vitest";
 import { axeFindings, COLOURS } from "./axe.js";
 import { hasBrowser, openPage, settled, signIn, widerThanScreen } from "./browser.js";
 import { DIALOG_VISITS } from "./dialog-visits.js";
-import { MOST_SHIFT, watchShifts } from "./shifts.js";
+import { MAX_SHIFT, watchShifts } from "./shifts.js";
 import { VISITS } from "./visits.js";
 
 const url = inject("webServer") ?? "";
@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
           await visit.ready(page);
           await page.waitForLoadState("networkidle");
           expect([visit.name, refused]).toEqual([visit.name, []]);
-          expect(await shifted(), `shift of ${visit.name}`).toBeLessThan(MOST_SHIFT);
+          expect(await shifted(), `shift of ${visit.name}`).toBeLessThan(MAX_SHIFT);
           for (const colorScheme of ["light", "dark"] as const) {
             await page.emulateMedia({ colorScheme });
             await settled(page);

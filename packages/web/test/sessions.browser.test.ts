@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { hasBrowser, openPage, signIn } from "./browser.js";
-import { MOST_SHIFT, watchShifts } from "./shifts.js";
+import { MAX_SHIFT, watchShifts } from "./shifts.js";
 import { createSender, ingest, newSessionId, turn } from "./transcripts.js";
 
 const url = inject("webServer") ?? "";
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     const starter = page.locator('[aria-posinset="6"]');
     const nested = starter.getByRole("list", { name: "Subagents started here" });
     await nested.getByText("2 prompts, 2 tool calls, 2.2K tokens, cost $0.009, 1 failed").waitFor();
-    expect(await shifted()).toBeLessThan(MOST_SHIFT);
+    expect(await shifted()).toBeLessThan(MAX_SHIFT);
     await nested.getByRole("button", { name: /^Show its 6 events/ }).click();
     const events = nested.getByRole("list", { name: `Events of ${child}` });
     await events.getByText("Question number 42").waitFor();

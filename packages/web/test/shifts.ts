@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
 /** A tenth of what browsers call good. */
-export const MOST_SHIFT = 0.01;
+export const MAX_SHIFT = 0.01;
 
 /**
  * What has moved on the page so far without anyone having touched it, as browsers add it up. Answers come in another order

@@ -36,7 +36,7 @@ export function turn(n: number, { fails = false, at = new Date() } = {}): string
   ].map((line) => JSON.stringify(line));
 }
 
-const MOST_LINES = 1000;
+const MAX_LINES = 1000;
 
 interface Where {
   /** How many lines the session has already. */
@@ -51,10 +51,10 @@ export async function ingest(
   lines: readonly string[],
   { after = 0, parent }: Where = {},
 ): Promise<void> {
-  for (let at = 0; at < lines.length; at += MOST_LINES) {
+  for (let at = 0; at < lines.length; at += MAX_LINES) {
     await send("/ingest/session", {
       session_id,
-      lines: lines.slice(at, at + MOST_LINES),
+      lines: lines.slice(at, at + MAX_LINES),
       start_offset: after + at,
       ...(parent === undefined ? {} : { parent_session_id: parent }),
     });

@@ -100,7 +100,7 @@ function sendAs(
 
 const ATTEMPTS = 3;
 const FIRST_WAIT_SECONDS = 0.5;
-const LONGEST_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
 const WORTH_ANOTHER = new Set([429, 503, 504]);
 
 /** Only for requests that change nothing: after a lost answer nobody knows what a mutation has done. */
@@ -110,6 +110,6 @@ async function withRetries(send: () => Promise<HttpAnswer>): Promise<HttpAnswer>
     if (!WORTH_ANOTHER.has(answer.status) || attempt + 1 >= ATTEMPTS) return answer;
     const asked = Number(answer.headers["retry-after"]);
     const wait = Number.isFinite(asked) && asked >= 0 ? asked : FIRST_WAIT_SECONDS * 2 ** attempt;
-    await sleep(Math.min(wait, LONGEST_WAIT_SECONDS) * 1000);
+    await sleep(Math.min(wait, MAX_WAIT_SECONDS) * 1000);
   }
 }

@@ -18,7 +18,7 @@ export interface HttpAnswer {
 }
 
 /** Nobody wants a gigabyte in a terminal; exports are written by other ways. */
-const MOST_BYTES = 256 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
 
 /** One request, no redirect followed: what it carries must not reach another address. */
 export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
@@ -33,7 +33,7 @@ export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpR
       let size = 0;
       answer.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MOST_BYTES) answer.destroy(new Error(`the answer is larger than ${MOST_BYTES} bytes`));
+        if (size > MAX_BYTES) answer.destroy(new Error(`the answer is larger than ${MAX_BYTES} bytes`));
         else chunks.push(chunk);
       });
       answer.on("error", fail);

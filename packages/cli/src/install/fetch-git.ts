@@ -17,8 +17,8 @@ export interface GitSource {
 }
 
 const TIME_LIMIT_MS = 60_000;
-const MOST_BYTES = 32 * 1024 * 1024;
-const MOST_FILES = 1000;
+const MAX_BYTES = 32 * 1024 * 1024;
+const MAX_FILES = 1000;
 
 /** No hooks, no prompts, no other protocols, and nothing of the person's own settings. */
 const SETTINGS = [
@@ -87,7 +87,7 @@ function gitIn(folder: string, env: Machine["env"], allowsHttp: boolean): Git {
       cwd: folder,
       env: environment,
       timeout: TIME_LIMIT_MS,
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
       encoding: "buffer",
     } as const;
     const { stdout } = await promisify(execFile)("git", [...settings, ...words], options);
@@ -117,13 +117,13 @@ async function readFolder(git: Git, { url, path, ref }: GitSource, target: strin
       const [, mode = "", id = "", name = ""] = /^(100644|100755) blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
       return name === "" ? [] : [{ executable: mode === "100755", id, name }];
     });
-  if (blobs.length > MOST_FILES) throw tooLarge(url, `${blobs.length} files`);
+  if (blobs.length > MAX_FILES) throw tooLarge(url, `${blobs.length} files`);
   const files: WantedFile[] = [];
   let size = 0;
   for (const { id, name, executable } of blobs) {
     const content = await git("cat-file", "blob", id);
     size += content.length;
-    if (size > MOST_BYTES) throw tooLarge(url, `more than ${MOST_BYTES} bytes`);
+    if (size > MAX_BYTES) throw tooLarge(url, `more than ${MAX_BYTES} bytes`);
     files.push({ path: `${target}/${name}`, edits: [{ kind: "write", content, executable }] });
   }
   return files;

@@ -45,7 +45,7 @@ export function showPlan(cli: Cli, files: readonly DeskFile[]): void {
 const textIn = ({ bytes }: FileState): string => bytes?.toString() ?? "";
 
 const AROUND = 2;
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 
 const shown = (mark: string, lines: readonly string[]): string[] =>
   lines.map((line) => `${mark} ${line.replace(/\r$/, "")}`);
@@ -64,6 +64,6 @@ function shortDiff(before: string, after: string): string[] {
     ...shown("+", fresh.slice(start, fresh.length - end)),
     ...shown(" ", fresh.slice(fresh.length - end, fresh.length - end + AROUND)),
   ];
-  if (lines.length <= MOST_LINES) return lines;
-  return [...lines.slice(0, MOST_LINES), `  … ${lines.length - MOST_LINES} more lines`];
+  if (lines.length <= MAX_LINES) return lines;
+  return [...lines.slice(0, MAX_LINES), `  … ${lines.length - MAX_LINES} more lines`];
 }

@@ -19,7 +19,7 @@ export interface Finding {
 }
 
 const ANSWER_LIMIT_MS = 5_000;
-const MOST_CLOCK_SECONDS = 120;
+const MAX_CLOCK_SECONDS = 120;
 
 /** The server, and whether the two clocks agree: sessions of another time are hard to find. */
 export async function checkServer(cli: Cli, now: number): Promise<Finding[]> {
@@ -47,8 +47,7 @@ export async function checkServer(cli: Cli, now: number): Promise<Finding[]> {
 function checkClock(date: string | undefined, now: number): Finding[] {
   const seconds = Math.round((now - Date.parse(date ?? "")) / 1000);
   if (Number.isNaN(seconds)) return [];
-  if (Math.abs(seconds) <= MOST_CLOCK_SECONDS)
-    return [{ what: "clock", state: "ok", says: "agrees with the server's" }];
+  if (Math.abs(seconds) <= MAX_CLOCK_SECONDS) return [{ what: "clock", state: "ok", says: "agrees with the server's" }];
   const says = `this machine is ${Math.abs(seconds)} s ${seconds > 0 ? "ahead of" : "behind"} the server`;
   return [{ what: "clock", state: "note", says, remedy: "Have both set their clocks over the network." }];
 }

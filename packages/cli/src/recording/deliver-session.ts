@@ -134,11 +134,11 @@ export function adopt(
   return moved;
 }
 
-const MOST_IN_A_ROW = 3;
+const MAX_CONSECUTIVE = 3;
 
 /** Where line after line is refused, it is not the lines. */
 const isHopeless = ({ skipped = {} }: SessionState, line: number): boolean =>
-  Array.from({ length: MOST_IN_A_ROW - 1 }, (_, at) => line - 1 - at).every((before) => before in skipped);
+  Array.from({ length: MAX_CONSECUTIVE - 1 }, (_, at) => line - 1 - at).every((before) => before in skipped);
 
 /**
  * One bad line must not hold up those behind it. The server's checkpoint stays before it, though it has what comes after.

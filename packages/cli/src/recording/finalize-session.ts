@@ -8,7 +8,7 @@ import { readLines, sha256 } from "./read-lines.js";
 import { tellSkipped, type SessionState } from "./session-states.js";
 
 /** A repair replays once. Should the second audit fail too, sending it all a third time would not mend it. */
-const MOST_REPAIRS = 1;
+const MAX_REPAIRS = 1;
 
 type Claim = Pick<IngestRequest, "total_line_count" | "session_hash" | "total_offset">;
 
@@ -71,7 +71,7 @@ export async function finalizeSession(deps: DeliverDeps, state: SessionState): P
   // What came meanwhile is sent and audited next.
   if (repairFrom === undefined && sizeOf(state.path)?.size !== sizeThen) state.repairs = 0;
   else if (repairFrom === undefined) close(deps, state, tellSkipped(state));
-  else if (state.repairs >= MOST_REPAIRS)
+  else if (state.repairs >= MAX_REPAIRS)
     close(deps, state, `the server and the transcript differ from line ${repairFrom}`);
   else {
     // What is behind the server's checkpoint now is sent again with the next round, and audited once more.

@@ -15,7 +15,7 @@ afterEach(() => recorder.remove());
 
 test("a full outbox stops reading, evicts nothing, and goes on when something has arrived", () => {
   recorder.write("s", ...linesOf(3000));
-  const outbox = openOutbox(recorder.places.outbox, 0, { mostBytes: LIMIT });
+  const outbox = openOutbox(recorder.places.outbox, 0, { maxBytes: LIMIT });
   const state = outbox.states.of(KEY, recorder.transcript("s"));
   outbox.collect(state);
   const first = state.nextLine;

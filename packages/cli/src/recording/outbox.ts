@@ -5,9 +5,9 @@ import { readLines, type SourceLine } from "./read-lines.js";
 import { openSegments, type Segments, type StoredRecord } from "./segments.js";
 import { openStates, reachedLine, type SessionKey, type SessionState, type SessionStates } from "./session-states.js";
 
-const MOST_LINES = 500;
-const MOST_BATCH_BYTES = 4 * 1024 * 1024;
-const MOST_OUTBOX_BYTES = 256 * 1024 * 1024;
+const MAX_LINES = 500;
+const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_OUTBOX_BYTES = 256 * 1024 * 1024;
 
 /** What is remembered of a batch without reading it; a lifecycle event has no lines. */
 export interface RecordHead {
@@ -55,13 +55,13 @@ const eventsOf = (destination: Destination): SessionKey => ({
 export const isEvents = ({ key }: SessionState): boolean => key.session === "";
 
 interface OutboxOptions {
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Asked before every batch: reading a large file may take longer than a lock is believed. */
   readonly mayGoOn?: () => boolean;
 }
 
 export function openOutbox(folder: string, now: number, options: OutboxOptions = {}): Outbox {
-  const { mostBytes = MOST_OUTBOX_BYTES, mayGoOn = () => true } = options;
+  const { maxBytes = MAX_OUTBOX_BYTES, mayGoOn = () => true } = options;
   const states = openStates(folder, now);
   const segments: Segments<RecordHead> = openSegments(join(folder, "segments"), highestNumber(states));
 
@@ -78,7 +78,7 @@ export function openOutbox(folder: string, now: number, options: OutboxOptions =
       return segments.bytes;
     },
     get isFull() {
-      return segments.bytes >= mostBytes;
+      return segments.bytes >= maxBytes;
     },
     pending: (state) =>
       segments.records
@@ -91,7 +91,7 @@ export function openOutbox(folder: string, now: number, options: OutboxOptions =
       seat(state);
       let found = false;
       for (const lines of inBatches(readLines(state.path, state.nextByte, withTail))) {
-        if (segments.bytes >= mostBytes || !mayGoOn()) break;
+        if (segments.bytes >= maxBytes || !mayGoOn()) break;
         segments.append({ session: state.id, start: state.nextLine, count: lines.length }, bodyOf(state, lines));
         for (const line of lines) pass(state, line);
         notePlace(state);
@@ -142,7 +142,7 @@ function* inBatches(lines: Iterable<SourceLine>): Generator<SourceLine[]> {
   let bytes = 0;
   for (const line of lines) {
     const size = Buffer.byteLength(line.text);
-    if (batch.length > 0 && (batch.length === MOST_LINES || bytes + size > MOST_BATCH_BYTES)) {
+    if (batch.length > 0 && (batch.length === MAX_LINES || bytes + size > MAX_BATCH_BYTES)) {
       yield batch;
       [batch, bytes] = [[], 0];
     }

@@ -10,7 +10,7 @@ export interface SourceLine {
   readonly end: number;
 }
 
-const LONGEST_LINE_BYTES = 1024 * 1024;
+const MAX_LINE_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 const NEWLINE = 10;
 const RETURN = 13;
@@ -52,14 +52,14 @@ export function* readLines(path: string, from: number, withTail = false): Genera
 
 function lineOf(bytes: Buffer, start: number, end: number): SourceLine | undefined {
   const content = bytes.at(-1) === RETURN ? bytes.subarray(0, -1) : bytes;
-  if (content.length <= LONGEST_LINE_BYTES) {
+  if (content.length <= MAX_LINE_BYTES) {
     const text = content.toString("utf8");
     if (text.trim() === "") return undefined;
     // Each invalid byte becomes three.
-    if (Buffer.byteLength(text) <= LONGEST_LINE_BYTES) return { text, start, end };
+    if (Buffer.byteLength(text) <= MAX_LINE_BYTES) return { text, start, end };
   }
   const facts = { bytes: content.length, sha256: sha256(content) };
-  const shrunk = shrinkLine(content.toString("utf8"), facts, LONGEST_LINE_BYTES);
+  const shrunk = shrinkLine(content.toString("utf8"), facts, MAX_LINE_BYTES);
   return { text: shrunk ?? standIn("tackroom.oversize", content), start, end };
 }
 

@@ -150,7 +150,7 @@ test("one line that the server refuses holds up no other, and is audited as its 
 });
 
 test("halves what is too large, and cuts the texts of a line over 1 MiB", async () => {
-  server.mostBytes = 300_000;
+  server.maxBytes = 300_000;
   const big = lineOf(1, "y".repeat(1024 * 1024));
   const lines = [lineOf(0), big, ...Array.from({ length: 20 }, (_, at) => lineOf(2 + at, "z".repeat(40_000)))];
   recorder.write("s", ...lines);

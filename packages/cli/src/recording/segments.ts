@@ -37,7 +37,7 @@ export interface Segments<Head> {
 }
 
 const ENDING = ".log";
-const LONGEST_SEGMENT = 8 * 1024 * 1024;
+const MAX_SEGMENT_LENGTH = 8 * 1024 * 1024;
 const PREFIX_BYTES = 8 + 1 + 16 + 1;
 
 const checksum = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex").slice(0, 16);
@@ -77,7 +77,7 @@ export function openSegments<Head>(folder: string, after = 0): Segments<Head> {
       return total;
     },
     append(head, body) {
-      if ((sizes.get(current) ?? 0) > LONGEST_SEGMENT) current += 1;
+      if ((sizes.get(current) ?? 0) > MAX_SEGMENT_LENGTH) current += 1;
       const bytes = framed(`${next} ${JSON.stringify(head)}\n${body}\n`);
       const offset = sizes.get(current) ?? 0;
       try {

@@ -19,7 +19,7 @@ export interface SenderDeps {
 }
 
 /** When something may be tried again: a server that does not answer, or a session whose file cannot be read. */
-function createPatience({ firstWaitMs, longestWaitMs }: SenderTimes, now: () => number) {
+function createPatience({ firstWaitMs, maxWaitMs }: SenderTimes, now: () => number) {
   const waits = new Map<string, { failures: number; until: number }>();
   return {
     mustWait: (what: string): boolean => (waits.get(what)?.until ?? 0) > now(),
@@ -27,7 +27,7 @@ function createPatience({ firstWaitMs, longestWaitMs }: SenderTimes, now: () => 
     /** Answers with when it may be tried again. */
     failed(what: string): number {
       const failures = (waits.get(what)?.failures ?? 0) + 1;
-      const wait = Math.min(firstWaitMs * 2 ** (failures - 1), longestWaitMs);
+      const wait = Math.min(firstWaitMs * 2 ** (failures - 1), maxWaitMs);
       // Everyone who lost the same server must not come back in the same second.
       const until = now() + wait * (0.5 + Math.random() / 2);
       waits.set(what, { failures, until });

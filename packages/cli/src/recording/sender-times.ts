@@ -9,7 +9,7 @@ export interface SenderTimes {
   /** A session without an event or a line for so long is over. */
   readonly idleMs: number;
   readonly firstWaitMs: number;
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
 }
 
 export const TIMES: SenderTimes = {
@@ -18,5 +18,5 @@ export const TIMES: SenderTimes = {
   stableMs: 2_000,
   idleMs: 120_000,
   firstWaitMs: 1_000,
-  longestWaitMs: 300_000,
+  maxWaitMs: 300_000,
 };

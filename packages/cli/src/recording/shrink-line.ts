@@ -18,13 +18,13 @@ export const SHRUNK = '{"tackroom":{"oversize"';
 export function shrinkLine(
   line: string,
   facts: { bytes: number; sha256: string },
-  mostBytes: number,
+  maxBytes: number,
 ): string | undefined {
   const record = parsed(line);
   if (record === undefined) return undefined;
   for (const limit of LIMITS) {
     const shrunk = JSON.stringify({ tackroom: { oversize: facts }, ...shrink(record, limit) });
-    if (Buffer.byteLength(shrunk) <= mostBytes) return shrunk;
+    if (Buffer.byteLength(shrunk) <= maxBytes) return shrunk;
   }
   return undefined;
 }

@@ -13,7 +13,7 @@ export interface EntryHead {
   readonly envServer: string;
 }
 
-const MOST_TRIES = 20;
+const MAX_ATTEMPTS = 20;
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ");
 
 /** One file per event, under a name of its own, whole or not there: a thousand hooks at once neither lose nor tear one. */
@@ -36,7 +36,7 @@ export function writeEntry(places: RecordingPlaces, pid: number, head: EntryHead
     if (file === undefined) continue;
     try {
       // The name may be that of an entry which still waits, from a process that had the same number.
-      if (existsSync(name + ENTRY_ENDING) && tried < MOST_TRIES) continue;
+      if (existsSync(name + ENTRY_ENDING) && tried < MAX_ATTEMPTS) continue;
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
       renameSync(`${name}.tmp`, name + ENTRY_ENDING);
       return name + ENTRY_ENDING;
@@ -51,7 +51,7 @@ function openExclusively(path: string, tried: number): number | undefined {
   try {
     return openSync(path, "wx", 0o600);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST" && tried < MOST_TRIES) return undefined;
+    if ((error as NodeJS.ErrnoException).code === "EEXIST" && tried < MAX_ATTEMPTS) return undefined;
     throw error;
   }
 }

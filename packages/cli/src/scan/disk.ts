@@ -23,7 +23,7 @@ export type FileRead =
   | { readonly kind: "problem"; readonly reason: string };
 
 /** More names than this in one folder are nobody's components. */
-const MOST_NAMES = 2000;
+const MAX_NAMES = 2000;
 
 export const disk: Disk = {
   async list(folder) {
@@ -33,7 +33,7 @@ export const disk: Disk = {
       return entries
         .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
         .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-        .slice(0, MOST_NAMES);
+        .slice(0, MAX_NAMES);
     } catch {
       return [];
     }

@@ -4,7 +4,7 @@ import { withoutScript, withScript, type FoundComponent } from "@tackroom/harnes
 import type { Machine } from "../cli.js";
 import { textOf } from "../text-of-bytes.js";
 
-const LARGEST_SCRIPT = 1024 * 1024;
+const MAX_SCRIPT_SIZE = 1024 * 1024;
 /** Commands are written from the root of a project, which is above the file that holds them. */
 const HIGHEST_PARENT = 6;
 
@@ -26,7 +26,7 @@ export function addScript<Found extends FoundComponent>(
 }
 
 function readScript(path: string): { readonly text: string } | string {
-  if (statSync(path).size > LARGEST_SCRIPT) return "is larger than 1 MiB";
+  if (statSync(path).size > MAX_SCRIPT_SIZE) return "is larger than 1 MiB";
   const text = textOf(readFileSync(path));
   return text === undefined ? "is no text" : { text };
 }

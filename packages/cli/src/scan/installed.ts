@@ -6,7 +6,7 @@ import { readText } from "../install/text/merge-text.js";
 import { partsOf, valueAt } from "../install/text/values.js";
 import { disk } from "./disk.js";
 
-const LARGEST_FILE = 32 * 1024 * 1024;
+const MAX_FILE_SIZE = 32 * 1024 * 1024;
 
 /** The part of `tack.lock` that tells what an install has written. */
 interface Lock {
@@ -66,7 +66,7 @@ async function elementName({ home, cwd }: Machine, { file, pointer = "" }: Place
   const [, list, index] = /^(.*)\/(\d+)$/.exec(pointer) ?? [];
   if (list === undefined || index === undefined) return pointer;
   const path = file.startsWith("~/") ? join(home, file.slice(2)) : join(cwd, file);
-  const read = await disk.read(path, LARGEST_FILE);
+  const read = await disk.read(path, MAX_FILE_SIZE);
   if (read.kind !== "text") return pointer;
   try {
     const elements = valueAt(readText(formatOf(path), read.text), partsOf(list));
@@ -79,7 +79,7 @@ async function elementName({ home, cwd }: Machine, { file, pointer = "" }: Place
 
 /** One that cannot be read is for the commands to tell that need it. */
 async function readLock(path: string): Promise<Lock> {
-  const read = await disk.read(path, LARGEST_FILE);
+  const read = await disk.read(path, MAX_FILE_SIZE);
   try {
     const value: unknown = read.kind === "text" ? JSON.parse(read.text) : {};
     return typeof value === "object" && value !== null ? value : {};

@@ -7,8 +7,8 @@ type ScanBody = BodyOf<"scan">;
 export type Registered = ReplyOf<"scan">["registered"][number];
 
 /** What the server allows is far more; but each batch must be answered before a client stops waiting. */
-const MOST_ENTRIES = 50;
-const LARGEST_BATCH = 2 * 1024 * 1024;
+const MAX_ENTRIES = 50;
+const MAX_BATCH_SIZE = 2 * 1024 * 1024;
 
 /** What can be sent: neither what cannot be registered nor what came from the registry. */
 export function registrable(findings: readonly Finding[]): Finding[] {
@@ -27,7 +27,7 @@ function scanBodies(findings: readonly Finding[]): ScanBody[] {
   for (const finding of findings) {
     const bytes = Buffer.byteLength(JSON.stringify(scanEntry(finding)));
     const last = batches.at(-1);
-    if (last === undefined || last.length >= MOST_ENTRIES || size + bytes > LARGEST_BATCH) {
+    if (last === undefined || last.length >= MAX_ENTRIES || size + bytes > MAX_BATCH_SIZE) {
       batches.push([finding]);
       size = bytes;
     } else {

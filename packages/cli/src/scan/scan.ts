@@ -50,9 +50,9 @@ export interface ScanWish {
 }
 
 /** Settings grow with everything that their harness remembers there; a text of this size is a component no more. */
-const LARGEST_SETTINGS = 32 * 1024 * 1024;
-const LARGEST_TEXT = 1024 * 1024;
-const MOST_FILES = 3000;
+const MAX_SETTINGS_SIZE = 32 * 1024 * 1024;
+const MAX_TEXT_SIZE = 1024 * 1024;
+const MAX_FILES = 3000;
 
 /** Looks for the components of harnesses in the home and in the project. */
 export async function scan(machine: Machine, wish: ScanWish): Promise<ScanResult> {
@@ -63,13 +63,13 @@ export async function scan(machine: Machine, wish: ScanWish): Promise<ScanResult
   for (const look of placesToLook(machine, wish, detected)) {
     for (const found of await findFiles(disk, machine, look.place.pattern)) {
       count += 1;
-      if (count > MOST_FILES) break;
+      if (count > MAX_FILES) break;
       const seen = await lookInto(machine, look, found);
       for (const finding of seen.findings) add(findings, identityOf(finding, found), finding);
       if (seen.problem) problems.set(found.real, seen.problem);
     }
   }
-  if (count > MOST_FILES) problems.set("", tooMany());
+  if (count > MAX_FILES) problems.set("", tooMany());
   return {
     detected,
     findings: await withInstalled(machine, withOwnNames([...findings.values()])),
@@ -110,7 +110,7 @@ async function lookInto(machine: Machine, { place, harnesses }: Look, { path, is
   const file = shownPath(machine, path);
   const problem = (reason: string): Seen => ({ findings: [], problem: { harnesses, file, reason } });
   if (isOutside) return problem("It is a link to another place, which is not followed.");
-  const read = await disk.read(path, /\.jsonc?$/.test(path) ? LARGEST_SETTINGS : LARGEST_TEXT);
+  const read = await disk.read(path, /\.jsonc?$/.test(path) ? MAX_SETTINGS_SIZE : MAX_TEXT_SIZE);
   if (read.kind === "absent") return { findings: [] };
   if (read.kind === "problem") return problem(read.reason);
   const { text } = read;
@@ -150,7 +150,7 @@ function withOwnNames(findings: readonly Finding[]): Finding[] {
 const tooMany = (): ScanProblem => ({
   harnesses: [],
   file: "",
-  reason: `There are more than ${MOST_FILES} files; the rest was not read. Scan less with --harness or --scope.`,
+  reason: `There are more than ${MAX_FILES} files; the rest was not read. Scan less with --harness or --scope.`,
 });
 
 /** People know their files from the home folder, or from the project; and a home folder's path names its owner. */

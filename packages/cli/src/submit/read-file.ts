@@ -6,13 +6,13 @@ import { textOf } from "../text-of-bytes.js";
 import type { Draft } from "./submission.js";
 
 /** More than the service takes for any one text. */
-const LARGEST_TEXT = 1024 * 1024;
+const MAX_TEXT_SIZE = 1024 * 1024;
 
 export function readTextFile(path: string): string {
   let bytes: Buffer;
   try {
     const { size } = statSync(path);
-    if (size > LARGEST_TEXT) throw tooLarge(path, size);
+    if (size > MAX_TEXT_SIZE) throw tooLarge(path, size);
     bytes = readFileSync(path);
   } catch (error) {
     if (error instanceof CliError) throw error;
@@ -27,7 +27,7 @@ export function readTextFile(path: string): string {
 }
 
 function tooLarge(path: string, size: number): CliError {
-  return new CliError("validation", `${basename(path)} has ${size} bytes; at most ${LARGEST_TEXT} are taken.`, {
+  return new CliError("validation", `${basename(path)} has ${size} bytes; at most ${MAX_TEXT_SIZE} are taken.`, {
     resource: path,
     remediation: "Make it smaller, or leave it out.",
   });

@@ -73,8 +73,8 @@ const MEMBERS = ["mcpServers", "servers", "mcp_servers", "context_servers", "amp
 
 /** One server of a harness's file. What its variables and headers hold stays in the file: only their names are taken. */
 function submissionOfEntry(path: string, document: Draft, wanted: string | undefined): Draft {
-  const isAlone = textIn(document, "command", "url", "serverUrl") !== undefined;
-  const text = isAlone
+  const isSingleProcess = textIn(document, "command", "url", "serverUrl") !== undefined;
+  const text = isSingleProcess
     ? JSON.stringify({ mcpServers: { [textIn(document, "name") ?? ""]: document } })
     : readTextFile(path);
   const place = {
@@ -84,7 +84,7 @@ function submissionOfEntry(path: string, document: Draft, wanted: string | undef
     members: MEMBERS.map((member) => [member]),
     isBareMap: true,
   } as const;
-  const scanned = readScannedFile({ path: isAlone ? "entry.json" : path, text }, place, []);
+  const scanned = readScannedFile({ path: isSingleProcess ? "entry.json" : path, text }, place, []);
   const found = "components" in scanned ? scanned.components.filter(({ unregistrable }) => !unregistrable) : [];
   const [chosen] = found.filter(({ name }) => found.length === 1 || name === wanted);
   if (chosen === undefined)

@@ -13,7 +13,7 @@ import {
 import { isRemote, stdioEntry, unlessEmpty } from "../render/mcp-entry.js";
 import { isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
 import { pathPart } from "../render/names.js";
-import { LONGEST_SKILL_DESCRIPTION } from "../render/skill-files.js";
+import { MAX_SKILL_DESCRIPTION_LENGTH } from "../render/skill-files.js";
 import { isReadOnly } from "../render/tool-limits.js";
 import { frontMatter, present, shorten, textOf, tomlTextBlock } from "../render/text.js";
 
@@ -104,7 +104,7 @@ export const codex: Harness = {
       frontMatter(
         {
           name: `${pathPart(prompt.name)}-prompt`,
-          description: shorten(prompt.description, LONGEST_SKILL_DESCRIPTION),
+          description: shorten(prompt.description, MAX_SKILL_DESCRIPTION_LENGTH),
         },
         prompt.template,
       ),

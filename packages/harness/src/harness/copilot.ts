@@ -9,7 +9,7 @@ import { replaceVariables } from "../render/prompt-text.js";
 import { INPUT_BRACES, isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
 import { frontMatter } from "../render/text.js";
 
-const LONGEST_BODY = 30_000;
+const MAX_BODY_LENGTH = 30_000;
 
 /** VS Code asks for each of these once, and keeps the answer. Servers that share one must describe it in the same words. */
 function inputs(server: ResolvedServer): Record<string, unknown>[] {
@@ -106,7 +106,7 @@ export const copilot: Harness = {
           agent,
         ),
         warnings: [
-          ...(agent.prompt.length > LONGEST_BODY
+          ...(agent.prompt.length > MAX_BODY_LENGTH
             ? [`Copilot reads 30,000 characters of an agent; this prompt has ${agent.prompt.length}. Shorten it.`]
             : []),
           ...warnings,

@@ -1,7 +1,7 @@
 import type { AgentFile, AgentPlace, RenderedAgent } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { agentFileName, fillPath, pathPart } from "./names.js";
-import { LONGEST_SKILL_DESCRIPTION } from "./skill-files.js";
+import { MAX_SKILL_DESCRIPTION_LENGTH } from "./skill-files.js";
 import { frontMatter, shorten } from "./text.js";
 import { hasToolLimits } from "./tool-limits.js";
 
@@ -25,7 +25,7 @@ export function agentAsSkill(
   return {
     profile: markdownAgent(
       fillPath(place.path, name),
-      { name, description: shorten(agent.description, LONGEST_SKILL_DESCRIPTION) },
+      { name, description: shorten(agent.description, MAX_SKILL_DESCRIPTION_LENGTH) },
       agent,
     ),
     warnings: [

@@ -31,13 +31,13 @@ export function approved(server: ResolvedServer): Members {
   return server.autoApprove.length === 0 ? {} : { autoApprove: server.autoApprove };
 }
 
-const LONGEST_TOOL_NAME = 64;
+const MAX_TOOL_NAME_LENGTH = 64;
 const USUAL_TOOL_NAME = 20;
 
 /** The name of a tool is counted together with that of its server. */
 export function longNameWarnings({ name }: ResolvedServer, displayName: string): string[] {
-  if (name.length + USUAL_TOOL_NAME <= LONGEST_TOOL_NAME) return [];
+  if (name.length + USUAL_TOOL_NAME <= MAX_TOOL_NAME_LENGTH) return [];
   return [
-    `${displayName} allows ${LONGEST_TOOL_NAME} characters for a server and its tool together, and "${name}" has ${name.length}: install it with a shorter local name.`,
+    `${displayName} allows ${MAX_TOOL_NAME_LENGTH} characters for a server and its tool together, and "${name}" has ${name.length}: install it with a shorter local name.`,
   ];
 }

@@ -4,7 +4,7 @@ import { pathPart } from "./names.js";
 import { frontMatter, shorten } from "./text.js";
 
 /** Agent Skills: a longer one may be refused. */
-export const LONGEST_SKILL_DESCRIPTION = 1024;
+export const MAX_SKILL_DESCRIPTION_LENGTH = 1024;
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
@@ -42,7 +42,7 @@ export function placeSkill(skill: SkillFiles, folder: string): PlacedSkill {
 function nameSkill(content: string, name: string, skill: SkillFiles): { content: string; warnings: string[] } {
   const match = FRONT_MATTER.exec(content);
   if (match === null) {
-    const description = shorten(skill.description, LONGEST_SKILL_DESCRIPTION);
+    const description = shorten(skill.description, MAX_SKILL_DESCRIPTION_LENGTH);
     return { content: frontMatter({ name, description }, content), warnings: [] };
   }
   const document = parseDocument(match[1] ?? "");
@@ -63,15 +63,15 @@ function nameSkill(content: string, name: string, skill: SkillFiles): { content:
     }
   }
   if (typeof description !== "string" || description === "") {
-    document.set("description", shorten(skill.description, LONGEST_SKILL_DESCRIPTION));
+    document.set("description", shorten(skill.description, MAX_SKILL_DESCRIPTION_LENGTH));
   }
   const body = content.slice(match[0].length);
   return { content: `---\n${document.toString({ lineWidth: 0 })}---\n${body}`, warnings };
 }
 
 function tooLong(description: unknown, skill: SkillFiles): string[] {
-  if (typeof description !== "string" || description.length <= LONGEST_SKILL_DESCRIPTION) return [];
+  if (typeof description !== "string" || description.length <= MAX_SKILL_DESCRIPTION_LENGTH) return [];
   return [
-    `The description of the skill "${skill.name}" has ${description.length} characters; Agent Skills allows ${LONGEST_SKILL_DESCRIPTION}, and a harness may refuse it.`,
+    `The description of the skill "${skill.name}" has ${description.length} characters; Agent Skills allows ${MAX_SKILL_DESCRIPTION_LENGTH}, and a harness may refuse it.`,
   ];
 }

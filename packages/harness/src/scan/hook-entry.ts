@@ -86,7 +86,7 @@ function executionMode(event: HookEvent, members: Members): string {
   return ASKS.has(event) ? "blocking" : "sync";
 }
 
-const LONGEST_FILTER = 200;
+const MAX_FILTER_LENGTH = 200;
 
 function toolFilter(event: HookEvent, matcher = ""): { readonly members: Members } | { readonly refusal: string } {
   if (/^(?:\^?\.\*\$?|\*|)$/.test(matcher.trim())) return { members: {} };
@@ -95,7 +95,7 @@ function toolFilter(event: HookEvent, matcher = ""): { readonly members: Members
   }
   // A pattern in brackets is one whole; the names in a plain list are worth having by themselves.
   const names = /[()[\]\\]/.test(matcher) ? [matcher] : matcher.split("|").map((name) => name.trim());
-  if (names.some((name) => name === "" || name.length > LONGEST_FILTER)) {
+  if (names.some((name) => name === "" || name.length > MAX_FILTER_LENGTH)) {
     return { refusal: `Its matcher cannot be kept: "${matcher.slice(0, 60)}".` };
   }
   return { members: { tool_filter: names } };

@@ -33,14 +33,14 @@ export type KnownSecrets = ReadonlyMap<string, string>;
 
 const NONE: KnownSecrets = new Map();
 /** A shorter value would be found in any word. */
-const SHORTEST_KNOWN = 8;
+const MIN_KNOWN_LENGTH = 8;
 
 export function knownSecrets(...maps: readonly Readonly<Record<string, unknown>>[]): KnownSecrets {
   const values = maps
     .flatMap((map) => Object.entries(map))
     .flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []))
     .flatMap(([name, value]) => [[value, name] as const, [value.replace(/^\S+\s+/, ""), name] as const])
-    .filter(([value]) => value.length >= SHORTEST_KNOWN && !isHarmless(value));
+    .filter(([value]) => value.length >= MIN_KNOWN_LENGTH && !isHarmless(value));
   return new Map(values.toSorted(([a], [b]) => b.length - a.length));
 }
 

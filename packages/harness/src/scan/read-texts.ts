@@ -6,7 +6,7 @@ import type { FileText, FoundComponent, ScanPlace, Unregistrable } from "./found
 import { lineWithSecret } from "./mask-secrets.js";
 import { folderOf, memberAt, parseData, parseMarkdown, stemOf, textIn, type Members } from "./parse-file.js";
 
-const LONGEST_DESCRIPTION = 5000;
+const MAX_DESCRIPTION_LENGTH = 5000;
 
 /** A component that is mostly a text, unless that text must stay here. */
 function textComponent(name: string, entry: Members, { text }: FileText): FoundComponent {
@@ -25,7 +25,7 @@ const secretIn = (line: number): Unregistrable => ({
 
 /** What the file says of itself; else how its text begins. */
 function descriptionOf(members: Members, body = ""): string | undefined {
-  return textIn(members, "description")?.trim().slice(0, LONGEST_DESCRIPTION) ?? firstParagraph(body);
+  return textIn(members, "description")?.trim().slice(0, MAX_DESCRIPTION_LENGTH) ?? firstParagraph(body);
 }
 
 /** `<name>/SKILL.md` */

@@ -10,7 +10,7 @@ const QUALIFIERS = new Set(
     " ",
   ),
 );
-const LONGEST_END = 24;
+const MAX_END_LENGTH = 24;
 /** A key is secret when it is one of these; `cacheKey`, `primary_key` and `public_key` are not. */
 const OF_KEYS = new Set(
   "api apis secret access private account auth encryption encrypt decryption signing sign master shared storage service subscription admin bot license webhook deploy hmac jwt session".split(
@@ -35,7 +35,7 @@ const ENDS_SO = new RegExp(
 
 /** What kind of secret a value with this name is, if it is one. */
 export function secretKindOf(name: string): SecretKind | undefined {
-  if (!ENDS_SO.test(name.slice(-LONGEST_END).toLowerCase())) return undefined;
+  if (!ENDS_SO.test(name.slice(-MAX_END_LENGTH).toLowerCase())) return undefined;
   const words = wordsOf(name);
   const end = words.findLastIndex((word, index) => index === 0 || !(QUALIFIERS.has(word) || /^[0-9]+$/.test(word)));
   const last = words[end] ?? "";

@@ -4,11 +4,11 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 const NO_RECORD: JsonRecord = Object.freeze({});
 const NO_LIST: readonly unknown[] = Object.freeze([]);
 
-const LONGEST_NAME = 256;
+const MAX_NAME_LENGTH = 256;
 /** Deeper values cannot be written as JSON again: `JSON.stringify` recurses. No tool has such an input. */
 const DEEPEST = 64;
-const LARGEST_COUNT = 1e12;
-const LARGEST_AMOUNT = 1e9;
+const MAX_COUNT = 1e12;
+const MAX_AMOUNT = 1e9;
 const ONE_DAY_MS = 86_400_000;
 const LAST_TIMESTAMP_MS = Date.UTC(10_000, 0, 1) - 1;
 
@@ -36,17 +36,15 @@ export function textIn(value: unknown): string | null {
 /** A name or an id, which is never long, and which databases can hold: no U+0000, no half of a surrogate pair. */
 export function nameIn(value: unknown): string | null {
   if (typeof value === "number") return Number.isFinite(value) ? String(value) : null;
-  return textIn(value)?.slice(0, LONGEST_NAME).toWellFormed().replaceAll("\0", "\uFFFD") ?? null;
+  return textIn(value)?.slice(0, MAX_NAME_LENGTH).toWellFormed().replaceAll("\0", "\uFFFD") ?? null;
 }
 
 export function countIn(value: unknown): number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= LARGEST_COUNT
-    ? (value as number)
-    : 0;
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_COUNT ? (value as number) : 0;
 }
 
 /** Money or credits. */
-export function amountIn(value: unknown, largest = LARGEST_AMOUNT): number | null {
+export function amountIn(value: unknown, largest = MAX_AMOUNT): number | null {
   return typeof value === "number" && value >= 0 && value <= largest ? value : null;
 }
 

@@ -26,7 +26,7 @@ export interface TranscriptContext {
 
 export const NO_CONTEXT: TranscriptContext = { timestamp: null, model: null, usage: [], calls: [], records: [] };
 
-const MOST_REMEMBERED = 64;
+const MAX_CACHED = 64;
 
 /**
  * Completes a reading by what came before: the time of the last line that had one, the model in force; the name of a result's call, and how long it took;
@@ -58,9 +58,9 @@ export function readInContext(
     context: {
       timestamp,
       model,
-      usage: usage.slice(-MOST_REMEMBERED),
-      calls: calls.open.slice(-MOST_REMEMBERED),
-      records: records.slice(-MOST_REMEMBERED),
+      usage: usage.slice(-MAX_CACHED),
+      calls: calls.open.slice(-MAX_CACHED),
+      records: records.slice(-MAX_CACHED),
     },
   };
 }
@@ -107,7 +107,7 @@ class OpenCalls {
       return null;
     }
     const call: OpenCall = { id, name, timestamp, line: this.#line, isError: false, latencyMs: null };
-    this.open = [...this.open.slice(1 - MOST_REMEMBERED), call];
+    this.open = [...this.open.slice(1 - MAX_CACHED), call];
     return event;
   }
 

@@ -71,9 +71,9 @@ export interface Saying {
   readonly model: string | null;
 }
 
-const LONGEST_LINE_TYPE = 64;
+const MAX_LINE_TYPE_LENGTH = 64;
 /** A line of 1 MiB can hold hundreds of thousands of empty blocks; no real one holds as many as this. */
-const MOST_EVENTS = 5_000;
+const MAX_EVENTS = 5_000;
 
 const BLANK: TranscriptEvent = {
   kind: "other",
@@ -169,7 +169,7 @@ type Found = Partial<Omit<LineReading, "outcome" | "lineType" | "events">> & {
 };
 
 export function reading({ type, events = [], ...rest }: Found): LineReading {
-  const shown = events.length > MOST_EVENTS ? firstOf(events) : events;
+  const shown = events.length > MAX_EVENTS ? firstOf(events) : events;
   return {
     known: true,
     timestamp: null,
@@ -182,14 +182,14 @@ export function reading({ type, events = [], ...rest }: Found): LineReading {
     names: null,
     ...rest,
     outcome: shown.length === 0 ? "ignored" : "rendered",
-    lineType: type.slice(0, LONGEST_LINE_TYPE).toWellFormed(),
+    lineType: type.slice(0, MAX_LINE_TYPE_LENGTH).toWellFormed(),
     events: shown,
   };
 }
 
 function firstOf(events: readonly TranscriptEvent[]): TranscriptEvent[] {
-  const left = `${String(events.length - MOST_EVENTS)} further events of this line are not shown.`;
-  return [...events.slice(0, MOST_EVENTS), { ...BLANK, kind: "system", text: left }];
+  const left = `${String(events.length - MAX_EVENTS)} further events of this line are not shown.`;
+  return [...events.slice(0, MAX_EVENTS), { ...BLANK, kind: "system", text: left }];
 }
 
 export function unknown(type: string, record: JsonRecord, timestamp: string | null = null): LineReading {

@@ -1,5 +1,5 @@
 import {
-  MOST_DEPARTMENT_ENTRIES,
+  MAX_DEPARTMENT_ENTRIES,
   roleSuffices,
   type BulkDepartmentBody,
   type DepartmentEntry,
@@ -13,10 +13,10 @@ import { ServiceError } from "../platform/service-error.js";
 /** What can be done is done, and the answer names what could not. */
 export async function bulkDepartment(body: BulkDepartmentBody, caller: Caller, call: Call): Promise<DepartmentReport> {
   const entries = "entries" in body ? body.entries : readDepartmentCsv(body.file);
-  if (entries.length > MOST_DEPARTMENT_ENTRIES) {
+  if (entries.length > MAX_DEPARTMENT_ENTRIES) {
     throw new ServiceError(
       "validation_failed",
-      `At most ${MOST_DEPARTMENT_ENTRIES} entries at once. Send them in parts.`,
+      `At most ${MAX_DEPARTMENT_ENTRIES} entries at once. Send them in parts.`,
     );
   }
   const wanted = departmentsByEmail(entries);
@@ -35,7 +35,7 @@ export async function bulkDepartment(body: BulkDepartmentBody, caller: Caller, c
     };
     const changes = allowed.map(({ email }) => `${email}: ${wanted.get(email) ?? "none"}`);
     const { updated, not_found, forbidden } = report;
-    call.tell({ detail: { updated, not_found, forbidden, departments: changes } });
+    call.describeForAudit({ detail: { updated, not_found, forbidden, departments: changes } });
     return report;
   });
 }

@@ -21,7 +21,7 @@ export async function changeUser<T>(
     const target = await lockUser(tx, id);
     const actor = await lockUser(tx, caller.userId);
     if (!target || !actor) throw noSuchUser();
-    call.tell({ resourceName: target.email });
+    call.describeForAudit({ resourceName: target.email });
     const refusal = refusalOfIntent({ ...wish, actor, target, activeAdmins });
     if (refusal) throw new ServiceError(refusal.code, refusal.detail);
     return change(tx, target);

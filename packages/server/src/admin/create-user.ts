@@ -43,7 +43,7 @@ export async function createUser(
     must_change_password: generated !== undefined,
     password_set_by: caller.userId,
   };
-  call.tell({
+  call.describeForAudit({
     resourceId: user.id,
     resourceName: user.email,
     detail: {

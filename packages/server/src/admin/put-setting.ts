@@ -20,7 +20,7 @@ export async function putSetting(
   const text = requireValue(key, wanted.value);
   const before = settings.show(key);
   const change = before.is_sensitive ? "set to another secret" : { from: before.value, to: text };
-  call.tell({ detail: { [key]: change } });
+  call.describeForAudit({ detail: { [key]: change } });
   const warnings = await warningsOfChange(deps, { key, text }, caller, call);
   await settings.set(call.act, { key, text, by: caller.userId });
   return { ...settings.show(key), ...(warnings.length > 0 ? { warnings } : {}) };

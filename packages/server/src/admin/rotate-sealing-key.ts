@@ -18,7 +18,7 @@ export async function rotateSealingKey(
     for (const reseal of resealers) results.push(await reseal(tx));
     refuseUnreadable(results.flatMap(({ unreadable }) => unreadable));
     const sum = results.reduce((before, each) => before + each.resealed, 0);
-    call.tell({ detail: { resealed: sum } });
+    call.describeForAudit({ detail: { resealed: sum } });
     return sum;
   });
   return { resealed };

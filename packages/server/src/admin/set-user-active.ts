@@ -6,7 +6,7 @@ import { adminUser, changeUser } from "./change-user.js";
 export function setUserActive(id: string, active: boolean, caller: Caller, call: Call): Promise<AdminUser> {
   const wish = { takesAdminAway: !active, notToOneself: true };
   return changeUser({ id, caller, call }, wish, async (tx, target) => {
-    call.tell({ detail: { active: { from: target.is_active, to: active } } });
+    call.describeForAudit({ detail: { active: { from: target.is_active, to: active } } });
     if (!active) await revokeFamiliesOf(tx, id);
     return adminUser(await updateUser(tx, id, { is_active: active }));
   });

@@ -11,7 +11,7 @@ export function setUserDepartment(
 ): Promise<AdminUser> {
   return changeUser({ id, caller, call }, {}, async (tx, target) => {
     const to = department?.trim() || null;
-    call.tell({ detail: { department: { from: target.department, to } } });
+    call.describeForAudit({ detail: { department: { from: target.department, to } } });
     return adminUser(await updateUser(tx, id, { department: to }));
   });
 }

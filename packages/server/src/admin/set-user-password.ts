@@ -25,7 +25,7 @@ export async function setUserPassword(
     if (target.auth_provider !== "local") {
       throw new ServiceError("invalid_state", `The account signs in with ${target.auth_provider} and has no password.`);
     }
-    call.tell({ detail: { password: "reset", user: target.email, generated: generated !== undefined } });
+    call.describeForAudit({ detail: { password: "reset", user: target.email, generated: generated !== undefined } });
     await updateUser(tx, id, { password_hash, must_change_password: true, password_set_by: caller.userId });
     await revokeFamiliesOf(tx, id);
   });

@@ -6,7 +6,7 @@ import { adminUser, changeUser } from "./change-user.js";
 export function setUserRole(id: string, role: Role, caller: Caller, call: Call): Promise<AdminUser> {
   const wish = { newRole: role, takesAdminAway: !roleSuffices(role, "admin"), notToOneself: true };
   return changeUser({ id, caller, call }, wish, async (tx, target) => {
-    call.tell({ detail: { role: { from: target.role, to: role } } });
+    call.describeForAudit({ detail: { role: { from: target.role, to: role } } });
     return adminUser(await updateUser(tx, id, { role }));
   });
 }

@@ -27,11 +27,11 @@ export function createAuditLog({
   relational,
   analytical,
   log,
-  isAlone,
-}: Pick<Platform, "relational" | "analytical" | "log" | "isAlone">): AuditLog {
+  isSingleProcess,
+}: Pick<Platform, "relational" | "analytical" | "log" | "isSingleProcess">): AuditLog {
   const outbox = createOutboxStore(relational);
   const events = createEventStore(analytical);
-  const drainer = createDrainer({ outbox, events, log, isAlone });
+  const drainer = createDrainer({ outbox, events, log, isSingleProcess });
   const write = async (records: readonly UnchainedEvent[]): Promise<void> => {
     await relational.transaction((tx) => insertOutboxEvents(tx, records));
     drainer.wake();

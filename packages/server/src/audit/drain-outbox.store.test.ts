@@ -176,7 +176,7 @@ describe.each(serverSizes)("draining the outbox ($size)", (on) => {
     const action = `dead.${randomUUID()}`;
     await record(action);
     await outbox.takeBatch(randomUUID(), hashEvent);
-    const log = createAuditLog({ ...opened.platform, isAlone: true });
+    const log = createAuditLog({ ...opened.platform, isSingleProcess: true });
     await log.start();
     expect((await log.list({ action }, { limit: 1, offset: 0 })).total).toBe(1);
     await log.close();
@@ -213,7 +213,7 @@ describe.each(serverSizes)("draining the outbox ($size)", (on) => {
 
   test("drains with several drainers at once and stores nothing twice", async () => {
     const action = `many.${randomUUID()}`;
-    const logs = Array.from({ length: 3 }, () => createAuditLog({ ...opened.platform, isAlone: false }));
+    const logs = Array.from({ length: 3 }, () => createAuditLog({ ...opened.platform, isSingleProcess: false }));
     for (const log of logs) await log.start();
     await Promise.all(
       Array.from({ length: 150 }, async (_, index) => {

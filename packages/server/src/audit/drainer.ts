@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 50;
 export interface DrainerDeps extends DrainDeps {
   readonly log: Log;
   /** No other process drains this outbox, so a turn that is taken at the start was taken by the dead. */
-  readonly isAlone: boolean;
+  readonly isSingleProcess: boolean;
 }
 
 export interface Drainer extends Pick<DrainLoop, "wake" | "close"> {
@@ -20,7 +20,7 @@ export interface Drainer extends Pick<DrainLoop, "wake" | "close"> {
   settled(): Promise<void>;
 }
 
-export function createDrainer({ outbox, events, log, isAlone }: DrainerDeps): Drainer {
+export function createDrainer({ outbox, events, log, isSingleProcess }: DrainerDeps): Drainer {
   const me = newId();
   const loop = createDrainLoop({
     what: "audit records",
@@ -29,7 +29,7 @@ export function createDrainer({ outbox, events, log, isAlone }: DrainerDeps): Dr
   });
   return {
     async start() {
-      if (isAlone) await outbox.endAnyTurn();
+      if (isSingleProcess) await outbox.endAnyTurn();
       loop.start();
     },
     wake: loop.wake,

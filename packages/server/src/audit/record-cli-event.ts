@@ -8,7 +8,7 @@ import { insertOutboxEvents } from "./audit-outbox-store.js";
 import type { UnchainedEvent } from "./core/chain.js";
 import { eventText } from "./core/event-text.js";
 
-const LARGEST_BYTES = 1024;
+const MAX_BYTES = 1024;
 
 export interface RecordCliEventDeps {
   readonly limits: RateLimits;
@@ -30,8 +30,8 @@ export async function recordCliEvent(
 }
 
 function refuseLarge(body: CliEventBody): void {
-  if (Buffer.byteLength(JSON.stringify(body)) <= LARGEST_BYTES) return;
-  const message = `is larger than ${LARGEST_BYTES} bytes in all. Shorten detail`;
+  if (Buffer.byteLength(JSON.stringify(body)) <= MAX_BYTES) return;
+  const message = `is larger than ${MAX_BYTES} bytes in all. Shorten detail`;
   throw new ServiceError("validation_failed", `body ${message}.`, { extra: { errors: [{ path: "body", message }] } });
 }
 

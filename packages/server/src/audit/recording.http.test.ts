@@ -34,7 +34,7 @@ const quiet = endpoint({
   method: "POST",
   path: "/test/quiet/:id",
   access: "user",
-  audited: { action: "thing.touch", resource: "thing", sensitivity: "medium", calls: "when_told" },
+  audited: { action: "thing.touch", resource: "thing", sensitivity: "medium", calls: "when_described" },
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ tells: Type.Boolean(), acts: Type.Boolean(), fails: Type.Optional(Type.Enum([403, 409])) }),
 });
@@ -45,7 +45,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
   function mountTests(mount: Mount): void {
     mount(rename, async ({ params: { id }, body: { name, fail } }, _caller, call) => {
       if (fail === "before") throw new ServiceError("conflict", "not now");
-      call.tell({ resourceName: name, detail: `to ${name}` });
+      call.describeForAudit({ resourceName: name, detail: `to ${name}` });
       const work = async (): Promise<{ id: string }> => {
         if (fail === "inside") throw new Error("the act failed");
         return { id };
@@ -57,7 +57,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
     });
     mount(limited, async () => ({}));
     mount(quiet, async ({ body: { tells, acts, fails } }, _caller, call) => {
-      if (tells) call.tell({ detail: "told" });
+      if (tells) call.describeForAudit({ detail: "told" });
       if (acts) await call.act(async () => undefined);
       if (fails) throw new ServiceError(fails === 403 ? "forbidden" : "conflict", "not now");
       return {};

@@ -20,7 +20,7 @@ export interface OpenAuth {
     "jwtKeyDir" | "jwtSigningAlgorithm" | "jwtKeyPassword" | "oldJwtKeyPassword" | "bootstrapToken"
   >;
   readonly db: Db;
-  readonly isAlone: boolean;
+  readonly isSingleProcess: boolean;
   readonly settings: Settings;
   readonly sealing: Pick<Sealing, "keyedDigest">;
   readonly log: Log;
@@ -35,7 +35,7 @@ export interface Auth {
   forget(): void;
 }
 
-export async function openAuth({ config, db, isAlone, settings, sealing, log }: OpenAuth): Promise<Auth> {
+export async function openAuth({ config, db, isSingleProcess, settings, sealing, log }: OpenAuth): Promise<Auth> {
   const directory = config.jwtKeyDir;
   const passwords = { current: config.jwtKeyPassword, former: config.oldJwtKeyPassword };
   checkKeyFiles([signingKeyFile(directory), attestationKeyFile(directory)], passwords);
@@ -43,7 +43,7 @@ export async function openAuth({ config, db, isAlone, settings, sealing, log }: 
     directory,
     algorithm: config.jwtSigningAlgorithm,
     passwords,
-    keepRetiredDays: longestLifetimeDays(settings),
+    keepRetiredDays: maxLifetimeDays(settings),
   });
   const attest = await openAttestation({
     directory,
@@ -52,7 +52,7 @@ export async function openAuth({ config, db, isAlone, settings, sealing, log }: 
     db,
   });
   const tokens = createTokenIssuer({ keys, settings });
-  const holders = createHolders({ db, isAlone });
+  const holders = createHolders({ db, isSingleProcess });
   // A log level must not swallow what the operator is to hand on.
   const console = log.child({}, { level: "info" });
   return {
@@ -72,7 +72,7 @@ export async function openAuth({ config, db, isAlone, settings, sealing, log }: 
   };
 }
 
-function longestLifetimeDays(settings: Settings): number {
+function maxLifetimeDays(settings: Settings): number {
   const hooksDays = settings.get("jwt.hooks_token_expire_minutes") / (24 * 60);
   return Math.max(30, settings.get("jwt.refresh_token_expire_days"), hooksDays);
 }

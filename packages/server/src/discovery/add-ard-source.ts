@@ -14,7 +14,7 @@ export interface AddSourceDeps extends RefreshDeps {
 }
 
 /** Each may have thousands of entries, which every process keeps in its index. */
-export const MOST_SOURCES = 50;
+export const MAX_SOURCES = 50;
 
 /** Stored first: whatever becomes of the fetch, or of this process, the source is there and is fetched again. */
 export async function addArdSource(
@@ -24,13 +24,13 @@ export async function addArdSource(
 ): Promise<Answer<ArdSource>> {
   const url = await requireAllowed(deps, body.url);
   const { total } = await listSources(deps.db, { limit: 1, offset: 0 });
-  if (total >= MOST_SOURCES) {
+  if (total >= MAX_SOURCES) {
     throw new ServiceError("invalid_state", `There are ${total} sources, and no room for more. Remove one first.`);
   }
   const source = await call.act(async (tx): Promise<Source> => {
     const inserted = await insertSource(tx, { id: newId(), url });
     if (!inserted) throw new ServiceError("conflict", "There is a source with this address already.");
-    call.tell({
+    call.describeForAudit({
       resourceId: inserted.id,
       resourceName: withoutQuery(url),
       detail: { url: withoutQuery(url), source: "added" },

@@ -14,7 +14,7 @@ import type { Publisher } from "./publisher.js";
 
 /** Our extensions mean what our contract says they mean. */
 const CONTEXT = { obs: "urn:tackroom:discovery:" };
-const MOST_CAPABILITIES = 24;
+const MAX_CAPABILITIES = 24;
 const RESULT = { capabilities: 8, description: 280 };
 
 /** `harness` is the one that is asked about, if it is one. */
@@ -30,7 +30,7 @@ export function describeEntry(row: EntryRow, publisher: Publisher): ArdEntry {
   return {
     ...describeShared(row, publisher),
     description: row.description,
-    capabilities: capabilitiesOf(row, MOST_CAPABILITIES),
+    capabilities: capabilitiesOf(row, MAX_CAPABILITIES),
     representativeQueries: [...(row.facts?.queries ?? [])],
     trustManifest: { identity: `https://${publisher.domain}`, identityType: "https" },
   };

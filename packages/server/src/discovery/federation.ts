@@ -29,7 +29,7 @@ export interface FederationDeps {
 }
 
 const LIMIT_MS = 3000;
-const MOST_ANSWER_BYTES = 2 * 1024 ** 2;
+const MAX_ANSWER_BYTES = 2 * 1024 ** 2;
 
 export function createFederation({ outbound, settings, log, limitMs = LIMIT_MS }: FederationDeps): Federation {
   const allowed = (): readonly string[] => settings.get("discovery.federation_allowlist");
@@ -58,7 +58,7 @@ export function createFederation({ outbound, settings, log, limitMs = LIMIT_MS }
       // It asks nobody else in turn, so no search goes in circles.
       body: JSON.stringify({ query: { text, ...(filter ? { filter } : {}) }, federation: "none", pageSize }),
       timeoutMs: limitMs,
-      mostBytes: MOST_ANSWER_BYTES,
+      maxBytes: MAX_ANSWER_BYTES,
     });
     if (answer.status !== 200) throw new OutboundError(`${answer.url.host} answered with status ${answer.status}.`);
     const results = readFederatedResults(answer.json(), {

@@ -7,7 +7,7 @@ import type { WhoAsksDeps } from "./who-asks.js";
 
 const ROWS_AT_ONCE = 500;
 /** A larger one is written anew for each request rather than kept. */
-const MOST_KEPT_BYTES = 16 * 1024 * 1024;
+const MAX_KEPT_BYTES = 16 * 1024 * 1024;
 const HEADERS = { "content-type": "application/json; charset=utf-8", "cache-control": "public, max-age=300" };
 
 interface Kept {
@@ -27,7 +27,7 @@ export function createManifest({ db, settings }: WhoAsksDeps): () => Promise<Ans
     const chunks: string[] = [];
     for await (const chunk of manifestChunks(db, publisher, isOpen)) chunks.push(chunk);
     const bytes = Buffer.from(chunks.join(""));
-    kept = bytes.length <= MOST_KEPT_BYTES ? { basis, bytes } : undefined;
+    kept = bytes.length <= MAX_KEPT_BYTES ? { basis, bytes } : undefined;
     return new Answer(bytes, { headers: HEADERS });
   };
 }

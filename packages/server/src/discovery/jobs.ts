@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { job } from "../platform/jobs/index.js";
 import type { Log } from "../platform/log.js";
 import type { Db } from "../platform/relational/tx.js";
-import { MOST_SOURCES } from "./add-ard-source.js";
+import { MAX_SOURCES } from "./add-ard-source.js";
 import { forgetRemovals } from "./external-entry-store.js";
 import { refreshSource, type RefreshDeps } from "./refresh-source.js";
 import { listSources, type Source } from "./source-store.js";
@@ -26,7 +26,7 @@ export const refreshSources = job({
   timeoutSeconds: 1800,
   cron: "23 * * * *",
   run: async (deps: RefreshAllDeps) => {
-    const { items } = await listSources(deps.db, { limit: MOST_SOURCES, offset: 0 });
+    const { items } = await listSources(deps.db, { limit: MAX_SOURCES, offset: 0 });
     const waiting = items.values();
     await Promise.all(Array.from({ length: AT_ONCE }, () => refreshEach(deps, waiting)));
     await forgetRemovals(deps.db, new Date(Date.now() - REMOVALS_ARE_KEPT_MS));

@@ -10,7 +10,7 @@ export interface EntryState {
   readonly isRecommended: boolean;
 }
 
-const LONGEST_TEXT = 2000;
+const MAX_TEXT_LENGTH = 2000;
 
 export function entryState(row: EntryRow): EntryState {
   const lifecycle = row.isArchived ? "archived" : row.status;
@@ -39,7 +39,7 @@ export function knownItem(row: EntryRow): KnownEntry {
     type: mediaTypeOf(kind),
     name,
     otherNames: [slug, native, `${native}@${version}`],
-    description: description.slice(0, LONGEST_TEXT),
+    description: description.slice(0, MAX_TEXT_LENGTH),
     queries: facts?.queriesSource === "declared" ? facts.queries : [],
     tools: facts?.tools ?? [],
     tags: [...new Set([...(facts?.tags ?? []), ...(facts?.tools.length ? [] : capabilities)])],

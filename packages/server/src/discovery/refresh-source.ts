@@ -18,7 +18,7 @@ export interface RefreshDeps {
 
 /** For the manifest with all its redirects; whoever adds a source waits as long. */
 const FETCH_LIMIT_MS = 10_000;
-const MOST_MANIFEST_BYTES = 5 * 1024 ** 2;
+const MAX_MANIFEST_BYTES = 5 * 1024 ** 2;
 
 /** Fetches a source and keeps what it lists now. That it fails is an outcome like others, and told by its row. */
 export async function refreshSource(deps: RefreshDeps, { id, url }: Pick<Source, "id" | "url">): Promise<void> {
@@ -46,7 +46,7 @@ async function fetchManifest({ outbound, settings }: RefreshDeps, url: string): 
     const answer = await outbound.fetch(url, {
       headers: { accept: "application/json" },
       timeoutMs: FETCH_LIMIT_MS,
-      mostBytes: MOST_MANIFEST_BYTES,
+      maxBytes: MAX_MANIFEST_BYTES,
     });
     if (answer.status === 404 || answer.status === 410) {
       return { is: "gone", reason: `${answer.url.host} has no manifest there any more (status ${answer.status}).` };

@@ -2,12 +2,12 @@ import { OutboundError, type Outbound } from "../platform/outbound/index.js";
 import type { Embedder } from "./embedder/embedder.js";
 import { readEmbeddings, readModelName } from "./core/embedding-answers.js";
 
-const MOST_TEXTS_AT_ONCE = 64;
+const MAX_TEXTS_PER_BATCH = 64;
 const LIMIT_MS = 30_000;
 /** One text is a question, and someone waits for its answer: then words have to do. */
 const QUERY_LIMIT_MS = 3000;
 /** Numbers as text, for as many vectors as are asked for at once. */
-const MOST_BYTES = 16 * 1024 ** 2;
+const MAX_BYTES = 16 * 1024 ** 2;
 
 /** A service that speaks as OpenAI's does, at `discovery.embedding_url`. Throws an `OutboundError` when it is of no use. */
 export async function createRemoteEmbedder(outbound: Pick<Outbound, "fetch">, baseUrl: string): Promise<Embedder> {
@@ -19,7 +19,7 @@ export async function createRemoteEmbedder(outbound: Pick<Outbound, "fetch">, ba
       headers: { "content-type": "application/json", accept: "application/json" },
       body: JSON.stringify({ input, model: name }),
       timeoutMs: input.length === 1 ? QUERY_LIMIT_MS : LIMIT_MS,
-      mostBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
     });
     if (answer.status !== 200) throw new OutboundError(`${answer.url.host} answered with status ${answer.status}.`);
     const read = readEmbeddings(answer.json(), input.length);
@@ -31,8 +31,8 @@ export async function createRemoteEmbedder(outbound: Pick<Outbound, "fetch">, ba
     model: `${baseUrl} ${name}`,
     async embed(texts) {
       const vectors: Float32Array[] = [];
-      for (let at = 0; at < texts.length; at += MOST_TEXTS_AT_ONCE) {
-        vectors.push(...(await embedSome(texts.slice(at, at + MOST_TEXTS_AT_ONCE))));
+      for (let at = 0; at < texts.length; at += MAX_TEXTS_PER_BATCH) {
+        vectors.push(...(await embedSome(texts.slice(at, at + MAX_TEXTS_PER_BATCH))));
       }
       if (new Set(vectors.map(({ length }) => length)).size > 1) {
         throw new OutboundError(`${new URL(baseUrl).host} sent embeddings of different lengths.`);
@@ -48,7 +48,7 @@ async function modelAt(outbound: Pick<Outbound, "fetch">, baseUrl: string): Prom
   const answer = await outbound.fetch(`${baseUrl}/models`, {
     headers: { accept: "application/json" },
     timeoutMs: LIMIT_MS,
-    mostBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   });
   if (answer.status >= 500) throw new OutboundError(`${answer.url.host} answered with status ${answer.status}.`);
   return (answer.status === 200 ? readModelName(answer.json()) : undefined) ?? "default";

@@ -10,6 +10,6 @@ export async function removeArdSource(id: string, call: Call): Promise<void> {
       throw new ServiceError("not_found", "There is no source with this id. See GET /api/v1/admin/ard-sources.");
     }
     const url = withoutQuery(removed.url);
-    call.tell({ resourceName: url, detail: { url, source: "removed" } });
+    call.describeForAudit({ resourceName: url, detail: { url, source: "removed" } });
   });
 }

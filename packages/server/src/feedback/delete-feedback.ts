@@ -6,7 +6,7 @@ export async function deleteFeedback(
   id: string,
   { caller, call }: { readonly caller: Caller; readonly call: Call },
 ): Promise<void> {
-  call.tell({ detail: { feedback: "removed by its author" } });
+  call.describeForAudit({ detail: { feedback: "removed by its author" } });
   await call.act(async (tx) => {
     if (!(await deleteFeedbackBy(tx, caller.userId, id))) throw await notOwn(tx, id);
   });

@@ -22,7 +22,7 @@ export async function giveFeedback(
   const id = newId();
   // Whoever wants to stay unnamed is not named with their rating here either.
   const detail = anonymous ? { anonymous } : { rating, commented: comment !== null };
-  call.tell({ resourceId: id, resourceName: qualifiedName(item), detail });
+  call.describeForAudit({ resourceId: id, resourceName: qualifiedName(item), detail });
   const feedback = await call.act(async (tx) => {
     const given = { id, item_id: item.id, kind: item.kind, user_id: userId, rating, comment, anonymous };
     const stored = await insertFeedback(tx, given);

@@ -16,7 +16,7 @@ export async function updateFeedback(
     ...(comment === undefined ? {} : { comment }),
     ...(anonymous === undefined ? {} : { anonymous }),
   };
-  call.tell({ detail: { changed: Object.keys(given) } });
+  call.describeForAudit({ detail: { changed: Object.keys(given) } });
   return call.act(async (tx) => {
     const feedback = await updateFeedbackBy(tx, caller.userId, id, given);
     if (!feedback) throw await notOwn(tx, id);

@@ -2,7 +2,7 @@ import { SessionFilter, SessionRef } from "@tackroom/contract";
 import type { Static, TSchema } from "typebox";
 import { createAjv } from "../platform/schema.js";
 import { fieldError, fieldErrors } from "../platform/service-error.js";
-import { MOST_ROWS } from "./document-limits.js";
+import { MAX_ROWS } from "./document-limits.js";
 
 type Given = Readonly<Record<string, unknown>>;
 
@@ -37,16 +37,16 @@ function refuseNul(path: string, value: unknown): void {
 export const readFilter = readerOf(SessionFilter, "filter.");
 export const readRef = readerOf(SessionRef, "");
 
-const LONGEST_NAME = 512;
+const MAX_NAME_LENGTH = 512;
 
 /** A name that something may go by. */
 export function readName(path: string, name: string): string {
   refuseNul(path, name);
-  if (name !== "" && name.length <= LONGEST_NAME) return name;
-  throw fieldError(path, `must have 1 to ${LONGEST_NAME} characters`);
+  if (name !== "" && name.length <= MAX_NAME_LENGTH) return name;
+  throw fieldError(path, `must have 1 to ${MAX_NAME_LENGTH} characters`);
 }
 
 export function readFirst(first: number | null | undefined): number {
-  if (typeof first === "number" && first >= 1 && first <= MOST_ROWS) return first;
-  throw fieldError("first", `must be between 1 and ${MOST_ROWS}; page on with after`);
+  if (typeof first === "number" && first >= 1 && first <= MAX_ROWS) return first;
+  throw fieldError("first", `must be between 1 and ${MAX_ROWS}; page on with after`);
 }

@@ -8,7 +8,7 @@ export interface SessionPlace {
   readonly id: string;
 }
 
-const MOST_LINES = 0xffff_ffff;
+const MAX_LINES = 0xffff_ffff;
 
 /** Opaque to whoever holds one: it may look otherwise in the next version. */
 const write = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
@@ -30,7 +30,7 @@ export function readEventCursor(cursor: string): EventPlace {
 }
 
 const isCount = (value: unknown): value is number =>
-  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_LINES;
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_LINES;
 
 function read(cursor: string): readonly unknown[] {
   try {

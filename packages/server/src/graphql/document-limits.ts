@@ -26,7 +26,7 @@ export interface Measures {
 
 export const DEEPEST = 10;
 export const COSTLIEST = 1000;
-export const MOST_ROWS = 200;
+export const MAX_ROWS = 200;
 
 type Arguments = Readonly<Record<string, unknown>>;
 
@@ -143,5 +143,5 @@ function ofField(walk: Walk, field: FieldNode, place: Place): Measures {
 
 /** What is out of range is refused before anything is read. */
 function rowsOf({ first }: Arguments): number {
-  return typeof first === "number" && first >= 1 && first <= MOST_ROWS ? first : 1;
+  return typeof first === "number" && first >= 1 && first <= MAX_ROWS ? first : 1;
 }

@@ -11,7 +11,7 @@ const MEANT: Readonly<Record<string, MessageType>> = {
 };
 
 /** Its clients ask before they have been let in; this many questions wait for that. */
-const MOST_WAITING = 100;
+const MAX_WAITING = 100;
 
 interface Message {
   readonly type?: unknown;
@@ -49,7 +49,7 @@ export function speakLegacy(socket: ProtocolSocket): ProtocolSocket {
         if (type === MessageType.ConnectionInit) return (entered = receive(meant));
         if (entered && !isIn) {
           waiting += 1;
-          if (waiting > MOST_WAITING) return socket.close(CLOSE_CODES.badMessage, "Wait for connection_ack first.");
+          if (waiting > MAX_WAITING) return socket.close(CLOSE_CODES.badMessage, "Wait for connection_ack first.");
           await entered;
           // Whoever was not let in is being told so.
           if (!isIn) return undefined;

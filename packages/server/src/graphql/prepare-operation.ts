@@ -1,4 +1,4 @@
-import { LONGEST_DOCUMENT, type GraphqlRequest } from "@tackroom/contract";
+import { MAX_DOCUMENT_LENGTH, type GraphqlRequest } from "@tackroom/contract";
 import {
   getOperationAST,
   getVariableValues,
@@ -27,8 +27,8 @@ export type Prepared = { readonly operation: Operation } | { readonly errors: re
 export type PrepareOperation = (request: GraphqlRequest) => Prepared;
 
 /** More than anyone writes by hand, and few enough for every rule of validation. */
-const MOST_TOKENS = 1000;
-const MOST_ERRORS = 20;
+const MAX_TOKENS = 1000;
+const MAX_ERRORS = 20;
 const REMEMBERED = 100;
 
 type Read = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] };
@@ -47,7 +47,7 @@ export function createPreparation(schema: GraphQLSchema): PrepareOperation {
 
   return ({ query, operationName = null, variables }) => {
     // Over HTTP the edge has seen to it.
-    if (query.length > LONGEST_DOCUMENT) return { errors: [tooLong()] };
+    if (query.length > MAX_DOCUMENT_LENGTH) return { errors: [tooLong()] };
     const read = recall(query);
     if ("errors" in read) return read;
     const operation = getOperationAST(read.document, operationName);
@@ -59,7 +59,7 @@ export function createPreparation(schema: GraphQLSchema): PrepareOperation {
     }
     const given = variables ?? {};
     const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given, {
-      maxErrors: MOST_ERRORS,
+      maxErrors: MAX_ERRORS,
     });
     if (errors) return { errors: errors.map((error) => coded(error.message, "BAD_USER_INPUT", error)) };
     const refusal = tooMuch(schema, read.document, operation, coerced);
@@ -71,8 +71,8 @@ export function createPreparation(schema: GraphQLSchema): PrepareOperation {
 
 function readDocument(schema: GraphQLSchema, query: string): Read {
   try {
-    const document = parse(query, { maxTokens: MOST_TOKENS });
-    const errors = validate(schema, document, undefined, { maxErrors: MOST_ERRORS });
+    const document = parse(query, { maxTokens: MAX_TOKENS });
+    const errors = validate(schema, document, undefined, { maxErrors: MAX_ERRORS });
     if (errors.length === 0) return { document };
     return { errors: errors.map((error) => coded(error.message, "GRAPHQL_VALIDATION_FAILED", error)) };
   } catch (error) {
@@ -103,4 +103,4 @@ const tooDeep = (depth: string): GraphQLError =>
   coded(`Fields may be nested ${DEEPEST} levels deep; here they are ${depth}. Ask in several queries.`, "DEPTH_LIMIT");
 
 const tooLong = (): GraphQLError =>
-  coded(`The document may have ${LONGEST_DOCUMENT} characters. Send values as variables.`, "BAD_USER_INPUT");
+  coded(`The document may have ${MAX_DOCUMENT_LENGTH} characters. Send values as variables.`, "BAD_USER_INPUT");

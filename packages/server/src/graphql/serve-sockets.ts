@@ -23,7 +23,7 @@ export const PROTOCOLS = [GRAPHQL_TRANSPORT_WS_PROTOCOL, LEGACY_PROTOCOL] as con
 const INIT_WITHIN_MS = 10_000;
 /** How often a silent socket is looked after: whether someone is there, and still may be. */
 const LOOKED_AFTER_EVERY_MS = 20_000;
-const MOST_OPERATIONS = 100;
+const MAX_OPERATIONS = 100;
 
 export interface SocketServerDeps {
   readonly engine: Engine;
@@ -136,8 +136,8 @@ async function start(
   connection: SocketConnection,
   { payload, running }: { readonly payload: SubscribePayload; readonly running: number },
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
-  if (running > MOST_OPERATIONS) {
-    return [coded(`A socket runs ${MOST_OPERATIONS} operations at most. Complete some first.`, "TOO_MANY_OPERATIONS")];
+  if (running > MAX_OPERATIONS) {
+    return [coded(`A socket runs ${MAX_OPERATIONS} operations at most. Complete some first.`, "TOO_MANY_OPERATIONS")];
   }
   const caller = (await connection.isAllowed()) ? connection.caller() : undefined;
   if (!caller) return [coded("Your account could not be checked. Try again shortly.", "UNAVAILABLE")];

@@ -30,8 +30,8 @@ export interface SocketConnection {
 }
 
 /** A message is begun only below this: what is sent at once may be larger, what piles up may not. */
-const MOST_WAITING_BYTES = 1024 * 1024;
-const LONGEST_REASON_BYTES = 123;
+const MAX_WAITING_BYTES = 1024 * 1024;
+const MAX_REASON_BYTES = 123;
 
 export interface SocketConnectionOptions {
   readonly admitSocket: AdmitSocket;
@@ -82,7 +82,7 @@ export function openSocketConnection(
     },
     send: (text) =>
       new Promise((resolve) => {
-        if (socket.bufferedAmount > MOST_WAITING_BYTES) {
+        if (socket.bufferedAmount > MAX_WAITING_BYTES) {
           close(CLOSE_CODES.tooSlow, "Too slow: more is waiting than may wait. Read faster, or ask for less.");
         }
         // A socket that is gone needs no more: its end is told by its close.
@@ -101,9 +101,9 @@ function closeCodeOf({ code, status }: ServiceError): number {
 
 function shortened(reason: string): string {
   const bytes = Buffer.from(reason);
-  if (bytes.length <= LONGEST_REASON_BYTES) return reason;
+  if (bytes.length <= MAX_REASON_BYTES) return reason;
   return bytes
-    .subarray(0, LONGEST_REASON_BYTES)
+    .subarray(0, MAX_REASON_BYTES)
     .toString()
     .replace(/\s\S*$/, "");
 }

@@ -6,7 +6,7 @@ import { withTimeLimit } from "./time-limit.js";
 const WAKE_AFTER_MS = 50;
 /** Finds what a replica that died has left. */
 const LOOK_EVERY_MS = 2000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 const CLOSE_WITHIN_MS = 8000;
 
 export interface DrainLoopOptions {
@@ -95,7 +95,7 @@ function createPauses(): Pauses {
   return {
     isOn: () => performance.now() < over,
     begin() {
-      over = performance.now() + Math.min(LONGEST_PAUSE_MS, LOOK_EVERY_MS * 2 ** failures);
+      over = performance.now() + Math.min(MAX_PAUSE_MS, LOOK_EVERY_MS * 2 ** failures);
       failures += 1;
       return failures === 1;
     },

@@ -26,7 +26,7 @@ export interface Platform {
   /** The only way to call other servers. */
   readonly outbound: Outbound;
   /** No other process can write to the relational store: what this one has read stays true until it writes. */
-  readonly isAlone: boolean;
+  readonly isSingleProcess: boolean;
   /** Why nothing can be written now (a full disk, say), or null. */
   readonly refusal: () => string | null;
   /** Finishes what was begun, in the order in which things depend on each other. */
@@ -68,9 +68,9 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     // A job may still write rows while it ends, so the queue is closed before the writer.
     opened.push(() => analytical.writer.close());
     opened.push(() => jobs.close());
-    const isAlone = relational.engine === "PGlite";
+    const isSingleProcess = relational.engine === "PGlite";
     const { close } = opened;
-    return { config, log, relational, analytical, bus, jobs, rateLimiting, outbound, isAlone, refusal, close };
+    return { config, log, relational, analytical, bus, jobs, rateLimiting, outbound, isSingleProcess, refusal, close };
   } catch (error) {
     await opened.close();
     throw error;

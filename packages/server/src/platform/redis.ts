@@ -8,14 +8,14 @@ export interface SharedRedis {
   readonly deployment: string;
 }
 
-const LONGEST_RECONNECT_WAIT_MS = 2000;
+const MAX_RECONNECT_WAIT_MS = 2000;
 
 /** Keeps trying while Redis is away, and says so once per outage. */
 export function connectRedis(url: Secret, name: string, log: Log): Redis {
   const redis = new Redis(url.reveal(), {
     connectionName: `tackroom-${name}`,
     connectTimeout: 5000,
-    retryStrategy: (attempt) => Math.min(attempt * 100, LONGEST_RECONNECT_WAIT_MS),
+    retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_WAIT_MS),
     // Only the receiver queues: its subscriptions must be made as soon as Redis is there.
     enableOfflineQueue: name === "receiver",
     maxRetriesPerRequest: null,

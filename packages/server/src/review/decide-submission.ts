@@ -111,7 +111,7 @@ async function decide(
   { found, verdict, asked: { caller, call }, isNamed }: Question,
   choose: (tx: Tx) => Promise<Version | undefined>,
 ): Promise<{ item: Item; version: Version }> {
-  call.tell({
+  call.describeForAudit({
     resourceId: found.id,
     resourceName: qualifiedName(found),
     detail: verdictDetail(verdict),
@@ -131,7 +131,7 @@ async function decide(
     const digest =
       verdict.action === "approve" ? await approve(tx, deps, { decision, verdict, isNamed }) : version.digest;
     if (verdict.action === "reject") await rejectVersion(tx, decision, verdict.reason ?? null);
-    call.tell({ detail: { version: version.version, digest } });
+    call.describeForAudit({ detail: { version: version.version, digest } });
     await dropReading(tx, caller.userId, version.id);
     return { item, version };
   });

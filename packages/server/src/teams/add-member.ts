@@ -20,7 +20,7 @@ export async function addMember(
     // Locked, so that the account is still there when it becomes a member.
     const user = found && (await lockUser(tx, found.id));
     if (!user) throw new ServiceError("not_found", "There is no such user. Check the email, username or user_id.");
-    call.tell({ detail: { member: user.email, role: { from: null, to: body.role } } });
+    call.describeForAudit({ detail: { member: user.email, role: { from: null, to: body.role } } });
     const membership = await insertMember(tx, { team_id: id, user_id: user.id, role: body.role });
     if (membership) return shownMember(user, membership);
     throw new ServiceError("conflict", `${user.username} is a member already. To change the role, use PUT.`);

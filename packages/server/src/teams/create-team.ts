@@ -13,7 +13,7 @@ export async function createTeam(body: CreateTeamBody, caller: Caller, call: Cal
   const handle = chosenHandle(name, body.handle);
   const id = newId();
   const team = { id, name, handle, description: body.description?.trim() ?? "", visibility: body.visibility };
-  call.tell({ resourceId: id, resourceName: handle, detail: { name, visibility: body.visibility } });
+  call.describeForAudit({ resourceId: id, resourceName: handle, detail: { name, visibility: body.visibility } });
   const made = await call.act(async (tx) => {
     if (!(await claimTeamHandle(tx, handle, id))) {
       throw new ServiceError("name_taken", `A user or a team has the name ${handle} already. Choose another handle.`);

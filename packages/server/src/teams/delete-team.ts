@@ -16,7 +16,7 @@ export async function deleteTeam(deps: DeleteTeamDeps, id: string, caller: Calle
     if (await deps.teamHasItems(tx, id)) {
       throw new ServiceError("conflict", `Items belong to the team ${team.name}. Delete or transfer them first.`);
     }
-    call.tell({ detail: { name: team.name, handle: team.handle } });
+    call.describeForAudit({ detail: { name: team.name, handle: team.handle } });
     await releaseTeamHandle(tx, id);
     await dropTeam(tx, id);
   });

@@ -12,7 +12,7 @@ export async function leaveTeam(id: string, caller: Caller, call: Call): Promise
       { teamId: id, userId, newRole: null },
       "You are not a member of this team.",
     );
-    call.tell({ detail: { member: caller.email, role: { from, to: null } } });
+    call.describeForAudit({ detail: { member: caller.email, role: { from, to: null } } });
     await deleteMember(tx, id, userId);
   });
 }

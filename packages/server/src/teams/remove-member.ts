@@ -10,7 +10,7 @@ export async function removeMember({ id, user_id }: MemberId, caller: Caller, ca
     await lockManagedTeam(tx, id, caller, call);
     const from = await checkMembershipChange(tx, { teamId: id, userId: user_id, newRole: null }, NO_SUCH_MEMBER);
     const user = await findUserBy(tx, { user_id });
-    call.tell({ detail: { member: user?.email ?? user_id, role: { from, to: null } } });
+    call.describeForAudit({ detail: { member: user?.email ?? user_id, role: { from, to: null } } });
     await deleteMember(tx, id, user_id);
   });
 }

@@ -41,6 +41,6 @@ async function lockAs(tx: Tx, id: string, caller: Caller, call: Call) {
   const role = (await teamRole(tx, id, caller.userId)) ?? null;
   const standing = { visibility: team.visibility, teamRole: role, accountRole: caller.role };
   if (!canSeeTeam(standing)) throw noSuchTeam();
-  call.tell({ resourceId: id, resourceName: team.handle });
+  call.describeForAudit({ resourceId: id, resourceName: team.handle });
   return { team, standing };
 }

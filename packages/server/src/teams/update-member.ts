@@ -17,7 +17,7 @@ export async function updateMember(
     await lockManagedTeam(tx, id, caller, call);
     const from = await checkMembershipChange(tx, { teamId: id, userId: user_id, newRole: role }, NO_SUCH_MEMBER);
     const user = await findUserBy(tx, { user_id });
-    call.tell({ detail: { member: user?.email ?? user_id, role: { from, to: role } } });
+    call.describeForAudit({ detail: { member: user?.email ?? user_id, role: { from, to: role } } });
     const membership = await setMemberRole(tx, { team_id: id, user_id, role });
     if (user && membership) return shownMember(user, membership);
     throw new ServiceError("not_found", NO_SUCH_MEMBER);

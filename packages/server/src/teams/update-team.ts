@@ -7,7 +7,7 @@ export async function updateTeam(id: string, body: UpdateTeamBody, caller: Calle
   const { name, description, visibility } = body;
   return call.act(async (tx) => {
     const team = await lockManagedTeam(tx, id, caller, call);
-    call.tell({
+    call.describeForAudit({
       detail: {
         ...(name === undefined ? {} : { name: { from: team.name, to: name.trim() } }),
         ...(description === undefined ? {} : { description: "changed" }),

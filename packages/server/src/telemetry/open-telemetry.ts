@@ -10,7 +10,10 @@ import { openSessionTurns } from "./ingest/session-turns.js";
 import { createSessionUpdates } from "./ingest/session-updates.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
-export function openTelemetry({ relational, analytical, bus, isAlone }: Platform, settings: Settings): TelemetryDeps {
+export function openTelemetry(
+  { relational, analytical, bus, isSingleProcess }: Platform,
+  settings: Settings,
+): TelemetryDeps {
   return {
     db: relational,
     transaction: relational.transaction,
@@ -22,7 +25,7 @@ export function openTelemetry({ relational, analytical, bus, isAlone }: Platform
     dashboard: createDashboardStore(analytical),
     expired: createExpiredStore(analytical),
     redactions: createRedactionStore(analytical),
-    turns: openSessionTurns(relational, { isAlone }),
+    turns: openSessionTurns(relational, { isSingleProcess }),
     updates: createSessionUpdates(bus),
   };
 }

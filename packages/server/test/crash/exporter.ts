@@ -19,7 +19,7 @@ const KINDS: readonly ((index: number) => string)[] = [
 const lineAt = (index: number): string => KINDS[index % KINDS.length]?.(index) ?? "";
 const lengthTo = (index: number): number => (index + 1) * 1000;
 
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 const upTo = (most: number): number => 1 + Math.floor(Math.random() * most);
 
 export class Exporter {
@@ -47,11 +47,11 @@ export class Exporter {
     if (dice < 0.02) reply = await this.#auditWrongly();
     else if (dice < 0.3) {
       // A gap that is filled afterwards.
-      const gap = upTo(MOST_LINES);
-      reply = await this.#send(next + gap, upTo(MOST_LINES));
+      const gap = upTo(MAX_LINES);
+      reply = await this.#send(next + gap, upTo(MAX_LINES));
       reply &&= await this.#send(next, gap);
-    } else if (dice < 0.5) reply = await this.#send(Math.max(0, next - upTo(5)), upTo(MOST_LINES) + 5);
-    else reply = await this.#send(next, upTo(MOST_LINES));
+    } else if (dice < 0.5) reply = await this.#send(Math.max(0, next - upTo(5)), upTo(MAX_LINES) + 5);
+    else reply = await this.#send(next, upTo(MAX_LINES));
     if (!reply) await this.#resume();
   }
 

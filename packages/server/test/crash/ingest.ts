@@ -9,7 +9,7 @@ import { serve, type Served } from "./served.js";
 
 const SESSIONS = 50;
 /** The service is killed after work, not after time: on a slow one there would be nothing to interrupt. */
-const MOST_ANSWERS_BETWEEN_KILLS = 100;
+const MAX_ANSWERS_BETWEEN_KILLS = 100;
 const PASSWORD = "Correct-Horse-7";
 
 const kills = Number(process.argv[3] ?? 20);
@@ -64,7 +64,7 @@ const load = exporters.map(async (exporter) => {
 });
 
 for (let kill = 0; kill < kills; kill++) {
-  const enough = answers + Math.random() * MOST_ANSWERS_BETWEEN_KILLS;
+  const enough = answers + Math.random() * MAX_ANSWERS_BETWEEN_KILLS;
   while (answers < enough) await sleep(1);
   await sleep(Math.random() * 20);
   await served.kill();

@@ -12,12 +12,12 @@ export interface NamedBy {
 }
 
 const EXACT = 100;
-const MOST_LOOKED_AT = 20;
+const MAX_CANDIDATES_EXAMINED = 20;
 
 /** The one entry that a name or an identifier means. */
 export async function findEntry(cli: Cli, name: string, { kind }: NamedBy): Promise<Entry> {
   if (/^urn:air?:/i.test(name)) return getEntry(cli, name);
-  const { results } = await ask(cli, name, MOST_LOOKED_AT, kind === undefined ? {} : { kind });
+  const { results } = await ask(cli, name, MAX_CANDIDATES_EXAMINED, kind === undefined ? {} : { kind });
   const exact = results.filter(({ score }) => score === EXACT);
   const [first] = exact;
   if (first && exact.length === 1) return getEntry(cli, first.identifier);

@@ -8,7 +8,7 @@ export interface SandboxResult {
 }
 
 /** A model reads it: the end of a long output says more than its middle. */
-const MOST_CHARACTERS = 60_000;
+const MAX_CHARACTERS = 60_000;
 
 export function runInSandbox(cli: Cli, settings: SandboxSettings, command: string): Promise<SandboxResult> {
   if (settings.runtime_type !== "docker") {
@@ -25,13 +25,13 @@ export function runInSandbox(cli: Cli, settings: SandboxSettings, command: strin
       killSignal: "SIGKILL",
     });
     let output = "";
-    const add = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-2 * MOST_CHARACTERS));
+    const add = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-2 * MAX_CHARACTERS));
     child.stdout.on("data", add);
     child.stderr.on("data", add);
     child.on("error", () => resolve({ text: "docker cannot be started: is it installed?", isError: true }));
     child.on("close", (status, signal) => {
       const end = signal ? `\nStopped after ${seconds} s.` : status === 0 ? "" : `\nExit code ${String(status)}.`;
-      resolve({ text: output.slice(-MOST_CHARACTERS) + end, isError: status !== 0 });
+      resolve({ text: output.slice(-MAX_CHARACTERS) + end, isError: status !== 0 });
     });
   });
 }

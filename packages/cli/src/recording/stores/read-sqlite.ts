@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { isBuiltin } from "node:module";
 import { type Fields, Unreadable } from "./session-store.js";
 
-const MOST_BYTES = 512 * 1024 * 1024;
+const MAX_BYTES = 512 * 1024 * 1024;
 const TIME_LIMIT_MS = 60_000;
 
 /** Node.js has SQLite since 22.13. In a process of its own, because it warns of an experiment on the terminal. */
@@ -26,7 +26,7 @@ export function querySqlite(path: string, queries: readonly string[]): Fields[][
   return isBuiltin("node:sqlite") ? askNode(path, queries) : askCommand(path, queries);
 }
 
-const limits = { encoding: "utf8", maxBuffer: MOST_BYTES, timeout: TIME_LIMIT_MS } as const;
+const limits = { encoding: "utf8", maxBuffer: MAX_BYTES, timeout: TIME_LIMIT_MS } as const;
 
 function askNode(path: string, queries: readonly string[]): Fields[][] {
   const { status, stdout, stderr } = spawnSync(

@@ -7,5 +7,5 @@ export const HURRIED: SenderTimes = {
   stableMs: 25,
   idleMs: 60,
   firstWaitMs: 4,
-  longestWaitMs: 20,
+  maxWaitMs: 20,
 };

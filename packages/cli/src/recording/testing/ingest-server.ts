@@ -32,7 +32,7 @@ export interface IngestServer {
   refuses: (line: string) => boolean;
   /** The status that it answers with then. */
   refusal: number;
-  mostBytes: number;
+  maxBytes: number;
   session(user: string, id: string): StoredSession;
   lines(user: string, id: string): string[];
   close(): Promise<void>;
@@ -58,7 +58,7 @@ export async function startIngestServer(users: Record<string, string>, port = 0)
     fault: () => "none",
     refuses: () => false,
     refusal: 422,
-    mostBytes: 50 * 1024 * 1024,
+    maxBytes: 50 * 1024 * 1024,
     session(user, id) {
       const key = `${user} ${id}`;
       const found = server.sessions.get(key) ?? emptySession();
@@ -115,7 +115,7 @@ function handle(server: IngestServer, request: IncomingMessage, bytes: Buffer): 
     const { acknowledged, generation } = server.session(user, url.searchParams.get("session_id") ?? "");
     return [200, { acknowledged_line: acknowledged, acknowledged_offset: 0, generation, purged_below: 0 }];
   }
-  if (bytes.length > server.mostBytes) return [413, { detail: "Too large." }];
+  if (bytes.length > server.maxBytes) return [413, { detail: "Too large." }];
   const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
   if (url.pathname.endsWith("/telemetry/hooks")) {
     server.hookEvents.push({ user, event: body });

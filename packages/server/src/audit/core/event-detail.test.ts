@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { eventDetail } from "./event-detail.js";
-import { LONGEST_TEXT } from "./event-text.js";
+import { MAX_TEXT_LENGTH } from "./event-text.js";
 
 test.each([
   ["nothing", undefined, null],
@@ -23,6 +23,6 @@ test.each([
   ["too many members", Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`member_${index}`, index]))],
 ])("is valid JSON and fits in the log, also with %s", (_what, detail) => {
   const text = String(eventDetail(detail));
-  expect(text.length).toBeLessThanOrEqual(LONGEST_TEXT);
+  expect(text.length).toBeLessThanOrEqual(MAX_TEXT_LENGTH);
   expect(JSON.parse(text)).toBeTypeOf("object");
 });

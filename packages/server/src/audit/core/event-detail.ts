@@ -1,4 +1,4 @@
-import { eventText, LONGEST_TEXT } from "./event-text.js";
+import { eventText, MAX_TEXT_LENGTH } from "./event-text.js";
 
 type Value = string | number | boolean | null;
 
@@ -13,9 +13,9 @@ const MIN_TEXT_LENGTH = 16;
  */
 export function eventDetail(detail: string | Detail | undefined): string | null {
   if (detail === undefined || typeof detail === "string") return eventText(detail);
-  for (let length = LONGEST_TEXT; length >= MIN_TEXT_LENGTH; length = Math.floor(length / 2)) {
+  for (let length = MAX_TEXT_LENGTH; length >= MIN_TEXT_LENGTH; length = Math.floor(length / 2)) {
     const json = JSON.stringify(detail, (_name, value: unknown) => shortened(value, length));
-    if (json.length <= LONGEST_TEXT) return eventText(json);
+    if (json.length <= MAX_TEXT_LENGTH) return eventText(json);
   }
   return eventText(JSON.stringify({ members: Object.keys(detail).slice(0, MIN_TEXT_LENGTH) }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { eventText, LONGEST_TEXT } from "./event-text.js";
+import { eventText, MAX_TEXT_LENGTH } from "./event-text.js";
 
 test.each([
   ["nothing", undefined, null],
@@ -7,8 +7,12 @@ test.each([
   ["a text as it is", "Zoë 🐎 = 1", "Zoë 🐎 = 1"],
   ["U+0000 replaced", "a\u0000b", "a\uFFFDb"],
   ["half a pair replaced", "a\uD83Db", "a\uFFFDb"],
-  ["what is too long cut", "x".repeat(LONGEST_TEXT + 1), "x".repeat(LONGEST_TEXT)],
-  ["no half of a pair left by the cut", `${"x".repeat(LONGEST_TEXT - 1)}🐎`, `${"x".repeat(LONGEST_TEXT - 1)}\uFFFD`],
+  ["what is too long cut", "x".repeat(MAX_TEXT_LENGTH + 1), "x".repeat(MAX_TEXT_LENGTH)],
+  [
+    "no half of a pair left by the cut",
+    `${"x".repeat(MAX_TEXT_LENGTH - 1)}🐎`,
+    `${"x".repeat(MAX_TEXT_LENGTH - 1)}\uFFFD`,
+  ],
 ])("keeps %s", (_what, given, kept) => {
   expect(eventText(given)).toBe(kept);
 });

@@ -1,5 +1,5 @@
 /** Longest text of a field that callers choose; what is longer is cut, so that nobody fills the log by its headers. */
-export const LONGEST_TEXT = 1024;
+export const MAX_TEXT_LENGTH = 1024;
 
 /**
  * Text as both stores can keep it and give it back unchanged, or a hash would no longer fit: PostgreSQL refuses U+0000
@@ -8,7 +8,7 @@ export const LONGEST_TEXT = 1024;
 export function eventText(value: string | undefined): string | null {
   if (value === undefined) return null;
   return value
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .replaceAll("\u0000", "\uFFFD")
     .replaceAll(/\p{Surrogate}/gu, "\uFFFD");
 }

@@ -40,7 +40,7 @@ export async function bootstrap(deps: BootstrapDeps, body: BootstrapBody, call: 
     role: "admin" as const,
     password_hash: await deps.passwords.hash(password),
   };
-  call.tell({ resourceName: email, detail: { role: admin.role, first_account: true } });
+  call.describeForAudit({ resourceName: email, detail: { role: admin.role, first_account: true } });
   const tokens = await signIn(deps, admin, call, async (tx) => {
     const isFirst = await closeBootstrap(tx);
     const made = isFirst ? await insertUser(tx, admin, usernamesFor(email, body.username)) : undefined;

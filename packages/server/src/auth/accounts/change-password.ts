@@ -23,7 +23,7 @@ export async function changePassword(
 ): Promise<{ message: string }> {
   refuseIfSsoOnly(settings);
   refuseBadChoices({ password: body.new_password, passwordMember: "new_password" });
-  call.tell({ resourceId: caller.userId, resourceName: caller.email });
+  call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   const account = await findUser(db, caller.userId);
   if (!(await passwords.verify(account?.password_hash, body.current_password))) {
     throw new ServiceError("invalid_state", "The current password is wrong.");
@@ -32,10 +32,10 @@ export async function changePassword(
     throw new ServiceError("invalid_state", "The new password is the current one. Choose another.");
   }
   if (account?.password_set_by) {
-    call.tell({ detail: { replaces_password_set_by: await describeSetter(db, account.password_set_by) } });
+    call.describeForAudit({ detail: { replaces_password_set_by: await describeSetter(db, account.password_set_by) } });
   }
   const password_hash = await passwords.hash(body.new_password);
-  call.tell({ detail: { password: "changed by its owner", other_sign_ins: "ended" } });
+  call.describeForAudit({ detail: { password: "changed by its owner", other_sign_ins: "ended" } });
   await call.act(async (tx) => {
     await updateUser(tx, caller.userId, { password_hash, must_change_password: false, password_set_by: null });
     const kept = caller.credential.kind === "access" ? caller.credential.family : undefined;

@@ -9,10 +9,10 @@ import { lockUser, updateUser } from "../stores/user-store.js";
 
 export async function changeUsername(username: string, caller: Caller, call: Call): Promise<User> {
   refuseBadChoices({ username });
-  call.tell({ resourceId: caller.userId, resourceName: caller.email });
+  call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   return call.act(async (tx) => {
     const account = await lockUser(tx, caller.userId);
-    call.tell({ detail: { username: { from: account?.username ?? null, to: username } } });
+    call.describeForAudit({ detail: { username: { from: account?.username ?? null, to: username } } });
     if (account?.username === username) return shownUser(account);
     if (account && (await lockNamespaceUse(tx, account.username))) {
       throw new ServiceError(

@@ -28,8 +28,8 @@ export async function register(deps: RegisterDeps, body: RegisterBody, call: Cal
     role: "user" as const,
     password_hash: await deps.passwords.hash(body.password),
   };
-  call.tell({ resourceName: user.email });
-  call.tell({ detail: { role: user.role, registered: "by themselves" } });
+  call.describeForAudit({ resourceName: user.email });
+  call.describeForAudit({ detail: { role: user.role, registered: "by themselves" } });
   return signIn(deps, user, call, async (tx) => {
     const made = await insertUser(tx, user, usernamesFor(user.email, body.username));
     if (made) return made;

@@ -33,8 +33,8 @@ export async function requestReset(
   const canReset = account !== undefined && account.is_active && account.auth_provider === "local";
   const code = Array.from({ length: CODE_LENGTH }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join("");
   const codeHash = await passwords.hash(code);
-  if (account) call.tell({ resourceId: account.id, resourceName: account.email });
-  call.tell({ detail: { password: "reset code requested", has_password: canReset } });
+  if (account) call.describeForAudit({ resourceId: account.id, resourceName: account.email });
+  call.describeForAudit({ detail: { password: "reset code requested", has_password: canReset } });
   const codeDigest = resetCodeDigest(sealing, code);
   const owner = canReset ? { codeDigest, userId: account.id } : { codeDigest: null, userId: null };
   await call.act((tx) => putResetCode(tx, emailDigest(email), codeHash, owner));

@@ -22,14 +22,14 @@ export async function resetPassword(deps: ResetPasswordDeps, body: ResetPassword
   const { digest, account } = await (body.email === undefined
     ? findByCode(deps, code)
     : findByEmail(deps, normaliseEmail(body.email)));
-  if (account) call.tell({ resourceId: account.id, resourceName: account.email });
+  if (account) call.describeForAudit({ resourceId: account.id, resourceName: account.email });
 
   const codeHash = digest && (await tryResetCode(db, digest));
   const isRight = await passwords.verify(codeHash, code);
   if (!isRight || !digest || codeHash === undefined || account?.auth_provider !== "local") throw wrongCode();
   refuseDeactivated(account);
   const password_hash = await passwords.hash(body.new_password);
-  call.tell({ detail: { password: "reset by a code", other_sign_ins: "ended" } });
+  call.describeForAudit({ detail: { password: "reset by a code", other_sign_ins: "ended" } });
   return signIn(deps, account, call, async (tx) => {
     if (!(await deleteResetCode(tx, digest, codeHash))) throw wrongCode();
     await revokeFamiliesOf(tx, account.id);

@@ -4,7 +4,7 @@ import { normaliseUserCode } from "../core/device-addresses.js";
 import { confirmDeviceFor } from "../stores/device-store.js";
 
 export async function confirmDevice(typedCode: string, caller: Caller, call: Call): Promise<{ message: string }> {
-  call.tell({ resourceId: caller.userId, resourceName: caller.email, detail: { device: "confirmed" } });
+  call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email, detail: { device: "confirmed" } });
   // The sign-in of the device would outlive the key.
   if (caller.keys.length > 0) {
     throw new ServiceError(

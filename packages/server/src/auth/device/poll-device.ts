@@ -33,7 +33,7 @@ export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, call: C
   if (device.kind === "denied") {
     throw refusal("invalid_state", "access_denied", "The sign-ins of whoever confirmed have been ended. Start again.");
   }
-  call.tell({ detail: { signed_in_with: "device code" } });
+  call.describeForAudit({ detail: { signed_in_with: "device code" } });
   return signIn(deps, { ...account, passwordSetBy: device.passwordSetBy }, call, async (tx) => {
     const current = (await useDevice(tx, hash)) ? await lockUser(tx, account.id) : undefined;
     if (!current) throw expired();

@@ -8,7 +8,7 @@ import { PREFIX_LENGTH } from "../core/api-keys.js";
 import { secretHash } from "../sessions/tokens.js";
 import { lockUser } from "../stores/user-store.js";
 
-const MOST_ACTIVE = 50;
+const MAX_ACTIVE = 50;
 /** Every use of a key reads those that it was made with, so there cannot be many. */
 const MAX_MADE_WITH = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,12 +17,12 @@ export async function createKey(body: CreateKeyBody, caller: Caller, call: Call)
   const name = body.name.trim();
   const lifetimeMs = body.expires_in_days === undefined ? null : body.expires_in_days * DAY_MS;
   const { key, row } = makeKey({ name, environment: body.environment, lifetimeMs, caller });
-  call.tell({ resourceId: row.id, resourceName: name, detail: keyDetail(row) });
+  call.describeForAudit({ resourceId: row.id, resourceName: name, detail: keyDetail(row) });
   const made = await call.act(async (tx) => {
     // Locked, so that two requests at the same moment cannot both make the fiftieth.
     await lockUser(tx, caller.userId);
-    if ((await countActiveKeys(tx, caller.userId)) >= MOST_ACTIVE) {
-      throw new ServiceError("key_limit_reached", `There are ${MOST_ACTIVE} active keys already. Revoke one first.`);
+    if ((await countActiveKeys(tx, caller.userId)) >= MAX_ACTIVE) {
+      throw new ServiceError("key_limit_reached", `There are ${MAX_ACTIVE} active keys already. Revoke one first.`);
     }
     const inserted = await insertKey(tx, row);
     if (inserted) return inserted;

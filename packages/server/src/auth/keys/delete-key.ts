@@ -7,7 +7,7 @@ import type { Tx } from "../../platform/relational/tx.js";
 export async function deleteKey(id: string, caller: Caller, call: Call): Promise<void> {
   await call.act(async (tx) => {
     const key = await lockOwnKey(tx, id, caller);
-    call.tell({ resourceName: key.name, detail: { ...keyDetail(key), revoked: true } });
+    call.describeForAudit({ resourceName: key.name, detail: { ...keyDetail(key), revoked: true } });
     await revokeKey(tx, key);
   });
 }

@@ -19,7 +19,7 @@ export async function rotateKey(id: string, body: RotateKeyBody, caller: Caller,
     const expiresAt = await replaceKey(tx, id, { id: row.id, line, graceSeconds: graceHours * 3600 });
     if (!(await insertKey(tx, row))) throw new ServiceError("invalid_state", "This key was rotated before.");
     const rotation = { replaced_by: row.id, old_key_expires_at: expiresAt.toISOString() };
-    call.tell({ resourceName: old.name, detail: { ...keyDetail(row), ...rotation } });
+    call.describeForAudit({ resourceName: old.name, detail: { ...keyDetail(row), ...rotation } });
     return { newKey: key, newId: row.id, oldExpiresAt: expiresAt };
   });
   return {

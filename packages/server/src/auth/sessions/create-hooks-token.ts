@@ -14,12 +14,12 @@ export async function createHooksToken(
   caller: Caller,
   call: Call,
 ): Promise<{ access_token: string; expires_in: number }> {
-  call.tell({ resourceId: caller.userId, resourceName: caller.email });
+  call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   const holder = await findHooksHolder(db, caller.userId);
   if (!holder) {
     throw new ServiceError("invalid_state", "You signed out elsewhere, which stops hooks tokens. Sign in again first.");
   }
   const { token, expiresInSeconds } = await tokens.issueHooks(holder, caller.keys[0]);
-  call.tell({ detail: { token: "for hooks", expires_in_seconds: expiresInSeconds } });
+  call.describeForAudit({ detail: { token: "for hooks", expires_in_seconds: expiresInSeconds } });
   return { access_token: token, expires_in: expiresInSeconds };
 }

@@ -14,17 +14,17 @@ export interface Holders {
 export interface HoldersOptions {
   readonly db: Db;
   /** True where no other process can write to the store; elsewhere every request asks, so that it sees what others wrote. */
-  readonly isAlone: boolean;
+  readonly isSingleProcess: boolean;
 }
 
 const REMEMBERED = 10_000;
 
-export function createHolders({ db, isAlone }: HoldersOptions): Holders {
+export function createHolders({ db, isSingleProcess }: HoldersOptions): Holders {
   const remembered = new Map<string, unknown>();
   let writes = 0;
 
   const recall = async <T>(name: string, find: () => Promise<T | undefined>): Promise<T | undefined> => {
-    if (!isAlone) return find();
+    if (!isSingleProcess) return find();
     const known = remembered.get(name);
     if (known !== undefined) return known as T;
     const before = writes;

@@ -28,7 +28,7 @@ export async function login(deps: LoginDeps, credentials: Credentials, call: Cal
   const { account, ...proof } = await prove(deps, credentials, call);
   // Only a right secret learns that the account is deactivated: to everyone else it does not even exist.
   refuseDeactivated(account);
-  call.tell({
+  call.describeForAudit({
     detail: proof.keyId ? { signed_in_with: "api_key", key_id: proof.keyId } : { signed_in_with: "password" },
   });
   return signIn(deps, { ...account, ...proof }, call, async (tx) => {
@@ -58,7 +58,7 @@ async function proveByKey({ db }: LoginDeps, key: string, call: Call): Promise<P
   if (!account) throw wrong();
   if (holder.password_set_by !== null) {
     const setter = await describeSetter(db, holder.password_set_by);
-    call.tell({ detail: { password_set_by: setter } });
+    call.describeForAudit({ detail: { password_set_by: setter } });
   }
   return { account, keyId: holder.key_id, passwordSetBy: holder.password_set_by };
 }
@@ -70,13 +70,13 @@ async function proveByPassword(
 ): Promise<Proof> {
   refuseIfSsoOnly(settings);
   const account = await findUserByLogin(db, normaliseEmail(email));
-  if (account) call.tell({ resourceId: account.id, resourceName: account.email });
+  if (account) call.describeForAudit({ resourceId: account.id, resourceName: account.email });
   const isRight = await passwords.verify(account?.password_hash, password);
   if (!account || !isRight) throw wrong();
-  call.tell({ actor: actorOf(account) });
+  call.describeForAudit({ actor: actorOf(account) });
   if (account.password_set_by !== null) {
     const setter = await describeSetter(db, account.password_set_by);
-    call.tell({ detail: { password_set_by: setter } });
+    call.describeForAudit({ detail: { password_set_by: setter } });
   }
   // Whoever was given a password on creation may keep it; one that must be changed is still the admin's.
   return { account, passwordSetBy: account.must_change_password ? account.password_set_by : null };

@@ -25,7 +25,7 @@ export async function logout(
     ...(caller.credential.kind === "access" ? [caller.credential.family] : []),
     ...(claims?.userId === caller.userId ? [claims.family] : []),
   ];
-  call.tell({ detail: { sign_ins_ended: new Set(families).size, hooks_tokens: "stopped" } });
+  call.describeForAudit({ detail: { sign_ins_ended: new Set(families).size, hooks_tokens: "stopped" } });
   await call.act(async (tx) => {
     for (const family of new Set(families)) await revokeFamily(tx, family);
     await updateUser(tx, caller.userId, { hooks_stopped: true });

@@ -25,7 +25,7 @@ export async function refreshToken(
   const { id, family, userId } = await tokens.verify(presented, "refresh");
   const account = await findUser(db, userId);
   if (!account) throw dead("The account no longer exists.");
-  call.tell({ actor: actorOf(account), resourceId: family });
+  call.describeForAudit({ actor: actorOf(account), resourceId: family });
   refuseDeactivated(account);
 
   const pair = await tokens.issuePair(account, family);
@@ -36,7 +36,7 @@ export async function refreshToken(
   });
   if (verdict === "usable") return tokensOf(pair);
   if (verdict !== "reused") throw dead("You have been signed out. Sign in again.");
-  call.tell({ detail: { refresh_token: "used twice", sign_in: "ended" } });
+  call.describeForAudit({ detail: { refresh_token: "used twice", sign_in: "ended" } });
   return call.act(
     (tx) => revokeFamily(tx, family),
     dead("This refresh token was used before, so this sign-in has been ended. Sign in again."),

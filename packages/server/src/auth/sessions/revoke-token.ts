@@ -32,7 +32,11 @@ async function revokeSignIn(deps: RevokeDeps, inBody: string | undefined, call: 
   if (presented === undefined) throw notOne();
   const { family, userId } = await deps.tokens.verify(presented, "refresh");
   await call.countAs(`user:${userId}`);
-  call.tell({ resourceType: "token_family", resourceId: family, detail: { revoked: "sign-in", user_id: userId } });
+  call.describeForAudit({
+    resourceType: "token_family",
+    resourceId: family,
+    detail: { revoked: "sign-in", user_id: userId },
+  });
   await call.act(async (tx) => {
     if (await revokeFamily(tx, family)) return;
     throw new ServiceError("unauthenticated", "This sign-in has ended already.");
@@ -44,7 +48,7 @@ async function revokeBySecret({ db }: RevokeDeps, secret: string, call: Call): P
   const holder = await findKeyHolder(db, secretHash(secret));
   if (!holder) throw unknownKey();
   await call.countAs(`user:${holder.id}`);
-  call.tell({
+  call.describeForAudit({
     resourceType: "api_key",
     resourceId: holder.key_id,
     detail: { revoked: "API key", by: "the key itself", user_id: holder.id },
@@ -59,12 +63,15 @@ async function revokeBySecret({ db }: RevokeDeps, secret: string, call: Call): P
 async function revokeById(id: string, caller: Caller | null, call: Call): Promise<void> {
   if (!caller) throw new ServiceError("unauthenticated", "Sign in to revoke a key by its id, or send the key itself.");
   await call.countAs(`user:${caller.userId}`);
-  call.tell({ resourceType: "api_key", resourceId: id });
+  call.describeForAudit({ resourceType: "api_key", resourceId: id });
   await call.act(async (tx) => {
     const key = await lockKey(tx, { id });
     if (!key) throw unknownKey();
     if (key.user_id !== caller.userId) await refuseUnlessAdminOf(tx, caller, key.user_id);
-    call.tell({ resourceName: key.name, detail: { revoked: "API key", name: key.name, user_id: key.user_id } });
+    call.describeForAudit({
+      resourceName: key.name,
+      detail: { revoked: "API key", name: key.name, user_id: key.user_id },
+    });
     await revokeKey(tx, key);
   });
 }

@@ -31,7 +31,7 @@ export async function signIn(
   const current = await call.act(async (tx) => {
     const found = await alongside(tx);
     // Not before: whoever is refused an account must not stand in the audit log as its holder.
-    call.tell({ actor: actorOf(found), resourceId: found.id, resourceName: found.email });
+    call.describeForAudit({ actor: actorOf(found), resourceId: found.id, resourceName: found.email });
     const { keyId = null, passwordSetBy = null } = account;
     await insertFamily(tx, { userId: found.id, keyId, passwordSetBy }, refreshRow(pair));
     await updateUser(tx, found.id, { hooks_stopped: false });

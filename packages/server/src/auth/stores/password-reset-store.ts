@@ -19,7 +19,7 @@ export interface ResetOwner {
 }
 
 const LIFETIME_MINUTES = 15;
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** One code per email: a new one voids the one before. */
 export async function putResetCode(tx: Tx, emailDigest: Buffer, codeHash: string, owner: ResetOwner): Promise<void> {
@@ -43,7 +43,7 @@ export async function tryResetCode(db: Db, emailDigest: Buffer): Promise<string 
     .updateTable("password_reset")
     .set((row) => ({ tries: sql`${row.ref("tries")} + 1` }))
     .where("email_digest", "=", emailDigest)
-    .where("tries", "<", MOST_TRIES)
+    .where("tries", "<", MAX_ATTEMPTS)
     .where("expires_at", ">", sql<Date>`now()`)
     .returning("code_hash")
     .executeTakeFirst();

@@ -34,7 +34,7 @@ export type CatalogEntry = Static<typeof CatalogEntry>;
 const SHAPE = Compile(CatalogEntry);
 
 /** Whole documents belong behind a url. */
-const LONGEST_DATA = 64 * 1024;
+const MAX_DATA_LENGTH = 64 * 1024;
 
 export type ReadEntry = { readonly entry: CatalogEntry } | { readonly reason: string };
 
@@ -45,7 +45,7 @@ export function readCatalogEntry(value: unknown): ReadEntry {
   if (value.url !== undefined && !isWebAddress(value.url)) {
     return { reason: "url is no address that starts with https:// or http://, without user name or password" };
   }
-  if (JSON.stringify(value.data ?? null).length > LONGEST_DATA) return { reason: "data is larger than 64 KiB" };
+  if (JSON.stringify(value.data ?? null).length > MAX_DATA_LENGTH) return { reason: "data is larger than 64 KiB" };
   const kept = Object.fromEntries(
     Object.entries(value).filter(([name, member]) => Object.hasOwn(MEMBERS, name) && member !== undefined),
   ) as CatalogEntry;

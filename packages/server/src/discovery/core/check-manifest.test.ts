@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { checkManifest, MOST_ENTRIES, tellRefusals } from "./check-manifest.js";
+import { checkManifest, MAX_ENTRIES, tellRefusals } from "./check-manifest.js";
 import { ownDomains } from "./own-domains.js";
 
 const entry = (identifier: string, more: object = {}) => ({
@@ -32,7 +32,7 @@ describe("a manifest", () => {
     [{ specVersion: "2.0", entries: [] }, 'The manifest\'s specVersion is not "1.0".'],
     [{ specVersion: "1.0" }, "The manifest has no list of entries."],
     [{ specVersion: "1.0", entries: {} }, "The manifest has no list of entries."],
-    [manifest(...Array<null>(MOST_ENTRIES + 1).fill(null)), "The manifest has more than 2000 entries."],
+    [manifest(...Array<null>(MAX_ENTRIES + 1).fill(null)), "The manifest has more than 2000 entries."],
   ])("is refused as a whole with the reason (%#)", (value, problem) => {
     expect(check(value)).toBe(problem);
   });

@@ -15,7 +15,7 @@ export interface CheckedManifest {
   readonly refusals: readonly string[];
 }
 
-export const MOST_ENTRIES = 2000;
+export const MAX_ENTRIES = 2000;
 
 const SPEC_VERSION = "1.0";
 
@@ -33,7 +33,7 @@ export function* checkManifest(
   }
   const found = manifest["entries"];
   if (!Array.isArray(found)) return { problem: "The manifest has no list of entries." };
-  if (found.length > MOST_ENTRIES) return { problem: `The manifest has more than ${MOST_ENTRIES} entries.` };
+  if (found.length > MAX_ENTRIES) return { problem: `The manifest has more than ${MAX_ENTRIES} entries.` };
   const entries = new Map<string, CatalogEntry>();
   const refusals: string[] = [];
   for (const [index, value] of found.entries()) {
@@ -70,13 +70,13 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-const MOST_REASONS = 3;
-const LONGEST_REASON = 400;
+const MAX_REASONS = 3;
+const MAX_REASON_LENGTH = 400;
 
 /** How many were refused and why, as far as an admin will read; null: none. */
 export function tellRefusals(refusals: readonly string[], total: number): string | null {
   if (refusals.length === 0) return null;
-  const reasons = refusals.slice(0, MOST_REASONS).map((reason) => reason.slice(0, LONGEST_REASON));
-  const more = refusals.length > MOST_REASONS ? `; and ${refusals.length - MOST_REASONS} more` : "";
+  const reasons = refusals.slice(0, MAX_REASONS).map((reason) => reason.slice(0, MAX_REASON_LENGTH));
+  const more = refusals.length > MAX_REASONS ? `; and ${refusals.length - MAX_REASONS} more` : "";
   return `${refusals.length} of ${total} entries were refused. ${reasons.join("; ")}${more}.`;
 }

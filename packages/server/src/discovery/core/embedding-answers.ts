@@ -1,11 +1,11 @@
-const MOST_DIMENSIONS = 4096;
-const LONGEST_NAME = 200;
+const MAX_DIMENSIONS = 4096;
+const MAX_NAME_LENGTH = 200;
 
 /** The first model that says it embeds, or the first of all. */
 export function readModelName(answer: unknown): string | undefined {
   const names = listOf(answer)
     .map(({ id }) => id)
-    .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= LONGEST_NAME);
+    .filter((id): id is string => typeof id === "string" && id !== "" && id.length <= MAX_NAME_LENGTH);
   return names.find((name) => /embed/i.test(name)) ?? names[0];
 }
 
@@ -19,7 +19,7 @@ export function readEmbeddings(answer: unknown, count: number): ReadEmbeddings {
   for (const [position, { index = position, embedding }] of found.entries()) {
     if (!Number.isInteger(index) || vectors.has(index as number)) return { problem: "their numbers are no numbers" };
     const vector = readVector(embedding);
-    if (!vector) return { problem: `one is no list of 1 to ${MOST_DIMENSIONS} finite numbers other than zero` };
+    if (!vector) return { problem: `one is no list of 1 to ${MAX_DIMENSIONS} finite numbers other than zero` };
     vectors.set(index as number, vector);
   }
   const inOrder = Array.from({ length: count }, (_, index) => vectors.get(index));
@@ -30,7 +30,7 @@ export function readEmbeddings(answer: unknown, count: number): ReadEmbeddings {
 }
 
 function readVector(embedding: unknown): Float32Array | undefined {
-  if (!Array.isArray(embedding) || embedding.length === 0 || embedding.length > MOST_DIMENSIONS) return undefined;
+  if (!Array.isArray(embedding) || embedding.length === 0 || embedding.length > MAX_DIMENSIONS) return undefined;
   if (!embedding.every((number) => typeof number === "number" && Number.isFinite(number))) return undefined;
   const length = Math.hypot(...(embedding as number[]));
   if (!Number.isFinite(length) || length === 0) return undefined;

@@ -17,14 +17,14 @@ export interface ResultRules {
   readonly isUnsafe: (entry: CatalogEntry) => boolean;
 }
 
-const MOST_RESULTS = 100;
+const MAX_RESULTS = 100;
 
 /** Undefined when the answer is none to a search; a result that is none is left out. */
 export function readFederatedResults(answer: unknown, rules: ResultRules): FederatedResult[] | undefined {
   const results: unknown = isRecord(answer) ? answer["results"] : undefined;
   if (!Array.isArray(results)) return undefined;
   const found = new Map<string, FederatedResult>();
-  for (const value of results.slice(0, MOST_RESULTS) as readonly unknown[]) {
+  for (const value of results.slice(0, MAX_RESULTS) as readonly unknown[]) {
     const result = readResult(value, rules);
     if (result && !found.has(result.entry.identifier)) found.set(result.entry.identifier, result);
   }

@@ -29,13 +29,13 @@ export interface KnownEntry extends Searchable {
   readonly isReleased: boolean;
 }
 
-const LONGEST_SORT_NAME_BYTES = 240;
+const MAX_SORT_NAME_BYTES = 240;
 
 /** Cut between characters, not inside of one. */
 export function sortNameOf(name: string): string {
   const bytes = Buffer.from(name.toLowerCase());
-  if (bytes.length <= LONGEST_SORT_NAME_BYTES) return bytes.toString();
-  let end = LONGEST_SORT_NAME_BYTES;
+  if (bytes.length <= MAX_SORT_NAME_BYTES) return bytes.toString();
+  let end = MAX_SORT_NAME_BYTES;
   while (((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
   return bytes.subarray(0, end).toString();
 }

@@ -1,17 +1,17 @@
 import type { Searchable } from "./searchable.js";
 
 /** Vectors of short texts say more than those of long ones, and each costs time to make and memory to keep. */
-const MOST_PASSAGES = 4;
+const MAX_PASSAGES = 4;
 const LONGEST = 280;
-const MOST_QUERIES = 2;
+const MAX_QUERIES = 2;
 
 /** The texts whose vectors stand for an item: few and short. */
 export function passagesOf({ name, description, queries, tools }: Searchable): string[] {
   const title = spaced(name);
   const about = shortened(description);
-  const passages = [about === "" ? title : `${title}: ${about}`, ...queries.slice(0, MOST_QUERIES).map(shortened)];
+  const passages = [about === "" ? title : `${title}: ${about}`, ...queries.slice(0, MAX_QUERIES).map(shortened)];
   const told = tools.map((tool) => shortened(`${spaced(tool.name)}: ${tool.description}`));
-  passages.push(...inGroups(told, MOST_PASSAGES - passages.length));
+  passages.push(...inGroups(told, MAX_PASSAGES - passages.length));
   return [...new Set(passages)].filter((passage) => passage !== "");
 }
 

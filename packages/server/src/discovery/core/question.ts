@@ -24,7 +24,7 @@ export interface Question {
 }
 
 /** Further words of a very long question are the least telling ones. They also have to fit the bits of a number. */
-const MOST_WORDS = 31;
+const MAX_WORDS = 31;
 
 export function readQuestion(text: string): Question {
   const once = new Map<string, Word>();
@@ -42,7 +42,7 @@ export function readQuestion(text: string): Question {
       };
     })
     .toSorted((a, b) => b.weight - a.weight)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   const asked = words.filter(({ joined }) => !joined);
   const known = asked.filter(({ stem }) => wordWeights.knows(stem)).length;
   return {

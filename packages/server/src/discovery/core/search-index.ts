@@ -26,8 +26,8 @@ interface Query {
 }
 
 /** There is no end to what is a little alike, and nobody reads so far. */
-const MOST_LOOKED_AT = 2000;
-const FEWEST_DEAD_TO_TIDY = 1000;
+const MAX_CANDIDATES_EXAMINED = 2000;
+const MIN_DEAD_BEFORE_COMPACTION = 1000;
 
 /** Finds items by words, by names and by what their texts mean. */
 export class SearchIndex<T extends Searchable> {
@@ -73,7 +73,7 @@ export class SearchIndex<T extends Searchable> {
       if (ids?.size === 0) this.#named.delete(key);
     }
     const dead = this.#items.length - this.#slotOf.size;
-    if (dead > FEWEST_DEAD_TO_TIDY && dead > this.#slotOf.size) this.#tidy();
+    if (dead > MIN_DEAD_BEFORE_COMPACTION && dead > this.#slotOf.size) this.#tidy();
   }
 
   /** Of `passagesOf(item)`, in that order; without them the item is found by words only. */
@@ -106,7 +106,7 @@ export class SearchIndex<T extends Searchable> {
         if (strength >= LEAST_STRENGTH)
           hits.push(new FoundItem(item, scoreOf(strength), question, found.wordsIn(slot)));
       }
-      if (passed >= MOST_LOOKED_AT) break;
+      if (passed >= MAX_CANDIDATES_EXAMINED) break;
     }
     return hits;
   }

@@ -10,7 +10,7 @@ export interface Word {
 }
 
 /** Longer runs are keys, hashes or encoded data; nobody looks for them by their middle. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 const LETTERS = /[\p{L}\p{N}]+/gu;
 const COMPOUND = /[\p{L}\p{N}]+(?:['’_.+#/-]+[\p{L}\p{N}]+)*[+#]*/gu;
 const PLAIN_ENGLISH = /^[a-z]+$/;
@@ -36,7 +36,7 @@ export function wordsOf(text: string): Word[] {
 
 function addWord(words: Word[], text: string, joined: boolean): void {
   const typed = folded(text);
-  if (typed === "" || typed.length > LONGEST_WORD || STOP_WORDS.has(typed)) return;
+  if (typed === "" || typed.length > MAX_WORD_LENGTH || STOP_WORDS.has(typed)) return;
   words.push({ typed, stem: stemOf(typed), joined });
 }
 

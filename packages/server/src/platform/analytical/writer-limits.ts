@@ -10,7 +10,7 @@ export interface WriterLimits {
   readonly queuedBytes: number;
   readonly roomWaitMs: number;
   /** Pause before another insert when the last one was tiny. */
-  readonly longestPauseMs: number;
+  readonly maxPauseMs: number;
   /** A batch of this many rows halves the pause, of twice as many cuts it to a third, and so on. */
   readonly pauseHalvedAtRows: number;
   readonly retryWaitsMs: readonly number[];
@@ -23,7 +23,7 @@ export const WRITER_LIMITS: WriterLimits = {
   insertBytes: 8 * 1024 * 1024,
   queuedBytes: 64 * 1024 * 1024,
   roomWaitMs: 8000,
-  longestPauseMs: 300,
+  maxPauseMs: 300,
   pauseHalvedAtRows: 25,
   retryWaitsMs: [100, 300, 900, 2700],
 };
@@ -34,5 +34,5 @@ export const WRITER_LIMITS: WriterLimits = {
  */
 export function pauseAfter(rows: number, limits: WriterLimits): number {
   if (rows >= limits.fullRows) return 0;
-  return limits.longestPauseMs / (1 + rows / limits.pauseHalvedAtRows);
+  return limits.maxPauseMs / (1 + rows / limits.pauseHalvedAtRows);
 }

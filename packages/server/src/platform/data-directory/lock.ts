@@ -23,7 +23,7 @@ interface Claim {
 }
 
 /** The kernel limits a socket path to 107 bytes (103 on macOS); a claim's own name takes up to 17 of them. */
-const LONGEST_DIRECTORY_PATH = 80;
+const MAX_DIRECTORY_PATH_LENGTH = 80;
 const ANSWER_LIMIT_MS = 2000;
 const CLAIM_LIMIT_MS = 10_000;
 
@@ -73,7 +73,7 @@ function inUse(dir: string, holder: Holder | undefined): StartupError {
 function openPlace(dir: string): { path: string; cleanUp: () => void } {
   const path = join(dir, "lock");
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  if (Buffer.byteLength(path) <= LONGEST_DIRECTORY_PATH) return { path, cleanUp: () => undefined };
+  if (Buffer.byteLength(path) <= MAX_DIRECTORY_PATH_LENGTH) return { path, cleanUp: () => undefined };
   const short = mkdtempSync(join(tmpdir(), "tack-"));
   symlinkSync(path, join(short, "l"));
   return { path: join(short, "l"), cleanUp: () => rmSync(short, { recursive: true, force: true }) };

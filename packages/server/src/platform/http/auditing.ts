@@ -177,7 +177,7 @@ function isDue({ calls }: Audited, { caller, about }: CallState, status: number)
     all: true,
     by_reviewers: caller !== null && roleSuffices(caller.role, "reviewer"),
     refused: status >= 400,
-    when_told: Object.keys(about).length > 0,
+    when_described: Object.keys(about).length > 0,
   }[calls];
 }
 

@@ -83,7 +83,7 @@ export interface Call {
   act<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   act(work: (tx: Tx) => Promise<unknown>, refusal: ServiceError): Promise<never>;
   /** Adds to what the audit record of this call says; members of details are joined. */
-  tell(about: About): void;
+  describeForAudit(about: About): void;
   /** Counts a call that is limited by the use case's own findings: by a user's id, say. */
   countAs(whom: string): Promise<void>;
 }

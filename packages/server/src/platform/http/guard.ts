@@ -61,7 +61,7 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
           headers: request.headers,
           url: request.url,
           act: auditing.act(request, state),
-          tell: (about) => void (state.about = joined(state.about, about)),
+          describeForAudit: (about) => void (state.about = joined(state.about, about)),
           countAs: (whom) => limiting.countAs(state, whom),
         };
       },

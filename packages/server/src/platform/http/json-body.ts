@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { nestsDeeperThan } from "../json-text.js";
 import { ServiceError } from "../service-error.js";
 
-const DEEPEST_NESTING = 20;
+const MAX_NESTING_DEPTH = 20;
 
 /** What a compressed JSON body is called inside the server. No client sends it, and none needs to know it. */
 export const GZIP_JSON = "application/gzip+json";
@@ -19,9 +19,9 @@ export function parseJsonBodies(app: FastifyInstance, maxBytes: number): void {
   const parseJson = app.getDefaultJsonParser("error", "error");
   const parse = (request: FastifyRequest, text: string, done: ParseDone): void => {
     if (text === "") return done(null, {});
-    if (nestsDeeperThan(DEEPEST_NESTING, text)) {
+    if (nestsDeeperThan(MAX_NESTING_DEPTH, text)) {
       return done(
-        new ServiceError("nesting_too_deep", `The body may be nested ${DEEPEST_NESTING} levels deep. Flatten it.`),
+        new ServiceError("nesting_too_deep", `The body may be nested ${MAX_NESTING_DEPTH} levels deep. Flatten it.`),
       );
     }
     return void parseJson(request, text, (error, body) => {

@@ -7,12 +7,12 @@ import { ServiceError } from "../service-error.js";
 const MAX_DELIMITER_LINES = 1000;
 
 /** Teaches the server `multipart/form-data`; endpoints that do not take uploads refuse it before it is read. */
-export async function acceptUploads(app: FastifyInstance, largestBytes: number): Promise<void> {
+export async function acceptUploads(app: FastifyInstance, maxBytes: number): Promise<void> {
   // No limit of parts, which the plugin has by default: the parser gives a part beyond it no listener for errors, so that a
   // form which breaks off there would end the process. Files and fields have limits of their own, and `readUpload` counts
   // the lines that may begin a part.
   await app.register(multipart, {
-    limits: { files: 1, fileSize: largestBytes, fields: 10, fieldSize: 10_000, parts: Infinity, headerPairs: 50 },
+    limits: { files: 1, fileSize: maxBytes, fields: 10, fieldSize: 10_000, parts: Infinity, headerPairs: 50 },
   });
 }
 

@@ -8,7 +8,7 @@ import { fieldErrors, type ServiceError } from "../service-error.js";
 
 /** A larger body is checked only up to its first mistake: listing millions of them would cost more than it helps. */
 const LIST_ALL_UP_TO_CHARS = 256 * 1024;
-const MOST_ERRORS_LISTED = 100;
+const MAX_LISTED_ERRORS = 100;
 
 const SOURCES: Readonly<Record<string, string>> = {
   body: "body",
@@ -78,7 +78,7 @@ function createValidators(options: Options): (schema: object) => Validate {
 }
 
 function refusal(source: string, found: readonly ErrorObject[]): ServiceError {
-  return fieldErrors(found.slice(0, MOST_ERRORS_LISTED).map((error) => fieldError(source, error)));
+  return fieldErrors(found.slice(0, MAX_LISTED_ERRORS).map((error) => fieldError(source, error)));
 }
 
 function fieldError(source: string, error: ErrorObject): FieldError {

@@ -19,7 +19,7 @@ export interface SocketOptions {
   readonly opened: (socket: WebSocket, from: SocketOrigin) => void;
 }
 
-const LARGEST_MESSAGE_BYTES = 1024 * 1024;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 /** Whoever is told that the server stops has this long to answer. */
 const GOODBYE_MS = 1000;
 
@@ -30,7 +30,7 @@ const GOODBYE_MS = 1000;
 export function acceptSockets(app: FastifyInstance, { path, protocols, trustsProxy, opened }: SocketOptions): void {
   const server = new WebSocketServer({
     noServer: true,
-    maxPayload: LARGEST_MESSAGE_BYTES,
+    maxPayload: MAX_MESSAGE_BYTES,
     // A client that offered only others would not see why it was refused if the answer named none.
     handleProtocols: (offered) => protocols.find((each) => offered.has(each)) ?? [...offered][0] ?? false,
   });

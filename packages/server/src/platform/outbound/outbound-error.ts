@@ -43,10 +43,10 @@ export function asOutboundError(error: unknown, host: string): OutboundError {
   return new OutboundError(`The call to ${host} failed: ${printable(message)}`, { cause: error });
 }
 
-const LONGEST_QUOTE = 200;
+const MAX_QUOTE_LENGTH = 200;
 
 /** What a stranger wrote, for a reason that people read: short, and without anything that a terminal would obey. */
 export function printable(text: string): string {
   const plain = text.replace(/[^\x20-\x7e]/g, "?");
-  return plain.length > LONGEST_QUOTE ? `${plain.slice(0, LONGEST_QUOTE)}…` : plain;
+  return plain.length > MAX_QUOTE_LENGTH ? `${plain.slice(0, MAX_QUOTE_LENGTH)}…` : plain;
 }

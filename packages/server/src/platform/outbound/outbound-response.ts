@@ -14,7 +14,7 @@ export interface OutboundResponse {
 }
 
 /** As deep as in what is sent to us. */
-const DEEPEST_NESTING = 20;
+const MAX_NESTING_DEPTH = 20;
 
 export function createResponse(
   parts: Pick<OutboundResponse, "url" | "status" | "headers" | "bytes">,
@@ -31,8 +31,8 @@ export function createResponse(
 }
 
 function parseJson(text: string, host: string): unknown {
-  if (nestsDeeperThan(DEEPEST_NESTING, text)) {
-    throw new OutboundError(`${host} sent JSON that is nested deeper than ${DEEPEST_NESTING} levels.`);
+  if (nestsDeeperThan(MAX_NESTING_DEPTH, text)) {
+    throw new OutboundError(`${host} sent JSON that is nested deeper than ${MAX_NESTING_DEPTH} levels.`);
   }
   try {
     return JSON.parse(text);

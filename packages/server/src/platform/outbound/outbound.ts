@@ -17,7 +17,7 @@ export interface OutboundRequest {
   /** For all of it: names, connections, redirects and the last byte. */
   readonly timeoutMs: number;
   /** Of the body, before and after decompression. */
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   /** How many a GET follows. A POST follows none: its answer is the redirect. */
   readonly redirects?: number;
   /** Lets http:// go to any public host, not only to those that the operator named. */
@@ -40,14 +40,14 @@ export interface OutboundOptions {
   readonly lookup?: Lookup;
 }
 
-const MOST_REDIRECTS = 3;
-const MOST_HEADER_BYTES = 16 * 1024;
+const MAX_REDIRECTS = 3;
+const MAX_HEADER_BYTES = 16 * 1024;
 const LOOKUP_LIMIT_MS = 3_000;
 
 export function createOutbound({ allowedHosts, lookup = lookUp }: OutboundOptions): Outbound {
   const allowed = createAllowedHosts(allowedHosts);
   const gate = createGate(allowed, lookup);
-  const agent = new Agent({ connect: createConnect(gate), maxHeaderSize: MOST_HEADER_BYTES });
+  const agent = new Agent({ connect: createConnect(gate), maxHeaderSize: MAX_HEADER_BYTES });
   const read = (url: string, plainHttp = false): URL => readUrl(url, { allowed, plainHttp });
 
   return {
@@ -87,7 +87,7 @@ interface Way {
 }
 
 async function follow(given: string, request: OutboundRequest, way: Way): Promise<OutboundResponse> {
-  const { redirects = MOST_REDIRECTS, plainHttp } = request;
+  const { redirects = MAX_REDIRECTS, plainHttp } = request;
   const first = way.read(given, plainHttp);
   let url = first;
   for (let followed = 0; ; followed++) {
@@ -157,9 +157,9 @@ function discard({ body }: Dispatcher.ResponseData): void {
 async function readAnswer(
   answer: Dispatcher.ResponseData,
   url: URL,
-  { mostBytes }: OutboundRequest,
+  { maxBytes }: OutboundRequest,
 ): Promise<OutboundResponse> {
   const encoding = [answer.headers["content-encoding"] ?? ""].flat().join(",");
-  const bytes = await readBody(answer.body, encoding, { host: url.host, mostBytes });
+  const bytes = await readBody(answer.body, encoding, { host: url.host, maxBytes });
   return createResponse({ url, status: answer.statusCode, headers: answer.headers, bytes });
 }

@@ -14,7 +14,7 @@ export const ACCEPTED_ENCODINGS = "gzip, deflate, br";
 
 export interface BodyLimits {
   readonly host: string;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 }
 
 /**
@@ -44,11 +44,11 @@ function decoderOf(encoding: string, { host }: BodyLimits): Transform | undefine
   return create();
 }
 
-async function* bounded(source: AsyncIterable<Buffer>, { host, mostBytes }: BodyLimits): AsyncGenerator<Buffer> {
+async function* bounded(source: AsyncIterable<Buffer>, { host, maxBytes }: BodyLimits): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new OutboundError(`${host} sent more than ${inWords(mostBytes)}.`);
+    if (bytes > maxBytes) throw new OutboundError(`${host} sent more than ${inWords(maxBytes)}.`);
     yield chunk;
   }
 }

@@ -2,7 +2,7 @@ import { OutboundRefusal } from "./outbound-error.js";
 import type { AllowedHosts, HostAndPort } from "./allowed-hosts.js";
 import { remedy } from "./connect.js";
 
-const LONGEST_URL = 2048;
+const MAX_URL_LENGTH = 2048;
 
 export interface UrlRules {
   readonly allowed: AllowedHosts;
@@ -12,7 +12,7 @@ export interface UrlRules {
 
 /** An address that may be called as far as the address itself tells; what its name leads to is asked later. */
 export function readUrl(text: string, { allowed, plainHttp }: UrlRules): URL {
-  if (text.length > LONGEST_URL) throw new OutboundRefusal(`An address may have ${LONGEST_URL} characters.`);
+  if (text.length > MAX_URL_LENGTH) throw new OutboundRefusal(`An address may have ${MAX_URL_LENGTH} characters.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) throw new OutboundRefusal("This is no address. Give one that starts with https://.");
   if (url.protocol !== "https:" && url.protocol !== "http:") {

@@ -28,7 +28,7 @@ export async function changeItem<T>(
 ): Promise<T> {
   const viewer = await loadViewer(db, caller);
   const found = await findItem(db, viewer, kind.kind, id);
-  call.tell({ resourceId: found.id, resourceName: qualifiedName(found) });
+  call.describeForAudit({ resourceId: found.id, resourceName: qualifiedName(found) });
   return call.act(async (tx) => {
     const item = await lockItem(tx, viewer, found.id);
     if (!item) throw notFound(kind.kind, id);

@@ -22,7 +22,7 @@ export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked
       );
     }
     const until = new Date(Date.now() + EDIT_MINUTES * 60_000);
-    asked.call.tell({ detail: { locked_until: until.toISOString() } });
+    asked.call.describeForAudit({ detail: { locked_until: until.toISOString() } });
     await updateItem(tx, item.id, { edited_by: asked.caller.userId, edited_until: until });
     return { status: "locked" };
   });
@@ -32,7 +32,9 @@ export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked
 export async function cancelEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
   return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
     await refuseIfEditedByOthers(tx, item, asked.caller.userId);
-    asked.call.tell({ detail: { locked_until: { from: item.edited_until?.toISOString() ?? null, to: null } } });
+    asked.call.describeForAudit({
+      detail: { locked_until: { from: item.edited_until?.toISOString() ?? null, to: null } },
+    });
     await updateItem(tx, item.id, { edited_by: null, edited_until: null });
     return { status: "unlocked" };
   });

@@ -10,8 +10,8 @@ export interface ComparedVersion {
 
 const LONG_TEXT = 120;
 /** Lines that come or go. Work grows with their square; beyond, in one text or in all, a text is told whole. */
-const MOST_EDITS = 1000;
-const MOST_EDITS_IN_ALL = 3000;
+const MAX_EDITS = 1000;
+const MAX_TOTAL_EDITS = 3000;
 const CONTEXT_LINES = 3;
 
 type Changes = Pick<VersionDiff, "fields" | "texts">;
@@ -23,7 +23,7 @@ export function diffVersions(from: ComparedVersion, to: ComparedVersion): Change
     path: "",
     changes,
     versions: [from.version, to.version],
-    budget: { edits: MOST_EDITS_IN_ALL },
+    budget: { edits: MAX_TOTAL_EDITS },
   });
   return changes;
 }
@@ -92,7 +92,7 @@ function compareFile(before: File | undefined, after: File | undefined, place: P
 }
 
 function compareTexts(before: string, after: string, { path, changes, versions, budget }: Place): void {
-  const maxEditLength = Math.min(MOST_EDITS, budget.edits);
+  const maxEditLength = Math.min(MAX_EDITS, budget.edits);
   const options = { context: CONTEXT_LINES, maxEditLength, headerOptions: FILE_HEADERS_ONLY };
   const unified = createTwoFilesPatch(versions[0], versions[1], before, after, undefined, undefined, options);
   budget.edits -= unified === undefined ? maxEditLength : (unified.match(/^[-+]/gm)?.length ?? 0);

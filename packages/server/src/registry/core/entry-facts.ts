@@ -35,13 +35,13 @@ export interface EntryFacts {
   readonly details: Fields;
 }
 
-const MOST_TAGS = 12;
-const MOST_CAPABILITIES = 24;
-const MOST_QUERIES = 5;
+const MAX_TAGS = 12;
+const MAX_CAPABILITIES = 24;
+const MAX_QUERIES = 5;
 /** Of each tool, and of all: the search needs what they are about, not their manuals. */
-const MOST_TOOLS = 100;
-const LONGEST_TOOL_TEXT = 300;
-const LONGEST_QUERY = 300;
+const MAX_TOOLS = 100;
+const MAX_TOOL_TEXT_LENGTH = 300;
+const MAX_QUERY_LENGTH = 300;
 
 export interface Discovered {
   readonly name: string;
@@ -54,17 +54,17 @@ export function entryFacts({ name, description, fields }: Discovered, kind: Disc
   const queries = textsOf(fields, "representative_queries");
   const hasQueries = queries.length > 0;
   return {
-    tags: distinct([...textsOf(fields, "tags"), ...kind.topics]).slice(0, MOST_TAGS),
-    capabilities: distinct([...declared, ...kind.capabilities]).slice(0, MOST_CAPABILITIES),
+    tags: distinct([...textsOf(fields, "tags"), ...kind.topics]).slice(0, MAX_TAGS),
+    capabilities: distinct([...declared, ...kind.capabilities]).slice(0, MAX_CAPABILITIES),
     capabilitiesSource: declared.length > 0 || kind.declaresCapabilities ? "declared" : "derived",
     queries: distinct(hasQueries ? queries : [firstSentence(description) || name, ...kind.phrases]).slice(
       0,
-      MOST_QUERIES,
+      MAX_QUERIES,
     ),
     queriesSource: hasQueries ? "declared" : "derived",
-    tools: (kind.tools ?? []).slice(0, MOST_TOOLS).map((tool) => ({
+    tools: (kind.tools ?? []).slice(0, MAX_TOOLS).map((tool) => ({
       name: tool.name,
-      description: tool.description.slice(0, LONGEST_TOOL_TEXT),
+      description: tool.description.slice(0, MAX_TOOL_TEXT_LENGTH),
     })),
     topics: kind.topics,
     use: kind.use,
@@ -76,7 +76,7 @@ export function entryFacts({ name, description, fields }: Discovered, kind: Disc
 function firstSentence(text: string): string {
   const plain = text.replaceAll(/\s+/g, " ").trim();
   const end = plain.search(/[.!?](?=\s|$)/);
-  return (end < 0 ? plain : plain.slice(0, end)).slice(0, LONGEST_QUERY).trim();
+  return (end < 0 ? plain : plain.slice(0, end)).slice(0, MAX_QUERY_LENGTH).trim();
 }
 
 const distinct = (texts: readonly string[]): string[] => [...new Set(texts.filter((text) => text !== ""))];

@@ -45,7 +45,7 @@ interface Hit {
 
 const IN_NAME = 1;
 const IN_FIELD = 2;
-const FEWEST_DEAD_TO_TIDY = 1000;
+const MIN_DEAD_BEFORE_COMPACTION = 1000;
 
 /**
  * Finds items by parts of words. A word that is searched for has no spaces, so it lies within one run of a text; runs are
@@ -81,7 +81,7 @@ export class ItemIndex {
     this.#slots[slot] = undefined;
     this.#slotOf.delete(id);
     const dead = this.#slots.length - this.#slotOf.size;
-    if (dead > FEWEST_DEAD_TO_TIDY && dead > this.#slotOf.size) this.#tidy();
+    if (dead > MIN_DEAD_BEFORE_COMPACTION && dead > this.#slotOf.size) this.#tidy();
   }
 
   /** Items with any of the words, best first, then newest; of those that pass. */

@@ -11,9 +11,9 @@ export interface SkillMd {
 
 const PATH = "skill_md_content";
 /** Harnesses keep the front matter of every skill in the context of every session; more than this is not one. */
-const LONGEST_FRONT_MATTER = 64 * 1024;
+const MAX_FRONT_MATTER_LENGTH = 64 * 1024;
 /** An alias that repeats an alias grows tenfold with each line. */
-const MOST_ALIASES = 20;
+const MAX_ALIASES = 20;
 const FENCE = /^---[ \t]*$/;
 
 /** Reads a SKILL.md: YAML between `---` lines at the very start, then Markdown. */
@@ -29,7 +29,7 @@ export function parseSkillMd(text: string): SkillMd {
   if (end === -1) return broken(text, "The front matter has no end. Put a line of three hyphens (---) after it.");
   const body = lines.slice(end + 1).join("\n");
   const yaml = lines.slice(1, end).join("\n");
-  if (yaml.length > LONGEST_FRONT_MATTER) {
+  if (yaml.length > MAX_FRONT_MATTER_LENGTH) {
     return broken(body, "The front matter is longer than 64 KiB. Move what is not metadata below it.");
   }
   return { body, ...parseFrontMatter(yaml) };
@@ -42,7 +42,7 @@ function parseFrontMatter(yaml: string): Pick<SkillMd, "frontMatter" | "errors">
     const [error] = document.errors;
     // One more, because the opening fence is the first line.
     if (error) return notYaml(`line ${lineCounter.linePos(error.pos[0]).line + 1}: ${error.message}`);
-    const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+    const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(value)) return { frontMatter: value, errors: [] };
     return notYaml("it is not a list of `key: value` lines");
   } catch (error) {

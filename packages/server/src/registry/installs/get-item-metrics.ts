@@ -11,7 +11,7 @@ import { noteItemRead } from "../access/privileged-reads.js";
 import { loadViewer } from "../stores/viewer-store.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_USERS = 100;
+const MAX_USERS = 100;
 
 export interface MetricsDeps {
   readonly db: Db;
@@ -119,7 +119,7 @@ async function usersOf(
   { id }: Item,
   from: Date,
 ): Promise<NonNullable<ItemMetrics["users"]>> {
-  const rows = await installs.usersOf(id, from, MOST_USERS);
+  const rows = await installs.usersOf(id, from, MAX_USERS);
   const users = await findUsers(
     db,
     rows.map(({ user_id }) => user_id),

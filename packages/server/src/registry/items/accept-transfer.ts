@@ -12,7 +12,7 @@ export async function acceptTransfer({ db }: Deps, of: OfferedItem, { caller, ca
   const transfer = await requireTransfer(db, of, caller.userId);
   if (transfer.to_user_id !== caller.userId) throw noTransfer(of);
   const viewer = await loadViewer(db, caller);
-  call.tell({ resourceId: transfer.item_id, resourceName: qualifiedName(transfer) });
+  call.describeForAudit({ resourceId: transfer.item_id, resourceName: qualifiedName(transfer) });
   return call.act(async (tx) => {
     // The receiver may not see the item yet.
     const item = await lockItem(tx, { ...viewer, seesAll: true }, transfer.item_id);

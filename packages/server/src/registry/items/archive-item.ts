@@ -36,7 +36,7 @@ async function setArchived(
       );
     }
     const status = statusOf({ ...item, is_archived: archived });
-    asked.call.tell({ detail: { status: { from: state, to: status } } });
+    asked.call.describeForAudit({ detail: { status: { from: state, to: status } } });
     await updateItem(tx, item.id, { is_archived: archived, updated_at: new Date() });
     return { id: item.id, name: item.name, status };
   });

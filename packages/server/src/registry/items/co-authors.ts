@@ -37,7 +37,7 @@ export async function addCoAuthor(deps: Deps, of: Of, who: PersonReference, aske
     if (!(await insertCoAuthor(tx, item.id, user.id))) {
       throw new ServiceError("conflict", `${user.username} is a co-author of ${qualifiedName(item)} already.`);
     }
-    asked.call.tell({ detail: { co_author: { from: null, to: user.email }, user_id: user.id } });
+    asked.call.describeForAudit({ detail: { co_author: { from: null, to: user.email }, user_id: user.id } });
     return item.id;
   });
   return created(personOf(user), `/${of.kind.type}/${itemId}/co-authors/${user.id}`);
@@ -46,7 +46,7 @@ export async function addCoAuthor(deps: Deps, of: Of, who: PersonReference, aske
 export async function removeCoAuthor(deps: Deps, of: Of, userId: string, asked: Asked): Promise<void> {
   await changeItem(deps, of, asked, async (tx, { item }) => {
     const user = (await findUsers(tx, [userId])).get(userId);
-    asked.call.tell({ detail: { co_author: { from: user?.email ?? userId, to: null }, user_id: userId } });
+    asked.call.describeForAudit({ detail: { co_author: { from: user?.email ?? userId, to: null }, user_id: userId } });
     if (await deleteCoAuthor(tx, item.id, userId)) return;
     throw new ServiceError("not_found", `${userId} is no co-author of ${qualifiedName(item)}. See its /co-authors.`);
   });

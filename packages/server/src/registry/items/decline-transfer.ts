@@ -7,11 +7,11 @@ import { endTransfer } from "../stores/transfer-store.js";
 /** `POST /{type}/{id}/transfer-ownership/decline`, by the receiver, or by the owner who takes the offer back. */
 export async function declineTransfer({ db }: Deps, of: OfferedItem, { caller, call }: Asked) {
   const transfer = await requireTransfer(db, of, caller.userId);
-  call.tell({ resourceId: transfer.item_id, resourceName: qualifiedName(transfer) });
+  call.describeForAudit({ resourceId: transfer.item_id, resourceName: qualifiedName(transfer) });
   return call.act(async (tx) => {
     if (!(await endTransfer(tx, transfer))) throw noTransfer(of);
     const to = (await findUsers(tx, [transfer.to_user_id])).get(transfer.to_user_id)?.username ?? "";
-    call.tell({ detail: { declined: "transfer", to, by: caller.email } });
+    call.describeForAudit({ detail: { declined: "transfer", to, by: caller.email } });
     return { status: "declined" as const, to };
   });
 }

@@ -17,7 +17,9 @@ export interface Deleted {
 export async function deleteItem(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<Deleted> {
   return changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
     const name = qualifiedName(item);
-    asked.call.tell({ detail: { name, version: item.version, status: item.status, visibility: item.visibility } });
+    asked.call.describeForAudit({
+      detail: { name, version: item.version, status: item.status, visibility: item.visibility },
+    });
     // Whatever it shows now: others may have a release of it in a lock.
     if (!roleSuffices(asked.caller.role, "admin") && (await hasReleases(tx, item.id))) {
       throw new ServiceError(

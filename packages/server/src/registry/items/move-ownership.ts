@@ -14,7 +14,7 @@ interface Move {
   readonly item: Item;
   /** The new owner. */
   readonly user: PublicUser;
-  readonly call: Pick<Call, "tell">;
+  readonly call: Pick<Call, "describeForAudit">;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function moveOwnership(tx: Tx, { viewer, item, user, call }: Move) 
   // Nothing is chosen anew on the way, so it does not matter what the one who moves it may see.
   const everything = { ...viewer, seesAll: true };
   const previous = item.owner_id === null ? undefined : (await findUsers(tx, [item.owner_id])).get(item.owner_id);
-  call.tell({
+  call.describeForAudit({
     detail: { owner: { from: previous?.email ?? item.owner_id, to: user.email }, user_id: user.id },
   });
   if (item.team_id === null) {

@@ -20,7 +20,7 @@ export async function renameItem(
   refuse([...namingErrors(kind, { name }, "body"), ...unsafeTextErrors({ name }, "body")]);
   const itemId = await changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
     await rename(tx, viewer, item, { name: name.trim(), namespace: item.namespace });
-    asked.call.tell({ detail: { name: { from: item.name, to: name.trim() } } });
+    asked.call.describeForAudit({ detail: { name: { from: item.name, to: name.trim() } } });
     return item.id;
   });
   return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);

@@ -51,7 +51,7 @@ export async function setVisibility(
       },
     );
     const changed = (await findItemEvenDeleted(tx, { ...viewer, seesAll: true }, item.kind, item.id)) as Item;
-    asked.call.tell({ detail: visibilityChange(item, changed) });
+    asked.call.describeForAudit({ detail: visibilityChange(item, changed) });
     return {
       id: item.id,
       type: item.kind,

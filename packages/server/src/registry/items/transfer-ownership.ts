@@ -33,7 +33,7 @@ export async function transferOwnership(
       );
     }
     await refuseOutsiders(tx, item, user);
-    call.tell({ detail: { offered_to: user.email, user_id: user.id } });
+    call.describeForAudit({ detail: { offered_to: user.email, user_id: user.id } });
     await offerTransfer(tx, { item_id: item.id, from_user_id: caller.userId, to_user_id: user.id });
     return new Answer<TransferReply>({ status: "pending", to: user.username }, { status: 202 });
   });

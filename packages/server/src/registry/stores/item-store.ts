@@ -77,7 +77,7 @@ export function findItemByQualifiedName(
 }
 
 /** More would be too many to choose from anyway. */
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 /** By slug or exact name, among what the viewer sees. */
 export function findItemsByName(db: Db, viewer: Viewer, kind: ItemKind, name: string): Promise<Item[]> {
@@ -88,7 +88,7 @@ export function findItemsByName(db: Db, viewer: Viewer, kind: ItemKind, name: st
     .where(readableBy(viewer))
     .orderBy("item.namespace")
     .orderBy("item.slug")
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .execute();
 }
 
@@ -106,7 +106,7 @@ export function findItemsByFormerSlug(db: Db, viewer: Viewer, kind: ItemKind, sl
     .where(readableBy(viewer))
     .orderBy("item.namespace")
     .orderBy("item.slug")
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .execute();
 }
 
@@ -122,7 +122,7 @@ export function findItemsByIdRange(
     .$if(kind !== undefined, (all) => all.where("item.kind", "=", kind as ItemKind))
     .where("item.deleted_at", "is", null)
     .where(readableBy(viewer))
-    .limit(MOST_CANDIDATES)
+    .limit(MAX_CANDIDATES)
     .execute();
 }
 

@@ -25,12 +25,12 @@ export async function createDraft(
     ...unsafeTextErrors(body, "body"),
   ]);
   const viewer = await loadViewer(db, caller);
-  call.tell({ resourceName: submission.name });
+  call.describeForAudit({ resourceName: submission.name });
   const itemId = await call.act(async (tx) => {
     const place = await choosePlace(tx, submission, caller);
     const id = await createItem(tx, viewer, { kind, place, submission, status: "draft" });
     const { version, visibility } = submission;
-    call.tell({ resourceId: id, detail: { version, visibility, status: "draft" } });
+    call.describeForAudit({ resourceId: id, detail: { version, visibility, status: "draft" } });
     return id;
   });
   return created(await describeOne(db, viewer, kind.kind, itemId), `/${kind.type}/${itemId}`);

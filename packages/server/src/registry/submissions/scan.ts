@@ -26,7 +26,7 @@ export async function scan({ db }: Deps, body: ScanBody, { caller, call }: Asked
   const harness = requireHarness(named);
   const viewer = await loadViewer(db, caller);
   const entries = ALL_KINDS.flatMap((kind) => (body[kind.type] ?? []).map((entry) => prepared(kind, entry, harness)));
-  call.tell({ detail: { harness, entries: entries.length } });
+  call.describeForAudit({ detail: { harness, entries: entries.length } });
   const registered: ScannedItem[] = [];
   for (let next = 0; next < Math.max(entries.length, 1); next += AT_ONCE) {
     const batch = entries.slice(next, next + AT_ONCE);

@@ -32,7 +32,9 @@ export async function submitDraft(deps: Deps, kind: Kind, id: string, asked: Ask
       const draft = draftOf(version);
       await rewrite(tx, viewer, { item, version, identity, draft, by: viewer.userId, status: "pending" });
     }
-    asked.call.tell({ detail: { version: version.version, status: { from: version.status, to: "pending" } } });
+    asked.call.describeForAudit({
+      detail: { version: version.version, status: { from: version.status, to: "pending" } },
+    });
     await refreshShown(tx, item, { edited_by: null, edited_until: null, updated_at: new Date() });
     return item.id;
   });

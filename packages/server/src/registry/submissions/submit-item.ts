@@ -32,7 +32,7 @@ export async function submitItem(
   const submission = splitPayload(kind, body);
   refuse([...submissionErrors(kind, submission, body), ...choiceErrors(kind, body, "body")]);
   const viewer = await loadViewer(db, caller);
-  call.tell({ resourceName: submission.name });
+  call.describeForAudit({ resourceName: submission.name });
   const { itemId, replaced } = await call.act(async (tx) => {
     const place = await choosePlace(tx, submission, caller);
     const before = kind.replacesUnapproved
@@ -43,7 +43,7 @@ export async function submitItem(
       : await createItem(tx, viewer, { kind, place, submission, status: "pending" });
     // Here: the record of the call is written with what it did.
     const { version, visibility } = submission;
-    call.tell({ resourceId: id, detail: { version, visibility, replaced: before !== undefined } });
+    call.describeForAudit({ resourceId: id, detail: { version, visibility, replaced: before !== undefined } });
     return { itemId: id, replaced: before };
   });
   const detail = await describeOne(db, viewer, kind.kind, itemId);

@@ -33,7 +33,9 @@ export async function updateDraft(
   const itemId = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
     await refuseIfEditedByOthers(tx, change.item, asked.caller.userId);
     await applyDraft(tx, change, kind, body);
-    asked.call.tell({ detail: { version: change.item.version, changed: Object.keys(withoutAbsent(body)) } });
+    asked.call.describeForAudit({
+      detail: { version: change.item.version, changed: Object.keys(withoutAbsent(body)) },
+    });
     return change.item.id;
   });
   return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);

@@ -40,7 +40,7 @@ export async function releaseVersion(
   ]);
   const { item, number } = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
     await addVersion(tx, change, kind, body);
-    asked.call.tell({
+    asked.call.describeForAudit({
       detail: { version: String(body["version"]), status: body["save_as_draft"] ? "draft" : "pending" },
     });
     return { item: change.item, number: String(body["version"]) };

@@ -7,7 +7,7 @@ import { harnessFacets, tagFacet } from "../core/common-facets.js";
 import { findLatest, findNewest, type Version } from "../stores/version-store.js";
 
 /** Lists and search read long texts no further than this. */
-const MOST_SEARCHED = 8000;
+const MAX_SEARCHED = 8000;
 
 /** What an item's row repeats of the version that it shows, so that lists need no other table. */
 export function shownColumns(
@@ -21,9 +21,7 @@ export function shownColumns(
   const kind = kindOf(item.kind);
   const described = { fields: version.fields, itemFields: item.fields };
   const searchName = item.name.toLowerCase();
-  const texts = [version.description, item.namespace, ...kind.searchTexts(described)]
-    .join("\n")
-    .slice(0, MOST_SEARCHED);
+  const texts = [version.description, item.namespace, ...kind.searchTexts(described)].join("\n").slice(0, MAX_SEARCHED);
   const searchText = `${searchName}\n${texts.toLowerCase()}`;
   const tags = textsOf(version.fields, "tags");
   const discoverable = kind.discoverable(described, version.supported_harnesses);

@@ -43,7 +43,7 @@ export async function updateVersion(
       ...(deprecated === undefined ? {} : { deprecated }),
       ...(yanked === undefined ? {} : { yanked, yank_reason: yanked ? (reason ?? null) : null }),
     };
-    asked.call.tell({ detail: { version: version.version, ...changesOf(version, body) } });
+    asked.call.describeForAudit({ detail: { version: version.version, ...changesOf(version, body) } });
     const done = Object.keys(marks).length === 0 ? version : await markVersion(tx, version.id, marks);
     if (yanked !== undefined && yanked !== version.yanked)
       await refreshShown(tx, change.item, { updated_at: new Date() });

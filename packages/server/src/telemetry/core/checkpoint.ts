@@ -24,7 +24,7 @@ export const EMPTY_CHECKPOINT: Checkpoint = {
 };
 
 /** What falls off the list is merely sent again. */
-const MOST_RANGES = 64;
+const MAX_RANGES = 64;
 
 /** These lines are stored as they were sent; the checkpoint moves up over what is contiguous now. */
 export function confirm(checkpoint: Checkpoint, [from, to, endByte]: ConfirmedRange): Checkpoint {
@@ -37,7 +37,7 @@ export function confirm(checkpoint: Checkpoint, [from, to, endByte]: ConfirmedRa
   const ranges = joined([...checkpoint.confirmed.map((range) => refreshed(range, to, endByte)), [from, to, endByte]]);
   const [first, ...others] = ranges;
   if (!first || first[0] > acknowledgedLine + 1) {
-    return { ...checkpoint, confirmed: ranges.slice(0, MOST_RANGES), highestLine };
+    return { ...checkpoint, confirmed: ranges.slice(0, MAX_RANGES), highestLine };
   }
   return {
     ...checkpoint,

@@ -17,7 +17,7 @@ export interface KeptEvents {
 }
 
 /** A preview: whoever wants all of a long output reads the line. */
-const LONGEST_TEXT = 16 * 1024;
+const MAX_TEXT_LENGTH = 16 * 1024;
 
 /** The beginning of a text or of a value as JSON, up to a length, without secrets: half a secret would no longer look like one. */
 export interface Redaction {
@@ -62,6 +62,6 @@ function inputText({ toolInput }: TranscriptEvent, redact: Redaction): string | 
 }
 
 function preview<T>(value: T, start: (value: T, length: number) => string): string {
-  const shown = start(value, LONGEST_TEXT + 1);
-  return shown.length > LONGEST_TEXT ? `${shown.slice(0, LONGEST_TEXT)}…` : shown;
+  const shown = start(value, MAX_TEXT_LENGTH + 1);
+  return shown.length > MAX_TEXT_LENGTH ? `${shown.slice(0, MAX_TEXT_LENGTH)}…` : shown;
 }

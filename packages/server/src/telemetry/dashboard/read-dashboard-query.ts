@@ -11,7 +11,7 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 
 const DEFAULT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_SESSIONS = 50_000;
+const MAX_SESSIONS = 50_000;
 
 /** One's own data; an admin's is everyone's, or that of a person or a team. */
 export async function readDashboardQuery(
@@ -34,7 +34,7 @@ export async function readDashboardQuery(
     model: filter.model,
     // What only the session knows is looked up there.
     sessions: isOfSessions
-      ? await sessionKeys(db, { userId, agentId, project, hasErrors, from, to }, MOST_SESSIONS)
+      ? await sessionKeys(db, { userId, agentId, project, hasErrors, from, to }, MAX_SESSIONS)
       : undefined,
   };
 }

@@ -13,7 +13,7 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 /** The store picks the newest of each line, with its texts, before it looks into them: that must fit into memory. */
 const LINES_AT_ONCE = 4000;
 /** A line can be like what is sought while none of its events is. */
-const MOST_CANDIDATES = 50;
+const MAX_CANDIDATES = 50;
 
 interface Hunt {
   readonly session: SessionRow;
@@ -47,13 +47,13 @@ async function hunt(deps: Lines, { session, sought, start, backwards }: Hunt): P
   let range = backwards ? { from: kept.from, to: start.line } : { from: Math.max(kept.from, start.line), to: kept.to };
   while (range.from <= range.to) {
     const piece = pieceOf(range, LINES_AT_ONCE, backwards);
-    const lines = await deps.lineLists.linesLike(session.id, piece, sought, { backwards, limit: MOST_CANDIDATES });
+    const lines = await deps.lineLists.linesLike(session.id, piece, sought, { backwards, limit: MAX_CANDIDATES });
     for (const line of lines) {
       const place = seekIn(line, { sought, start, backwards });
       if (place !== undefined) return place + (await countBefore(deps, session, sought.kinds, line.line));
     }
     const [edge, last] = [backwards ? piece.from : piece.to, lines.at(-1)];
-    range = restOf(range, last && lines.length === MOST_CANDIDATES ? last.line : edge, backwards);
+    range = restOf(range, last && lines.length === MAX_CANDIDATES ? last.line : edge, backwards);
   }
   return null;
 }

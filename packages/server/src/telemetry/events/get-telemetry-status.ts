@@ -5,7 +5,7 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 
 const HOUR_MS = 60 * 60 * 1000;
 /** More sessions than this are not written to in an hour by people. */
-const MOST_SESSIONS = 20_000;
+const MAX_SESSIONS = 20_000;
 
 /** The store's own words name addresses and tables, which are the operators' business. */
 const FAILED = "The last rows could not be stored. An admin sees why.";
@@ -18,7 +18,7 @@ export async function getTelemetryStatus(
   const userId = roleSuffices(role, "admin") ? null : own;
   const since = new Date(Date.now() - HOUR_MS);
   const recent = await reports.recent(userId, since);
-  const active = await recentSessionIds(db, userId, since, MOST_SESSIONS);
+  const active = await recentSessionIds(db, userId, since, MAX_SESSIONS);
   const latest = await latestSession(db, userId);
   const { queued, lastFlushAt, lastError } = writer.stats();
   return {

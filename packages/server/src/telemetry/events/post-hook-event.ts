@@ -7,7 +7,7 @@ import { readHookEvent } from "../core/hook-event.js";
 import { requireHarness } from "../ingest/session-identity.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
-const LONGEST_DETAIL = 32 * 1024;
+const MAX_DETAIL_LENGTH = 32 * 1024;
 
 /** `POST /telemetry/hooks` */
 export async function postHookEvent(
@@ -29,7 +29,7 @@ export async function postHookEvent(
     model,
     cwd,
     is_error: isError ? 1 : 0,
-    detail: redactedJson(body, LONGEST_DETAIL),
+    detail: redactedJson(body, MAX_DETAIL_LENGTH),
   });
   // Some harnesses take a body for what the hook has to say.
   const isQuiet = query.quiet === "1" || /\bhook=quiet\b/.test(call.headers.accept ?? "");

@@ -10,7 +10,7 @@ import type { InteractionRow, ToolCallRow } from "../stores/report-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
 const ajv = createAjv({ useDefaults: true });
-const LONGEST_VALUE = 32 * 1024;
+const MAX_VALUE_LENGTH = 32 * 1024;
 
 /** `POST /telemetry/events`: each report counts or not by itself. */
 export async function postTelemetryEvents(
@@ -66,5 +66,5 @@ function interactionRow(interaction: InteractionReport): Omit<InteractionRow, Ad
 
 function shown(value: unknown): string {
   if (value === undefined || value === null) return "";
-  return typeof value === "string" ? redactedStart(value, LONGEST_VALUE) : redactedJson(value, LONGEST_VALUE);
+  return typeof value === "string" ? redactedStart(value, MAX_VALUE_LENGTH) : redactedJson(value, MAX_VALUE_LENGTH);
 }

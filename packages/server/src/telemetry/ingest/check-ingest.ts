@@ -1,4 +1,4 @@
-import { LONGEST_LINE_BYTES, type FieldError, type IngestRequest } from "@tackroom/contract";
+import { MAX_LINE_BYTES, type FieldError, type IngestRequest } from "@tackroom/contract";
 import { fieldErrors } from "../../platform/service-error.js";
 import type { AuditClaim } from "../core/audit.js";
 import type { Batch } from "../core/plan-batch.js";
@@ -18,8 +18,8 @@ export function checkIngest(request: IngestRequest): { batch: Batch; claim: Audi
 function* lineErrors({ lines }: IngestRequest): Generator<FieldError> {
   for (const [at, line] of lines.entries()) {
     // No character takes more than three bytes for each of its UTF-16 units: most lines need no counting.
-    if (line.length * 3 <= LONGEST_LINE_BYTES || Buffer.byteLength(line) <= LONGEST_LINE_BYTES) continue;
-    yield { path: `body.lines[${at}]`, message: `must not be longer than ${LONGEST_LINE_BYTES} bytes` };
+    if (line.length * 3 <= MAX_LINE_BYTES || Buffer.byteLength(line) <= MAX_LINE_BYTES) continue;
+    yield { path: `body.lines[${at}]`, message: `must not be longer than ${MAX_LINE_BYTES} bytes` };
   }
 }
 

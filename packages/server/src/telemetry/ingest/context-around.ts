@@ -54,7 +54,7 @@ export function usageIn(around: readonly NeighbourLine[]): UsageSeen[] {
   return [...sums.values()];
 }
 
-const MOST_REMEMBERED = 64;
+const MAX_CACHED = 64;
 
 /** The context of the last line, once lines before it have been counted: a message may go on after both. */
 export function withCounted(context: TranscriptContext, counted: readonly UsageSeen[]): TranscriptContext {
@@ -64,7 +64,7 @@ export function withCounted(context: TranscriptContext, counted: readonly UsageS
     const other = counted.find(({ key }) => key === usage.key);
     return other ? larger(usage, other) : usage;
   });
-  return { ...context, usage: [...added, ...grown].slice(-MOST_REMEMBERED) };
+  return { ...context, usage: [...added, ...grown].slice(-MAX_CACHED) };
 }
 
 /** Each knows of a part of what was counted. */

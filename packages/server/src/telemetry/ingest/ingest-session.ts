@@ -16,7 +16,7 @@ type Said = Pick<
   "final" | "agent_ref" | "agent_id" | "agent_version" | "layer_hash" | "parent_session_id" | "total_credits"
 >;
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
 /** `POST /ingest/session` */
 export async function ingestSession(
@@ -37,7 +37,7 @@ export async function ingestSession(
     return replyOf(nothing, NOTHING_STORED, claim ? await auditSession(deps, nothing, claim, 0) : NOT_AUDITED);
   }
 
-  for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const done = await deps.turns.take(blankSession(identity, new Date()), async (turn) => {
       const stored = await storeBatch(deps, turn, identity.harness, batch);
       const audited = claim ? await auditSession(deps, stored.session, claim, turn.revision) : NOT_AUDITED;
@@ -66,7 +66,10 @@ function save(
 ): Promise<boolean> {
   const superseded = stored.superseded + audited.superseded;
   if (superseded === 0) return turn.save(session);
-  call.tell({ resourceId: session.session_id, detail: { superseded_lines: superseded, harness: session.harness } });
+  call.describeForAudit({
+    resourceId: session.session_id,
+    detail: { superseded_lines: superseded, harness: session.harness },
+  });
   return turn.save(session, (work) => call.act(work));
 }
 

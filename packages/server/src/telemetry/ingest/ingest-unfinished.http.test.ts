@@ -34,10 +34,10 @@ describe.each(serverSizes)("after a process died between storing lines and sayin
 
   /** What a process would do to the session, up to the moment when it dies; then another goes on. */
   async function dieStoring(session: ExportedSession, start: number, lines: readonly string[]): Promise<void> {
-    const { relational, analytical, isAlone } = server.platform;
+    const { relational, analytical, isSingleProcess } = server.platform;
     const names = { userId: ada?.user.id ?? "", project: "default", harness: "claude-code" } as const;
     const deps = { lines: createLineStore(analytical) };
-    const dying = openSessionTurns(relational, { isAlone }).take(
+    const dying = openSessionTurns(relational, { isSingleProcess }).take(
       blankSession({ ...names, sessionId: session.id }, new Date()),
       async (turn) => {
         await storeBatch(deps, turn, names.harness, { start, lines, endBytes: null });
@@ -46,7 +46,7 @@ describe.each(serverSizes)("after a process died between storing lines and sayin
     );
     await expect(dying).rejects.toThrow("killed");
     // Embedded stores have one process, which does not outlive itself.
-    if (!isAlone) return;
+    if (!isSingleProcess) return;
     await server.close();
     server = await startTestServer({ env });
   }

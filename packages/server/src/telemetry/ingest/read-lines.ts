@@ -37,7 +37,7 @@ export type RowsOf = Pick<SessionRow, "id" | "user_id"> & {
 export const REDACTION = { text: redactedStart, json: redactedJson };
 
 /** Clocks differ a little; what claims to be from tomorrow would be the newest for as long as that. */
-const MOST_AHEAD_MS = 60 * 60 * 1000;
+const MAX_CLOCK_SKEW_MS = 60 * 60 * 1000;
 
 /**
  * Reads lines with what the ones before them tell. A line without a time takes that of the line before it, or of the next
@@ -45,7 +45,7 @@ const MOST_AHEAD_MS = 60 * 60 * 1000;
  */
 export function readLines(lines: readonly LineToRead[], before: TranscriptContext, of: RowsOf): ReadLines {
   let context = before;
-  const latest = new Date(of.receivedAt.getTime() + MOST_AHEAD_MS).toISOString();
+  const latest = new Date(of.receivedAt.getTime() + MAX_CLOCK_SKEW_MS).toISOString();
   const readings = lines.map((line): LineReading => {
     const said = believable(readTranscriptLine(of.harness, line.raw), latest);
     const read = readInContext(said, context, line.line);

@@ -38,9 +38,9 @@ const SESSIONS_AT_ONCE = 200;
 const REMEMBERED = 5000;
 /** Longer than any insert may take; whoever died holding it is waited for no longer. */
 const LEASE_SECONDS = 60;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 
-export function openSessionTurns(db: Db, { isAlone }: { readonly isAlone: boolean }): SessionTurns {
+export function openSessionTurns(db: Db, { isSingleProcess }: { readonly isSingleProcess: boolean }): SessionTurns {
   const store: SharedStatements = {
     find: createBatcher(async (ids: readonly string[]) => {
       const found = new Map((await findSessionsByKey(db, ids)).map((session) => [session.id, session]));
@@ -51,7 +51,7 @@ export function openSessionTurns(db: Db, { isAlone }: { readonly isAlone: boolea
       return sessions.map(({ id }) => saved.has(id));
     }, SESSIONS_AT_ONCE),
   };
-  return isAlone ? ownTurns(store) : sharedTurns(db, store);
+  return isSingleProcess ? ownTurns(store) : sharedTurns(db, store);
 }
 
 interface SharedStatements {
@@ -128,7 +128,7 @@ function sharedTurns(db: Db, store: SharedStatements): SessionTurns {
 }
 
 async function lease(db: Db, blank: SessionRow, holder: string): Promise<SessionRow> {
-  const giveUpAt = Date.now() + LONGEST_WAIT_MS;
+  const giveUpAt = Date.now() + MAX_WAIT_MS;
   for (let wait = 5; ; wait = Math.min(wait * 2, 100)) {
     const leased = await leaseSession(db, { id: blank.id, holder, seconds: LEASE_SECONDS });
     if (leased) return leased;

@@ -15,14 +15,14 @@ const MAX_ATTEMPTS = 5;
  */
 export async function purgeTelemetry(deps: PurgeDeps, body: PurgeBody, call: Call): Promise<{ deleted: number }> {
   const filter = readFilter(body);
-  call.tell({ detail: { ...asked(body), deleted: 0 } });
+  call.describeForAudit({ detail: { ...asked(body), deleted: 0 } });
   let deleted = 0;
   for (let after = BEFORE_ALL; ;) {
     const sessions = await findSessionsToPurge(deps.db, filter, after, PURGED_AT_ONCE);
     for (const session of sessions) {
       deleted += await purgeMeant(deps, session, filter);
       // Told as it goes, so that the record of a purge that fails half-way has it too.
-      call.tell({ detail: { deleted } });
+      call.describeForAudit({ detail: { deleted } });
     }
     // Also what another purge that was cut off has left to do.
     await deletePurgedLines(deps);

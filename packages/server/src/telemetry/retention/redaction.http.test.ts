@@ -168,7 +168,7 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
       const deps = {
         lines: createLineStore(analytical),
         redactions: createRedactionStore(analytical),
-        turns: openSessionTurns(relational, { isAlone: false }),
+        turns: openSessionTurns(relational, { isSingleProcess: false }),
       };
       const areRedacted = (): Promise<boolean[]> =>
         Promise.all(

@@ -1,7 +1,7 @@
 import { roleSuffices, type SessionRef } from "@tackroom/contract";
 import type { Caller } from "../../platform/http/index.js";
 import { findItemsByIds, loadViewer } from "../../registry/index.js";
-import { findSession, MOST_CANDIDATES, onlySession } from "./find-session.js";
+import { findSession, MAX_CANDIDATES, onlySession } from "./find-session.js";
 import { requireHarness } from "../ingest/session-identity.js";
 import { agentsOfSessionsNamed, findSessionsNamed } from "../stores/session-list-store.js";
 import type { SessionRow } from "../stores/session-store.js";
@@ -31,5 +31,5 @@ export async function findRatedSession(
   const agents = await agentsOfSessionsNamed(db, named, MAX_AGENTS);
   const reviewable = await findItemsByIds(db, await loadViewer(db, caller), "agent", agents);
   const openTo = { userId, agentIds: reviewable.map(({ id }) => id) };
-  return onlySession(await findSessionsNamed(db, { ...named, openTo }, MOST_CANDIDATES), sessionId, caller);
+  return onlySession(await findSessionsNamed(db, { ...named, openTo }, MAX_CANDIDATES), sessionId, caller);
 }

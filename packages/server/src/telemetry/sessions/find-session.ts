@@ -8,7 +8,7 @@ import { requireHarness } from "../ingest/session-identity.js";
 import type { SessionRow } from "../stores/session-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
-export const MOST_CANDIDATES = 20;
+export const MAX_CANDIDATES = 20;
 
 /** The session that a caller means. Another person's does not exist for them, unless they are an admin. */
 export async function findSession(
@@ -24,7 +24,7 @@ export async function findSession(
     : await findSessionsNamed(
         db,
         { sessionId, userId, harness: harness && requireHarness(harness, "query.harness"), project },
-        MOST_CANDIDATES,
+        MAX_CANDIDATES,
       );
   return onlySession(found, sessionId, caller);
 }

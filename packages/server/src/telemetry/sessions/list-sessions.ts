@@ -48,7 +48,7 @@ export async function findSessions(
 }
 
 /** A word that more sessions have is looked for in the latest ones. */
-const MOST_FOUND = 5000;
+const MAX_MATCHES = 5000;
 
 async function readQuery(
   deps: Pick<TelemetryDeps, "db" | "lineLists">,
@@ -78,8 +78,8 @@ async function sessionsFound(
   userId: string | null,
 ): Promise<string[]> {
   const [said, named] = await Promise.all([
-    lineLists.sessionsWith(words, userId, MOST_FOUND),
-    sessionsNamedBy(db, words, userId, MOST_FOUND),
+    lineLists.sessionsWith(words, userId, MAX_MATCHES),
+    sessionsNamedBy(db, words, userId, MAX_MATCHES),
   ]);
   return [...new Set([...said, ...named])];
 }

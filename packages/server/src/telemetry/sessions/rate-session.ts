@@ -26,7 +26,7 @@ export async function rateSession(
     const saved = await saveRating(tx, given);
     const isNew = saved.id === id;
     const { user_id, harness } = session;
-    call.tell({
+    call.describeForAudit({
       resourceId: session.session_id,
       detail: { user_id, harness, dimension, score, noted: note !== undefined, replaced: !isNew },
     });

@@ -73,10 +73,10 @@ export interface DashboardStore {
 }
 
 /** More points than this are no picture. */
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 
 const settings = (name: string): string =>
-  `LIMIT ${MOST_ROWS} SETTINGS log_comment = 'telemetry.${name}', max_execution_time = 25, date_time_output_format = 'iso'`;
+  `LIMIT ${MAX_ROWS} SETTINGS log_comment = 'telemetry.${name}', max_execution_time = 25, date_time_output_format = 'iso'`;
 
 const STARTS = {
   hour: (at: string) => `toStartOfHour(${at})`,

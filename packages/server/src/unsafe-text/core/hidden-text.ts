@@ -81,7 +81,7 @@ const MONGOLIAN = /^\p{Script=Mongolian}$/u;
 /** A region's flag: a black flag, the letters of the region as tags, and the tag that ends them. */
 const FLAG = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{3,6}\u{E007F}/u;
 /** Code units, two for each character. */
-const LONGEST_FLAG = 16;
+const MAX_FLAG_LENGTH = 16;
 
 /** Emoji and some scripts cannot be written without. One selector may follow a character, since runs of them hide text. */
 function isNeeded(text: string, index: number): boolean {
@@ -113,11 +113,11 @@ function pictureBefore(text: string, index: number): string {
 }
 
 function isInFlag(text: string, index: number): boolean {
-  const from = Math.max(0, index - LONGEST_FLAG);
+  const from = Math.max(0, index - MAX_FLAG_LENGTH);
   const black = text.slice(from, index).lastIndexOf("\u{1F3F4}");
   if (black === -1) return false;
   const start = from + black;
-  const flag = FLAG.exec(text.slice(start, start + LONGEST_FLAG));
+  const flag = FLAG.exec(text.slice(start, start + MAX_FLAG_LENGTH));
   return flag?.index === 0 && index < start + flag[0].length;
 }
 

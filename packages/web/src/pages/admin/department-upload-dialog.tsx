@@ -9,7 +9,7 @@ import { FormDialog } from "../../ui/overlays/form-dialog.js";
 import { problemWith } from "../../ui/forms/form.js";
 
 /** 10,000 people with the longest addresses and departments; the server refuses more lines than that. */
-const LARGEST_FILE = 5 * 1024 * 1024;
+const MAX_FILE_SIZE = 5 * 1024 * 1024;
 
 export function DepartmentUploadDialog({ onClose }: { readonly onClose: () => void }) {
   const [file, setFile] = useState<File>();
@@ -19,7 +19,7 @@ export function DepartmentUploadDialog({ onClose }: { readonly onClose: () => vo
 
   const submit = async (): Promise<void> => {
     if (!file) return setUnreadable("Choose a file first.");
-    if (file.size > LARGEST_FILE) return setUnreadable("The file is larger than 5 MB. Split it.");
+    if (file.size > MAX_FILE_SIZE) return setUnreadable("The file is larger than 5 MB. Split it.");
     try {
       upload.mutate({ body: { file: await file.text() } });
       return setUnreadable(undefined);

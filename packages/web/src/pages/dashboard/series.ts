@@ -19,7 +19,7 @@ export interface Grouped {
 
 const STEP_MS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 };
 export type Interval = keyof typeof STEP_MS;
-const MOST_TIMES = 2000;
+const MAX_REPEATS = 2000;
 
 /** Points as lines over the same times. Where the server tells nothing there was nothing, so that is a zero. */
 export function groupPoints(points: readonly Point[], interval: Interval): Grouped {
@@ -50,7 +50,7 @@ export function groupPoints(points: readonly Point[], interval: Interval): Group
 function timesBetween(given: readonly number[], step: number): number[] {
   const told = [...new Set(given)].toSorted((one, other) => one - other);
   const [first, last] = [told[0], told.at(-1)];
-  if (first === undefined || last === undefined || (last - first) / step > MOST_TIMES) return told;
+  if (first === undefined || last === undefined || (last - first) / step > MAX_REPEATS) return told;
   return Array.from({ length: Math.round((last - first) / step) + 1 }, (_, at) => first + at * step);
 }
 

@@ -17,7 +17,7 @@ export interface Opened {
 }
 
 /** More than these are on the subagent's own page: what is nested is not virtual, and must stay fluid. */
-const MOST_NESTED = 50;
+const MAX_NESTING = 50;
 
 interface NestedTracesProps {
   readonly subagents: readonly Nested[];
@@ -58,7 +58,7 @@ export function NestedTraces({ subagents, opened }: NestedTracesProps) {
 function NestedTrace({ nested: { session, subagents }, opened }: { readonly nested: Nested; readonly opened: Opened }) {
   const events = useList("listSessionEvents", {
     params: { id: session.session_id },
-    query: { ...refOf(session), limit: MOST_NESTED },
+    query: { ...refOf(session), limit: MAX_NESTING },
   });
   const nameOf = (line: number, index: number): string => `${keyOf(session)} ${line} ${index}`;
   return (

@@ -15,7 +15,7 @@ export interface TimelinePoints {
   readonly cost: readonly number[] | undefined;
 }
 
-const MOST_POINTS = 400;
+const MAX_POINTS = 400;
 
 /** As the server tells costs: sums of fractions would end a little beside the session's. */
 const inMillionths = (usd: number): number => Math.round(usd * 1e6) / 1e6;
@@ -37,7 +37,7 @@ export function timelinePoints(usages: readonly Usage[]): TimelinePoints {
     if (sums.at(-1)?.at === step.at) sums.pop();
     sums.push({ at: step.at, tokens, cost });
   }
-  const every = Math.ceil(sums.length / MOST_POINTS);
+  const every = Math.ceil(sums.length / MAX_POINTS);
   const shown = sums.filter((_, at) => at % every === 0 || at === sums.length - 1);
   return {
     times: shown.map(({ at }) => at),

@@ -2,7 +2,7 @@ import type { Token, Tokens } from "marked";
 import { createElement, Fragment, useMemo, type ReactNode } from "react";
 import { Badge } from "../feedback/badge.js";
 import { classes } from "../theme/classes.js";
-import { markdownTokens, MOST_CHARACTERS } from "./markdown-tokens.js";
+import { markdownTokens, MAX_CHARACTERS } from "./markdown-tokens.js";
 import { safeAddress } from "./safe-address.js";
 
 /** Quotes and lists inside each other; deeper ones would leave no room for words on a phone. */
@@ -17,7 +17,7 @@ export function Markdown({ text, className }: { readonly text: string; readonly 
   return (
     <div className={classes("prose-text min-w-0", className)} dir="auto">
       {all(tokens)}
-      {text.length > MOST_CHARACTERS && <p>… the rest is not shown here.</p>}
+      {text.length > MAX_CHARACTERS && <p>… the rest is not shown here.</p>}
     </div>
   );
 }

@@ -6,7 +6,7 @@ const MARKS = 6;
 const UNKNOWN = 0;
 const SPACE = "▁";
 /** What comes after the model's window is never looked at, so it need not be cut into pieces either. */
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 interface Step {
   readonly likelihood: number;
@@ -43,7 +43,7 @@ export function tokenizer(vocabulary: Vocabulary): (text: string) => number[] {
   };
 
   return (text) => {
-    const whole = text.slice(0, MOST_CHARACTERS).normalize("NFKC");
+    const whole = text.slice(0, MAX_CHARACTERS).normalize("NFKC");
     const characters = whole === "" ? [] : Array.from(SPACE + whole.replaceAll(" ", SPACE));
     const best: (Step | undefined)[] = [];
     for (let from = 0; from < characters.length; from += 1) stepsFrom(characters, from, best);

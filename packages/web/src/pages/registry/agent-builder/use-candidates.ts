@@ -5,7 +5,7 @@ import { mergeRows, type RegistryRow } from "../registry-rows.js";
 import { COMPONENT_TYPES, type Components } from "./component-choice.js";
 
 /** Of each kind. More would not be looked through, but searched for. */
-const MOST_OF_A_KIND = 20;
+const MAX_PER_KIND = 20;
 
 export interface Candidates {
   readonly rows: readonly RegistryRow[];
@@ -20,7 +20,7 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
   const q = useDeferredValue(typed);
   const approved = useLists(
     COMPONENT_TYPES.map((type) => `${type}.listItems` as const),
-    { query: { search: q, limit: MOST_OF_A_KIND } },
+    { query: { search: q, limit: MAX_PER_KIND } },
     { keepsPrevious: true },
   );
   const own = useLists(

@@ -5,7 +5,7 @@ import { useToast } from "../../../ui/feedback/toast.js";
 import { valuesFromSkillMd } from "./skill-md.js";
 import type { ItemForm } from "./use-item-form.js";
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 interface SkillDropProps {
   readonly form: Pick<ItemForm, "values" | "set">;
@@ -18,7 +18,7 @@ export function SkillDrop({ form, children }: SkillDropProps) {
   const toast = useToast();
   const take = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    if (file.size > MOST_BYTES) return toast.complain(`${file.name} is larger than 1 MiB. Is it a SKILL.md?`);
+    if (file.size > MAX_BYTES) return toast.complain(`${file.name} is larger than 1 MiB. Is it a SKILL.md?`);
     form.set(valuesFromSkillMd(await file.text(), form.values));
     return toast.say(`${file.name} is in the form now.`);
   };
