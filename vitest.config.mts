@@ -45,6 +45,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "stores",
+          isolate: false,
           globalSetup: "./packages/server/test/global-setup.ts",
           include: onStores.map((pattern) => `packages/{server,cli}/${pattern}`),
           exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],

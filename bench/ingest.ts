@@ -3,7 +3,7 @@
 // that at 0.1 million. `npm run bench -- ingest`; ROWS=100000,1000000 for a shorter run.
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readLines } from "@tackroom/server/telemetry/read-lines";
+import { readLines } from "@tackroom/server/telemetry/ingest/read-lines";
 import { NO_CONTEXT } from "@tackroom/harness";
 import { sendLoad, type Measured } from "./support/load.js";
 import { median, startServer } from "./support/start-server.js";

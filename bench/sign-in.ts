@@ -1,7 +1,7 @@
 // What signing in and the guard cost, against baselines of the same run: a small request without credentials, and Argon2
 // alone. Aims: the guard under a tenth of a small request when embedded (at scale it is one read of the database, so that
 // what another replica has revoked is seen); logins at the speed of Argon2.
-import { createPasswords } from "@tackroom/server/auth/passwords";
+import { createPasswords } from "@tackroom/server/auth/passwords/passwords";
 import { endpoint, None } from "@tackroom/contract";
 import { Type } from "typebox";
 import { EMAIL, median, PASSWORD, startServer } from "./support/start-server.js";

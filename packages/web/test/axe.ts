@@ -10,13 +10,15 @@ interface Finding {
 const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 /** All that can differ between light and dark. */
 export const COLOURS = ["color-contrast", "link-in-text-block"];
+/** All that can differ between a desktop and a phone. */
+export const SIZES = ["target-size", "scrollable-region-focusable"];
 
 /**
  * What axe reports for the page, by all of its rules or by some. A busy browser may repaint part of the page late after
  * a change of colour scheme, so only what is still there on a second look counts.
  */
 export async function axeFindings(page: Page, runOnly: readonly string[] = EVERYTHING): Promise<Finding[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);
   const findings = await runAxe(page, runOnly);
   if (findings.length === 0) return findings;
   await settled(page);
