@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { liveWithItems } from "../test/audit-life.js";
 import { liveAsAdmin } from "../test/admin-life.js";
 import { expectedRecords, refusalKey, walk, type Walked, type Walker } from "../test/audit-walk.js";
-import { ENDPOINTS } from "../test/endpoints.js";
+import { ENDPOINTS as ALL_ENDPOINTS, isLikeAnotherKind } from "../test/endpoints.js";
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../test/people.js";
 import { liveWithSecrets } from "../test/secret-life.js";
 import { liveWithSessions } from "../test/session-life.js";
 import { startTestServer, type TestServer } from "../test/server.js";
 import { largestSize } from "../test/sizes.js";
+
+const ENDPOINTS = ALL_ENDPOINTS.filter(({ name }) => !isLikeAnotherKind(name));
 
 /** Actions of all endpoints that change something and say so when they do; a refresh is recorded when it is refused. */
 const CHANGES = new Set(

@@ -14,7 +14,7 @@ import { largestSize } from "../test/sizes.js";
 const description = readFileSync(new URL("../../../docs/openapi.json", import.meta.url), "utf8");
 const SHAPES = shapesOf(operationsOf(JSON.parse(description) as OpenApi));
 /** More to look further: FUZZ_EACH=100 npm test -- fuzz */
-const EACH = Number(process.env["FUZZ_EACH"] ?? 8);
+const EACH = Number(process.env["FUZZ_EACH"] ?? 3);
 const FUZZERS = ["anonymous", ...ROLES];
 /** What the six kinds share, one after another gets a request; each of them gets at least one. */
 const perOperation = (operations: readonly unknown[]): number =>

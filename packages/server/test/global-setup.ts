@@ -29,10 +29,8 @@ const SHARED_ENGINES = hasNativeChdb() ? 1 : 4;
 
 /** Threads and child processes run compiled code, so that must be what the sources say. */
 function build(): void {
-  const buildWeb = ["-e", 'require("./scripts/prepare.cjs").buildWebIfNeeded()'];
-  for (const command of [["node_modules/typescript/bin/tsc", "-b"], ["tools/bundle-cli.mjs"], buildWeb]) {
-    execFileSync(process.execPath, command, { cwd: ROOT, stdio: "inherit" });
-  }
+  const prepare = ["-e", 'require("./scripts/prepare.cjs").prepare(["."])'];
+  execFileSync(process.execPath, prepare, { cwd: ROOT, stdio: "inherit" });
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -28,6 +28,8 @@ export interface OpenJobs {
   readonly log: Log;
   /** False in a process that only adds jobs (`--role api`). */
   readonly works: boolean;
+  /** How often schedules are looked at; pg-boss finds what became due within the last minute. */
+  readonly scheduleIntervalSeconds?: number;
 }
 
 /** pg-boss keeps its tables in a schema of their own. */
@@ -38,7 +40,16 @@ const HEARTBEAT_SECONDS = 10;
 
 const STOP_LIMIT_MS = 20_000;
 
-export async function openJobs({ relational, bus, log, works }: OpenJobs): Promise<Jobs> {
+/** Well below the minute within which pg-boss still finds what was due. */
+const SCHEDULE_INTERVAL_SECONDS = 30;
+
+export async function openJobs({
+  relational,
+  bus,
+  log,
+  works,
+  scheduleIntervalSeconds = SCHEDULE_INTERVAL_SECONDS,
+}: OpenJobs): Promise<Jobs> {
   const boss = new PgBoss({
     db: database(relational),
     ...(relational.engine === "PGlite" ? { backend: "pglite" as const } : {}),
@@ -47,6 +58,7 @@ export async function openJobs({ relational, bus, log, works }: OpenJobs): Promi
     schedule: works,
     superviseIntervalSeconds: HEARTBEAT_SECONDS,
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
+    cronMonitorIntervalSeconds: scheduleIntervalSeconds,
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue has trouble with the relational store"));
   await boss.start();

@@ -10,7 +10,7 @@ import { largestSize } from "../../../test/sizes.js";
 import { hasNativeChdb } from "../../platform/analytical/wasm/installed.js";
 
 /** `HISTORIES=100000` for a night. Where chDB is WebAssembly, a query takes ten times as long. */
-const HISTORIES = Number(process.env["HISTORIES"] ?? (hasNativeChdb() ? 200 : 50));
+const HISTORIES = Number(process.env["HISTORIES"] ?? (hasNativeChdb() ? 100 : 50));
 const SEED = Number(process.env["HISTORIES_SEED"] ?? 20_260_820);
 const AT_ONCE = 40;
 
