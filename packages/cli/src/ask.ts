@@ -9,7 +9,7 @@ interface Question {
   readonly message: string;
 }
 
-const isAnswered = (value: string | undefined): string | undefined => (value?.trim() ? undefined : "Please answer.");
+const isAnswered = (value: string | undefined): string | undefined => (value?.trim() ? undefined : "Required.");
 
 /**
  * Asks on a terminal; elsewhere a missing answer is the caller's mistake, and says which flag it belongs to. What is
@@ -34,7 +34,7 @@ export async function askPassword(cli: Cli, { flag, message }: Question): Promis
     await password({
       ...streams(cli),
       message: oneLine(message),
-      validate: (value) => (value ? undefined : "Please answer."),
+      validate: (value) => (value ? undefined : "Required."),
     }),
   );
 }
@@ -63,18 +63,24 @@ export async function consent(cli: Cli, message: string, yes: boolean | undefine
   if (yes) return;
   const { confirm } = await prompts(cli, "--yes");
   if (!answered(await confirm({ ...streams(cli), message: oneLine(message) })))
-    throw new CliError("usage", "Nothing was changed.");
+    throw new CliError("usage", "Canceled. Nothing was changed.");
 }
 
 async function prompts(cli: Cli, flag: string): Promise<typeof clack> {
-  if (!isInteractive(cli)) throw usageError(`Nobody is here to ask: ${flag} is missing.`, `Give it with ${flag}`);
+  if (!isInteractive(cli)) throw notATerminal(flag);
   return import("@clack/prompts");
+}
+
+function notATerminal(flag: string): CliError {
+  if (flag === "--yes")
+    return usageError("Not a terminal, so confirmation cannot be asked for.", "Pass --yes to confirm.");
+  return usageError(`Missing required option ${flag} (not a terminal, so it cannot be asked for).`, `Pass ${flag}.`);
 }
 
 const streams = ({ stdin, stdout }: Cli): clack.CommonOptions => ({ input: stdin, output: stdout });
 
 function answered<Value>(value: Value): Exclude<Value, symbol> {
-  if (typeof value === "symbol") throw new CliError("usage", "Stopped. Nothing was changed.");
+  if (typeof value === "symbol") throw new CliError("usage", "Canceled. Nothing was changed.");
   return value as Exclude<Value, symbol>;
 }
 

@@ -32,9 +32,9 @@ export function readConfig(machine: Pick<Machine, "home">): SavedConfig {
     return value;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return {};
-    throw new CliError("validation", `${path} cannot be read (${error instanceof Error ? error.message : ""}).`, {
+    throw new CliError("validation", `Cannot read ${path} (${error instanceof Error ? error.message : ""}).`, {
       resource: path,
-      remediation: "Mend or delete it, then run: tack login",
+      remediation: "Fix or delete it, then run: tack login",
       cause: error,
     });
   }
@@ -49,13 +49,13 @@ export function saveConfig(machine: Pick<Machine, "home">, config: SavedConfig):
 export function normaliseServer(text: string): string {
   const url = parseServerAddress(text);
   if (!url) {
-    throw new CliError("usage", `${text} is not a server address.`, {
-      remediation: `Give one like ${DEFAULT_SERVER} or registry.example.com`,
+    throw new CliError("usage", `Invalid server address "${text}".`, {
+      remediation: `Expected an address such as ${DEFAULT_SERVER} or registry.example.com`,
     });
   }
   if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new CliError("usage", `${text} is not a server address.`, {
-      remediation: "It is http:// or https://, a host, and neither credentials, query nor fragment.",
+    throw new CliError("usage", `Invalid server address "${text}".`, {
+      remediation: "Expected http:// or https:// and a host, without credentials, query or fragment.",
     });
   }
   return url.href.replace(/\/+$/, "");
@@ -70,8 +70,8 @@ export function timeoutMs({ env }: Machine, saved: SavedConfig): number {
   const text = env["TACK_TIMEOUT"];
   const seconds = text ? Number(text) : (saved.timeout ?? DEFAULT_TIMEOUT_SECONDS);
   if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
-  throw new CliError("usage", `TACK_TIMEOUT is ${text}, which is no number of seconds.`, {
-    remediation: "Set it to a positive number, or unset it.",
+  throw new CliError("usage", `Invalid TACK_TIMEOUT "${text}".`, {
+    remediation: "Set it to a positive number of seconds, or unset it.",
   });
 }
 
@@ -85,8 +85,8 @@ export function secretVariable({ env }: Pick<Machine, "env">, name: string): str
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
-    throw new CliError("usage", `${name}_FILE names ${path}, which cannot be read.`, {
-      remediation: `Correct ${name}_FILE, or unset it.`,
+    throw new CliError("usage", `Cannot read ${path}, set by ${name}_FILE.`, {
+      remediation: `Fix ${name}_FILE, or unset it.`,
       cause: error,
     });
   }

@@ -30,7 +30,8 @@ export function printList<Row>(cli: Cli, page: Page<Row>, columns: readonly Colu
   }
   if (items.length === 0) return say(cli, none);
   say(cli, table(cli, items, columns));
-  if (total > items.length) say(cli, paint(cli).dim(`${items.length} of ${total}; more with --limit and --offset`));
+  if (total > items.length)
+    say(cli, paint(cli).dim(`Showing ${items.length} of ${total}. See more with --limit and --offset.`));
 }
 
 /** One thing: as it is in JSON, else its members under each other. */

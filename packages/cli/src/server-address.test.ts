@@ -46,7 +46,7 @@ test("tack login warns once about http:// to another machine, before anything is
   const { stderr } = await testMachine("").run(
     "login --server http://registry.invalid --email ada@example.com --password x",
   );
-  expect(stderr.match(/without encryption/g)).toHaveLength(1);
+  expect(stderr.match(/is not encrypted/g)).toHaveLength(1);
   const local = await testMachine("").run("login --server 127.0.0.1:9 --email ada@example.com --password x");
   expect(local.stderr).not.toContain("without encryption");
 });

@@ -75,11 +75,11 @@ test(
 
     expect(await tack("registry", "mcp", "install", "tickets")).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("--harness is missing") as string,
+      stderr: expect.stringContaining("Missing required option --harness") as string,
     });
     expect(await tack("registry", "mcp", "install", "tickets", "--harness", "claude-code")).toMatchObject({
       exitCode: 2,
-      stderr: expect.stringContaining("--yes is missing") as string,
+      stderr: expect.stringContaining("Pass --yes to confirm") as string,
     });
     expect(treeOf(home)).toEqual(before);
 

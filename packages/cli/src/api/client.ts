@@ -78,7 +78,10 @@ function nameOf(call: CallName, typed: string): string {
   if (kind === undefined) return typed;
   const type = call.split(".")[0] ?? "";
   if (!Object.values<string>(TYPE_OF).includes(type) || type === TYPE_OF[kind]) return name;
-  throw usageError(`${typed} is a ${kind}, and this command is for ${type}.`, `Use the command for a ${kind}.`);
+  throw usageError(
+    `${typed} is a ${kind}, but this command expects one of the ${type}.`,
+    `Use the command for a ${kind}.`,
+  );
 }
 
 function parsed(text: string, server: string): unknown {
@@ -86,7 +89,7 @@ function parsed(text: string, server: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CliError("unavailable", `${server} answered something that is not JSON: is it a Tackroom server?`, {
+    throw new CliError("unavailable", `${server} returned a response that is not JSON. Is it a Tackroom server?`, {
       remediation: "Check the address: tack status --server <url>",
       detail: text.slice(0, 500),
       cause: error,

@@ -66,7 +66,7 @@ export function openConnection(cli: Cli, options: ApiOptions): Connection {
         throw failureOf(again, server);
       }
       // Whether it did anything is not ours to guess.
-      throw new CliError("authentication", "The session had expired; it has been renewed.", {
+      throw new CliError("authentication", "Your session had expired and has been renewed.", {
         httpStatus: 401,
         remediation: "Run the same command again.",
       });

@@ -68,8 +68,8 @@ export async function refreshSaved(
     stale: 60_000,
     retries: { retries: 60, minTimeout: 50, maxTimeout: 500 },
   }).catch((error: unknown) => {
-    throw new CliError("conflict", "Another tack command is signing in.", {
-      remediation: `Wait for it; if there is none, delete ${directory}/config.lock`,
+    throw new CliError("conflict", "Another tack command is already signing in.", {
+      remediation: `Wait for it to finish. If no other command is running, delete ${directory}/config.lock`,
       cause: error,
     });
   });

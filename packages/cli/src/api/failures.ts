@@ -12,8 +12,8 @@ const CATEGORIES: Readonly<Record<number, Category>> = {
 
 const REMEDIES: Partial<Record<Category, string>> = {
   authentication: "Sign in: tack login",
-  permission: "Ask an admin for the role, or the owner for access. Who you are: tack whoami",
-  rate_limit: "Wait a moment, then try again.",
+  permission: "Ask an admin for the role, or the owner for access. To see your account, run: tack whoami",
+  rate_limit: "Wait a moment, then retry.",
 };
 
 function categoryOf(status: number): Category {
@@ -27,8 +27,8 @@ export function failureOf({ status, headers, text }: HttpAnswer, server: string)
   const category = categoryOf(status);
   const requestId = problem?.request_id ?? textOf(headers["x-request-id"]);
   if (!problem) {
-    const looks = status < 400 ? "something that is not JSON" : `HTTP ${status}`;
-    return new CliError("unavailable", `${server} answered ${looks}: is it a Tackroom server?`, {
+    const looks = status < 400 ? "a response that is not JSON" : `HTTP ${status}`;
+    return new CliError("unavailable", `${server} returned ${looks}. Is it a Tackroom server?`, {
       httpStatus: status,
       requestId,
       remediation: "Check the address: tack status --server <url>",

@@ -33,7 +33,7 @@ export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpR
       let size = 0;
       answer.on("data", (chunk: Buffer) => {
         size += chunk.length;
-        if (size > MAX_BYTES) answer.destroy(new Error(`the answer is larger than ${MAX_BYTES} bytes`));
+        if (size > MAX_BYTES) answer.destroy(new Error(`the response is larger than ${MAX_BYTES} bytes`));
         else chunks.push(chunk);
       });
       answer.on("error", fail);
@@ -49,10 +49,10 @@ export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpR
 
 function unreachable(url: URL, error: unknown): CliError {
   const timedOut = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
-  const why = timedOut ? "no answer in time" : reasonOf(error);
-  return new CliError("unavailable", `${url.origin} does not answer (${why}).`, {
+  const why = timedOut ? "the request timed out" : reasonOf(error);
+  return new CliError("unavailable", `Could not reach ${url.origin} (${why}).`, {
     resource: url.origin,
-    remediation: "Is the server running? Start one with: tack server start; choose another with --server <url>",
+    remediation: "Is the server running? Start one with tack server start, or choose another with --server <url>",
     cause: error,
   });
 }

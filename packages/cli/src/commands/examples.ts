@@ -4,4 +4,4 @@ export function examples(...lines: readonly string[]): string {
 }
 
 /** What `--follow-links` says wherever it is. */
-export const FOLLOW_LINKS = "also where your own symbolic links lead to a place of no harness";
+export const FOLLOW_LINKS = "write through symbolic links that lead outside the harness's folders";

@@ -46,7 +46,7 @@ describe("a day with tack", () => {
     await run(ada, `registry skill submit ${folder} --item-version 1.0.0 --task-type code-review --yes`);
     expect(await run(ada, "registry skill my")).toContain("pending");
     expect(await run(admin, "review list")).toContain("tidy-up");
-    expect(await run(admin, "review show tidy-up")).toContain("Nothing of it was approved before");
+    expect(await run(admin, "review show tidy-up")).toContain("No version was approved before");
     await run(admin, "review approve tidy-up");
     expect(await run(ada, "search tidy")).toContain("ada/tidy-up");
 
@@ -131,10 +131,10 @@ describe("a day with tack", () => {
     expect(await edit(replace("when asked", "on Fridays"))).toMatchObject({ exitCode: 0 });
     expect(await run(ada, "registry skill show hand-made")).toContain("on Fridays");
     expect(await edit("true")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Nothing was changed") });
-    expect(await edit("exit 1")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("left with an error") });
+    expect(await edit("exit 1")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("exited with an error") });
 
     const broken = await edit('echo "{" > "$2"');
-    expect(broken).toMatchObject({ exitCode: 7, stderr: expect.stringContaining("What you wrote is kept") });
+    expect(broken).toMatchObject({ exitCode: 7, stderr: expect.stringContaining("Your changes were saved") });
     const kept = /--from-file (\S+)/.exec(broken?.stderr ?? "")?.[1] ?? "";
     expect(readFileSync(kept, "utf8")).toBe("{\n");
     writeFileSync(kept, JSON.stringify({ description: "Use it on Sundays" }));
@@ -160,7 +160,7 @@ describe("a day with tack", () => {
     expect((await ada?.run("admin settings"))?.exitCode).toBe(4);
     await run(admin, "admin set-role ada reviewer");
     expect(await run(admin, "admin audit-log list --action user.set_role")).toContain("user.set_role");
-    expect(await run(admin, "admin audit-log verify")).toContain("whole");
+    expect(await run(admin, "admin audit-log verify")).toContain("intact");
     expect(await run(admin, "admin audit-log export --format jsonl")).toContain('"user.set_role"');
   });
 

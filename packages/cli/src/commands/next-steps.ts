@@ -17,12 +17,12 @@ export async function showNextSteps(cli: Cli): Promise<void> {
   say(cli, `\n${colors.bold("Next")}`);
   for (const [command, what] of stepsFor(health, api.isSignedIn))
     say(cli, `  ${command.padEnd(34)}${colors.dim(what)}`);
-  say(cli, `\nEverything: tack --help`);
+  say(cli, `\nAll commands: tack --help`);
 }
 
 function standing(server: string, health: Health | undefined, isSignedIn: boolean): string {
-  if (!health) return `${server} does not answer.`;
-  if (!health.initialized) return `${server} is ${health.status} and has no admin yet.`;
+  if (!health) return `Could not reach ${server}.`;
+  if (!health.initialized) return `${server} is ${health.status} and has no admin account yet.`;
   return `${server} is ${health.status}; you are ${isSignedIn ? "signed in" : "not signed in"}.`;
 }
 
@@ -32,15 +32,15 @@ function stepsFor(health: Health | undefined, isSignedIn: boolean): readonly Ste
   if (!health) {
     return [
       ["tack server start", "run a server on this machine"],
-      ["tack login --server <url>", "use the one of your team"],
+      ["tack login --server <url>", "use your team's server"],
     ];
   }
-  if (!health.initialized) return [["tack login", "create the admin"]];
+  if (!health.initialized) return [["tack login", "create the admin account"]];
   if (!isSignedIn) return [["tack login", "sign in"]];
   return [
     ["tack search <words>", "find something for your agent"],
-    ["tack registry skill submit <folder>", "share what you have"],
-    ["tack scan", "see what is installed here"],
-    ["tack doctor", "record sessions"],
+    ["tack registry skill submit <folder>", "share a skill"],
+    ["tack scan", "list what is installed on this machine"],
+    ["tack doctor", "set up session recording"],
   ];
 }

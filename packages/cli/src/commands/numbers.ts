@@ -4,5 +4,5 @@ import { usageError } from "../errors.js";
 export function wholeNumber(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw usageError(`${flag} is ${text}, which is no whole number.`, `Give one: ${flag} 10`);
+  throw usageError(`Invalid value "${text}" for ${flag}.`, `Expected a whole number, such as ${flag} 10`);
 }

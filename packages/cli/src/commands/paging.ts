@@ -10,8 +10,8 @@ const DEFAULT_LIMIT = 50;
 
 export function pageOptions(command: Command): Command {
   return command
-    .option("--limit <number>", `how many at most (${DEFAULT_LIMIT})`)
-    .option("--offset <number>", "how many to leave out first");
+    .option("--limit <number>", `max number of results (default: ${DEFAULT_LIMIT})`)
+    .option("--offset <number>", "number of results to skip");
 }
 
 export function readPage({ limit, offset }: PageOptions): { limit: number; offset: number } {

@@ -74,8 +74,8 @@ describe("decisions about someone's item", () => {
       expect(said).toMatch(/name +first-look\n/);
       expect(said).toMatch(/version +1\.0\.0\n/);
       expect(said).toContain(`${digest.slice(0, 19)}…`);
-      expect(said).toMatch(/changes +everything: nothing of it was approved before/);
-      expect(said).toContain("first-look 1.0.0 is approved.");
+      expect(said).toMatch(/changes +everything \(no version was approved before\)/);
+      expect(said).toContain("Approved first-look 1.0.0.");
 
       const folder = join(ada.cwd, "first-look");
       writeFileSync(join(folder, "SKILL.md"), "---\nname: first-look\ndescription: Other\n---\n\nSecond.\n");
@@ -112,7 +112,7 @@ describe("decisions about someone's item", () => {
       expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Nothing was changed") });
       expect(await run(admin, "review list")).toContain("asked");
       const yes = await admin.run("review approve asked --yes", { terminal: true });
-      expect(yes).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("asked 1.0.0 is approved.") });
+      expect(yes).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("Approved asked 1.0.0.") });
     });
   });
 
@@ -138,14 +138,14 @@ describe("decisions about someone's item", () => {
         owner: "bob",
         qualified_name: "bob/heirloom",
       });
-      expect(await run(bob, "registry transfers")).toContain("No transfers");
+      expect(await run(bob, "registry transfers")).toContain("No pending transfers");
     });
 
     test("is declined by its receiver, and taken back by its owner", async () => {
       await submit("unwanted");
       for (const by of [bob, ada]) {
         await run(ada, "registry skill transfer unwanted --to bob@example.com --yes");
-        expect(await run(by, "registry skill transfer unwanted --decline")).toContain("stays with its owner");
+        expect(await run(by, "registry skill transfer unwanted --decline")).toContain("The owner is unchanged");
         expect(await transfersOf(ada)).toMatchObject({ total: 0 });
       }
       expect((await bob.run("registry skill transfer unwanted --accept --yes")).exitCode).toBe(5);
@@ -156,7 +156,7 @@ describe("decisions about someone's item", () => {
       await run(ada, "agent transfer envoy --to bob --yes");
       await run(bob, "agent transfer ada/envoy --accept --yes");
       const moved = await run(admin, "agent transfer bob/envoy --to ada --yes");
-      expect(moved).toContain("ada/envoy belongs to ada now.");
+      expect(moved).toContain("ada/envoy now belongs to ada.");
     });
 
     test("takes one of three flags", async () => {

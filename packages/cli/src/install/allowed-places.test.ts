@@ -67,7 +67,7 @@ describe("a registry that asks for other places", () => {
   test("says which path, why, and what to do", async () => {
     await expect(install(makeWorkplace(), SKILL, file("~/.bashrc"))).rejects.toMatchObject({
       message:
-        "The registry asked to write ~/.bashrc, which is not where Claude Code keeps a skill. Nothing was written.",
+        "The registry asked to write ~/.bashrc, which is not where Claude Code stores a skill. Nothing was written.",
       details: { resource: "~/.bashrc", remediation: expect.stringContaining("Do not install") as string },
     });
   });

@@ -31,7 +31,7 @@ export interface AllowedPlaces {
 export function allowedPlaces({ type, harness }: Claim): AllowedPlaces {
   const id = parseHarnessId(harness);
   if (id === undefined) {
-    throw new CliError("validation", `tack.lock names ${harness}, which is not a harness that this tack knows.`, {
+    throw new CliError("validation", `tack.lock contains the unknown harness "${harness}".`, {
       remediation: "Update tack, or remove the entry from tack.lock.",
     });
   }
@@ -57,14 +57,14 @@ const displayName = ({ harness }: Claim): string =>
 
 /** For a path that is no place of the claim's. */
 export const notAPlaceOf = (claim: Claim): string =>
-  `is not where ${displayName(claim)} keeps ${WITH_ARTICLE[claim.type]}`;
+  `is not where ${displayName(claim)} stores ${WITH_ARTICLE[claim.type]}`;
 
 /** Nothing was written or deleted. */
 function refusal(source: Source, path: string, why: string): CliError {
   const [what, remediation] =
     source === "registry"
-      ? ["The registry asked to write", "Do not install this item; tell its owner or an admin of the registry."]
-      : ["tack.lock lists", "Find out where tack.lock comes from, and remove the entry from it."];
+      ? ["The registry asked to write", "Do not install this item. Report it to its owner or a registry admin."]
+      : ["tack.lock lists", "Check where tack.lock comes from, and remove the entry."];
   return new CliError("validation", `${what} ${oneLine(path)}, which ${oneLine(why)}. Nothing was written.`, {
     resource: path,
     remediation,
@@ -77,7 +77,7 @@ export function requireAllowedEdits(allowed: AllowedPlaces, path: string, edits:
     const mode = edit.kind === "write" ? "own" : edit.kind;
     const places = placesWith(allowed, { source: "registry", path, mode });
     if (edit.kind === "write" && edit.executable && !places.some(({ executable }) => executable)) {
-      throw refusal("registry", path, "must not become a program");
+      throw refusal("registry", path, "must not be executable");
     }
     for (const { pointer } of edit.kind === "merge" ? edit.entries : []) {
       requireKey(places, { source: "registry", path, key: pointer });
@@ -115,5 +115,5 @@ function placesWith(
 
 function requireKey(places: readonly InstallPlace[], { source, path, key }: Asked & { readonly key: string }): void {
   if (places.some((place) => allowsKey(place, key))) return;
-  throw refusal(source, `${key} in ${path}`, "is not for an install to change");
+  throw refusal(source, `${key} in ${path}`, "must not be changed by an install");
 }

@@ -60,7 +60,7 @@ export async function requireArtifacts(artifacts: Artifacts, versions: readonly 
       throw new CliError(
         "conflict",
         `The registry no longer serves the artifact of ${name} ${number}, so it cannot be verified. Nothing was written.`,
-        { resource: name, remediation: "Install another version with --update --item-version <version>" },
+        { resource: name, remediation: "Install a different version with --update --item-version <version>" },
       );
     }
     const actual = await artifacts.digestOf(version);
@@ -69,7 +69,8 @@ export async function requireArtifacts(artifacts: Artifacts, versions: readonly 
       `The artifact of ${name} ${number} has the digest ${actual ?? ""}, not ${digest}. Nothing was written.`,
       {
         resource: name,
-        remediation: "Find out why the registry serves other content. If the change is right, pin it with --update",
+        remediation:
+          "Find out why the registry serves different content. If the change is expected, pin it with --update",
       },
     );
   }

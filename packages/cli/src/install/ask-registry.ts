@@ -58,10 +58,10 @@ export async function askInstall(
   if (digest !== undefined && reply.digest !== digest) {
     throw new CliError(
       "conflict",
-      `The server sent ${reply.digest}, but the lock pins ${digest}. Nothing was written.`,
+      `The server sent ${reply.digest}, but tack.lock pins ${digest}. Nothing was written.`,
       {
         resource: id,
-        remediation: "Find out why the registry changed; then pin it anew with --update",
+        remediation: "Find out why the registry's content changed, then update the pin with --update",
       },
     );
   }

@@ -23,7 +23,7 @@ test("what was done before a failure is taken back, with the folders that were m
   ];
   await expect(carryOut(where, changes)).rejects.toMatchObject({
     category: "conflict",
-    message: expect.stringContaining("all is as before") as string,
+    message: expect.stringContaining("all changes were rolled back") as string,
   });
   expect(treeOf(where)).toEqual(before);
 });

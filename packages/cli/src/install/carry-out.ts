@@ -29,8 +29,8 @@ export async function carryOut(machine: Home, changes: readonly FileChange[]): P
     stale: 60_000,
     retries: { retries: 20, minTimeout: 50, maxTimeout: 500 },
   }).catch((error: unknown) => {
-    throw new CliError("conflict", "Another tack command is installing.", {
-      remediation: `Wait for it; if there is none, delete ${join(directory, "install.lock")}`,
+    throw new CliError("conflict", "Another tack command is already installing.", {
+      remediation: `Wait for it to finish. If no other command is running, delete ${join(directory, "install.lock")}`,
       cause: error,
     });
   });
@@ -47,7 +47,7 @@ export async function carryOut(machine: Home, changes: readonly FileChange[]): P
 function requireUnchanged(changes: readonly FileChange[]): void {
   for (const { path, before } of changes) {
     if (isSameState(readState(path), before)) continue;
-    throw new CliError("conflict", `${path} has been changed in the meantime. Nothing was written.`, {
+    throw new CliError("conflict", `${path} was changed concurrently. Nothing was written.`, {
       resource: path,
       remediation: "Run the same command again.",
     });
@@ -139,14 +139,15 @@ function saveFolders(machine: Home, folders: readonly string[]): void {
 
 function failed(error: unknown, lost: readonly string[]): CliError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const end = lost.length === 0 ? "all is as before" : `these could not be put back: ${lost.join(", ")}`;
+  const end =
+    lost.length === 0 ? "all changes were rolled back" : `these files could not be restored: ${lost.join(", ")}`;
   const category = error instanceof CliError ? error.category : code === "" ? "unexpected" : "conflict";
-  return new CliError(category, `Not everything could be written; ${end}.`, {
+  return new CliError(category, `Writing the files failed; ${end}.`, {
     resource: error instanceof Error && "path" in error ? String(error.path) : undefined,
     remediation:
       lost.length === 0
-        ? `Check permissions and space on the disk, then try again. It was: ${reasonOf(error)}`
-        : `What they were is in the newest folder of ~/.tackroom/backups. It was: ${reasonOf(error)}`,
+        ? `Check permissions and disk space, then retry. Cause: ${reasonOf(error)}`
+        : `Their previous content is in the newest folder of ~/.tackroom/backups. Cause: ${reasonOf(error)}`,
     cause: error,
   });
 }

@@ -51,11 +51,11 @@ export function openDesk(machine: Where, options: DeskOptions = {}): Desk {
 }
 
 const WHY_UNREADABLE: Readonly<Record<string, readonly [why: string, remediation: string]>> = {
-  EISDIR: ["is a folder", "Move it away, then try again."],
-  EACCES: ["may not be read", "Change its permissions, then try again."],
-  EPERM: ["may not be read", "Change its permissions, then try again."],
-  ELOOP: ["is a symbolic link", "Replace it with the file itself, then try again."],
-  ENXIO: ["is not a regular file", "Move it away, then try again."],
+  EISDIR: ["is a folder", "Move it away, then retry."],
+  EACCES: ["cannot be read (permission denied)", "Change its permissions, then retry."],
+  EPERM: ["cannot be read (permission denied)", "Change its permissions, then retry."],
+  ELOOP: ["is a symbolic link", "Replace it with the file itself, then retry."],
+  ENXIO: ["is not a regular file", "Move it away, then retry."],
 };
 
 /** Does not follow a link, nor wait for what is written into a pipe: paths are resolved before. */
@@ -88,16 +88,16 @@ export function named<T>(path: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof Unreadable) {
-      throw new CliError("validation", `${path} cannot be read at line ${error.line}: ${error.message}.`, {
+      throw new CliError("validation", `Cannot parse ${path} at line ${error.line}: ${error.message}.`, {
         resource: path,
-        remediation: "Mend the file, then try again. Nothing was written.",
+        remediation: "Fix the file, then retry. Nothing was written.",
         cause: error,
       });
     }
     if (error instanceof TypeError && "code" in error && error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") {
-      throw new CliError("validation", `${path} is not UTF-8. Nothing was written.`, {
+      throw new CliError("validation", `${path} is not valid UTF-8. Nothing was written.`, {
         resource: path,
-        remediation: "Convert the file, then try again.",
+        remediation: "Convert the file to UTF-8, then retry.",
         cause: error,
       });
     }

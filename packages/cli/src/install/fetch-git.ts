@@ -47,9 +47,9 @@ export async function fetchGitFolder(
     return await readFolder(git, source, target);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError("unavailable", `${source.url} could not be fetched: ${gitReason(error)}`, {
+    throw new CliError("unavailable", `Could not fetch ${source.url}: ${gitReason(error)}`, {
       resource: source.url,
-      remediation: "Check that git is installed, and that the repository can be read without signing in.",
+      remediation: "Check that git is installed and that the repository is readable without credentials.",
       cause: error,
     });
   } finally {
@@ -60,9 +60,9 @@ export async function fetchGitFolder(
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url))) return url;
-  throw new CliError("validation", `${text} is no https address of a repository.`, {
+  throw new CliError("validation", `${text} is not an https repository URL.`, {
     resource: text,
-    remediation: "Tell the owner of the item.",
+    remediation: "Report this to the owner of the item.",
   });
 }
 
@@ -104,9 +104,9 @@ async function readFolder(git: Git, { url, path, ref }: GitSource, target: strin
   const inside = path.replace(/^[./]+/, "").replace(/\/+$/, "");
   const tree = inside === "" ? "FETCH_HEAD" : `FETCH_HEAD:${inside}`;
   const listing = await git("ls-tree", "-r", "-z", "--full-tree", tree).catch((error: unknown) => {
-    throw new CliError("not_found", `${url} has no folder ${inside} at ${ref ?? "its head"}.`, {
+    throw new CliError("not_found", `${url} has no folder ${inside} at ${ref ?? "HEAD"}.`, {
       resource: url,
-      remediation: "Tell the owner of the item.",
+      remediation: "Report this to the owner of the item.",
       cause: error,
     });
   });
@@ -130,7 +130,7 @@ async function readFolder(git: Git, { url, path, ref }: GitSource, target: strin
 }
 
 const tooLarge = (url: string, size: string): CliError =>
-  new CliError("validation", `${url} has ${size} there, which is too much for a skill.`, {
+  new CliError("validation", `The skill in ${url} is too large: ${size}.`, {
     resource: url,
-    remediation: "Tell the owner of the item.",
+    remediation: "Report this to the owner of the item.",
   });

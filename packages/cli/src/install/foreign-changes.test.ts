@@ -71,7 +71,7 @@ describe("a file that others change after an install", () => {
     putFile(where, ".mcp.json", Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
     await expect(install(where, A, mcp("claude-code", "a"))).rejects.toMatchObject({
       category: "validation",
-      message: expect.stringContaining("not UTF-8") as string,
+      message: expect.stringContaining("not valid UTF-8") as string,
     });
   });
 });
@@ -82,7 +82,7 @@ describe("a value that stands in the way", () => {
     const own = '{\n  "mcpServers": {\n    "a": { "command": "mine" } // by hand\n  }\n}\n';
     putFile(where, ".mcp.json", own);
     expect(await install(where, A, mcp("claude-code", "a"))).toEqual([
-      ".mcp.json /mcpServers/a: has another value, not installed by tack",
+      ".mcp.json /mcpServers/a: has a different value, not installed by tack",
     ]);
     await uninstall(where, A);
     expect(getFile(where, ".mcp.json")).toBe(own);
@@ -113,7 +113,7 @@ describe("a value that stands in the way", () => {
     await install(where, A, mcp("claude-code", "same", "1.0.0"));
     const first = getFile(where, ".mcp.json");
     expect(await install(where, B, mcp("claude-code", "same", "2.0.0"))).toEqual([
-      ".mcp.json /mcpServers/same: has another value, of another install",
+      ".mcp.json /mcpServers/same: has a different value, from another install",
     ]);
     await uninstall(where, B);
     expect(getFile(where, ".mcp.json")).toBe(first);
@@ -124,7 +124,7 @@ describe("a value that stands in the way", () => {
     putFile(where, SKILL_PATH, "# my own\n", 0o600);
     const before = treeOf(where);
     expect(await install(where, SKILL, skill("# theirs\n"))).toEqual([
-      `${SKILL_PATH}: there already, not installed by tack`,
+      `${SKILL_PATH}: already exists, not installed by tack`,
     ]);
     expect(getFile(where, SKILL_PATH)).toContain("# theirs\n");
     await uninstall(where, SKILL);

@@ -30,7 +30,7 @@ async function harnessesHere(cli: Cli): Promise<string[]> {
   return [...new Set([...inProject, ...(await detectOn(cli)).map(({ id }) => id)])];
 }
 
-const ALL = "all of them";
+const ALL = "all";
 
 /** The harnesses that were named, those that have it already, or the answer of whoever sits there. */
 export async function chooseHarnesses(
@@ -42,20 +42,23 @@ export async function chooseHarnesses(
     return [...new Set(given)].map((text) => {
       const harness = parseHarnessId(text);
       if (harness) return harness;
-      throw usageError(`${text} is no harness that Tackroom knows.`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
+      throw usageError(`Unknown harness "${text}".`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
     });
   }
   if (locked.length > 0) return [...new Set(locked)];
   const here = await harnessesHere(cli);
   if (!isInteractive(cli)) {
     const found = here.length === 0 ? HARNESS_IDS : here;
-    throw usageError("For which harness? --harness is missing.", `Give it with --harness; here: ${found.join(", ")}`);
+    throw usageError(
+      "Missing required option --harness (not a terminal, so it cannot be asked for).",
+      `Pass --harness. Found on this machine: ${found.join(", ")}`,
+    );
   }
   const choices = (here.length === 0 ? HARNESS_IDS : here).map((value): { value: string; label: string } => ({
     value,
     label: value,
   }));
-  const question = { flag: "--harness", message: "For which harness?" };
+  const question = { flag: "--harness", message: "Which harness?" };
   const offered = here.length > 1 ? [...choices, { value: ALL, label: ALL }] : choices;
   const answer = await askChoice(cli, question, offered);
   return answer === ALL ? here : [answer];

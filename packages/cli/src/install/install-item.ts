@@ -141,7 +141,7 @@ function versionWish(
   if (itemVersion !== undefined && itemVersion !== pinned.version) {
     throw new CliError("conflict", `tack.lock pins ${pinned.qualified_name} to ${pinned.version}.`, {
       resource: pinned.qualified_name,
-      remediation: `To pin ${itemVersion} instead, add --update`,
+      remediation: `To pin ${itemVersion} instead, pass --update`,
     });
   }
   return { version: pinned.version, digest: pinned.digest };
@@ -158,10 +158,10 @@ function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]
   if (!other) return;
   throw new CliError(
     "conflict",
-    `The registry answered with another ${other.qualified_name} than tack.lock pins for ${pinned.qualified_name}. Nothing was written.`,
+    `The registry returned a different ${other.qualified_name} than tack.lock pins for ${pinned.qualified_name}. Nothing was written.`,
     {
       resource: other.qualified_name,
-      remediation: "Find out why the registry changed; then pin it anew with --update",
+      remediation: "Find out why the registry's content changed, then update the pin with --update",
     },
   );
 }
@@ -185,8 +185,8 @@ export async function writeDesk(
 }
 
 const wouldOverwrite = (overwrites: readonly string[]): CliError =>
-  new CliError("conflict", `It would replace what is not tack's to replace:\n  ${overwrites.join("\n  ")}`, {
-    remediation: "Rename or remove it, or replace it with --yes; a backup is kept in ~/.tackroom/backups",
+  new CliError("conflict", `This would overwrite content that tack does not manage:\n  ${overwrites.join("\n  ")}`, {
+    remediation: "Rename or remove it, or overwrite it with --yes. A backup is kept in ~/.tackroom/backups",
     detail: overwrites,
   });
 
@@ -204,6 +204,6 @@ function tellInstalled(cli: Cli, { qualified_name }: Listing, installed: Install
   const { items, changes } = installed;
   const isNew = changes.some(({ change }) => change !== "unchanged");
   const where = items.map(({ harness, scope }) => `${harness} (${scope})`).join(", ");
-  const sentence = `${qualified_name} ${items[0]?.version ?? ""} ${isNew ? "is" : "was already"} installed in ${where}`;
+  const sentence = `${isNew ? "Installed" : "Already installed:"} ${qualified_name} ${items[0]?.version ?? ""} in ${where}`;
   printDone(cli, sentence, installed);
 }

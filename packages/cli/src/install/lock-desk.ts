@@ -61,9 +61,9 @@ export function openLocks(machine: Where, server: string): LockDesk {
 /** What a lock pins can only be asked of the registry that it came from; and a credential goes nowhere that a file says. */
 function requireServer(path: string, lock: LockFile | undefined, server: string): void {
   if (lock === undefined || lock.server === server || lock.items.length === 0) return;
-  throw new CliError("conflict", `${path} is of ${lock.server}, not of ${server}.`, {
+  throw new CliError("conflict", `${path} belongs to ${lock.server}, not ${server}.`, {
     resource: path,
-    remediation: `Add --server ${lock.server}`,
+    remediation: `Pass --server ${lock.server}`,
   });
 }
 

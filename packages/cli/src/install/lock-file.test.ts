@@ -81,7 +81,7 @@ describe("tack.lock", () => {
   test("of a newer tack is not guessed at", () => {
     const path = join(makeWorkplace().cwd, "tack.lock");
     writeFileSync(path, '{"lockfile_version":2,"server":"x","items":[]}');
-    expect(() => readLock(path)).toThrow("newer tack");
+    expect(() => readLock(path)).toThrow("newer version of tack");
   });
 
   test("of another server is not followed there", () => {

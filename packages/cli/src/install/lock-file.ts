@@ -62,7 +62,7 @@ export function readLock(path: string): LockFile | undefined {
   if (value.lockfile_version !== 1) {
     throw new CliError(
       "validation",
-      `${path} is of a newer tack (lockfile_version ${String(value.lockfile_version)}).`,
+      `${path} was written by a newer version of tack (lockfile_version ${String(value.lockfile_version)}).`,
       {
         resource: path,
         remediation: "Update tack.",
@@ -79,9 +79,9 @@ function parsed(path: string, text: string): LockFile {
   } catch {
     // Told below, as is a text that is JSON but no lock.
   }
-  throw new CliError("validation", `${path} is no lock of tack.`, {
+  throw new CliError("validation", `${path} is not a valid tack lockfile.`, {
     resource: path,
-    remediation: "Restore it from version control, or delete it and install again.",
+    remediation: "Restore it from version control, or delete it and reinstall.",
   });
 }
 

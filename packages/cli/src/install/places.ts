@@ -18,7 +18,7 @@ export const pathsOf = (platform: NodeJS.Platform): PlatformPath => (platform ==
 const refused = (path: string, why: string): CliError =>
   new CliError("validation", `${oneLine(path)} ${why}. Nothing was written.`, {
     resource: path,
-    remediation: "Do not install this item; tell its owner or an admin of the registry.",
+    remediation: "Do not install this item. Report it to its owner or a registry admin.",
   });
 
 /** What a name must not be on Windows, whatever its ending. */
@@ -32,12 +32,12 @@ export function placeOf({ cwd, home, platform }: Where, path: string): Place {
   const isHome = path.startsWith("~/");
   const rest = isHome ? path.slice(2) : path;
   const parts = rest.split("/");
-  if (hasHiddenCharacters(rest) || rest.includes("\\")) throw refused(path, "is not a path");
+  if (hasHiddenCharacters(rest) || rest.includes("\\")) throw refused(path, "is not a valid path");
   if (rest.startsWith("/") || /^[A-Za-z]:/.test(rest) || rest.startsWith("~")) {
-    throw refused(path, "is neither in the project nor in your home folder");
+    throw refused(path, "is outside the project and your home folder");
   }
-  if (parts.includes("..")) throw refused(path, "leads out of its folder");
-  if (parts.some((part) => part === "" || part === ".")) throw refused(path, "is not a path");
+  if (parts.includes("..")) throw refused(path, "points outside its folder");
+  if (parts.some((part) => part === "" || part === ".")) throw refused(path, "is not a valid path");
   if (platform === "win32" && parts.some((part) => DEVICE.test(part) || /[<>:"|?*]|[ .]$/.test(part))) {
     throw refused(path, "is not a valid name on Windows");
   }
@@ -65,16 +65,16 @@ export function realPlace(
   const real = resolved(machine, path, given);
   const inside = paths.relative(realRoot, real).split(paths.sep);
   const isOutside = inside[0] === ".." || paths.isAbsolute(inside.join(paths.sep));
-  if (isOutside) throw linked(given, real, "is outside of its folder");
+  if (isOutside) throw linked(given, real, "is outside its folder");
   const isHome = realRoot === realpathSync(machine.home);
   if (inside.some((part) => GIT.test(part)) || (isHome && isSame(inside[0], ".tackroom"))) {
-    throw linked(given, real, "installs never write to");
+    throw linked(given, real, "an install must never write to");
   }
   const prefix = given.startsWith("~/") ? "~/" : "";
   if (isPlaceOfAnyHarness(allowed.claim.type, prefix + inside.join("/"))) return real;
-  if (isHome && isSensitive(inside)) throw linked(given, real, "installs never write to");
+  if (isHome && isSensitive(inside)) throw linked(given, real, "an install must never write to");
   if (followLinks) return real;
-  throw linked(given, real, "is not a place of any harness", true);
+  throw linked(given, real, "does not belong to any harness", true);
 }
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other;
@@ -92,8 +92,8 @@ const linked = (given: string, real: string, why: string, canFollow = false): Cl
     {
       resource: given,
       remediation: canFollow
-        ? "Replace the link with a file or folder, or allow it with --follow-links if it is yours."
-        : "Replace the link with a file or folder, then try again.",
+        ? "Replace the link with a file or folder, or pass --follow-links if you trust it."
+        : "Replace the link with a file or folder, then retry.",
     },
   );
 
@@ -110,16 +110,16 @@ function resolved(machine: Where, path: string, given: string): string {
   try {
     real = realpathSync(there);
   } catch (error) {
-    throw new CliError("validation", `${there} is a symbolic link that leads nowhere.`, {
+    throw new CliError("validation", `${there} is a broken symbolic link.`, {
       resource: there,
-      remediation: "Mend or delete the link.",
+      remediation: "Fix or delete the link.",
       cause: error,
     });
   }
   if (missing.length > 0 && !statSync(real).isDirectory()) {
-    throw new CliError("conflict", `${real} is a file, but ${given} needs a folder there.`, {
+    throw new CliError("conflict", `${real} is a file, but ${given} requires a folder there.`, {
       resource: real,
-      remediation: "Move it away, then try again.",
+      remediation: "Move it away, then retry.",
     });
   }
   return paths.join(real, ...missing);
@@ -131,9 +131,9 @@ export function requireUnmoved(path: string): void {
   let folder = dirname(path);
   while (!isThere(folder)) folder = dirname(folder);
   if (!isLink && isWhereItSays(folder)) return;
-  throw new CliError("conflict", `${path} leads through a symbolic link that was not there before.`, {
+  throw new CliError("conflict", `${path} leads through a symbolic link that was just created.`, {
     resource: path,
-    remediation: "Find out who changes the folder, then run the same command again.",
+    remediation: "Find out what is changing the folder, then run the same command again.",
   });
 }
 

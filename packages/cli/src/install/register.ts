@@ -6,7 +6,7 @@ import type { Kind } from "../kinds.js";
 
 const WITH_ARTICLE: Readonly<Record<Kind, string>> = {
   mcp: "an MCP server",
-  agent: "an agent with all that it is made of",
+  agent: "an agent and its components",
   skill: "a skill",
   hook: "a hook",
   prompt: "a prompt",
@@ -29,12 +29,12 @@ function describeInstall(command: Command, kind: Kind, typed: string, does: Does
   const words = `${typed} ${command.name()}`;
   command
     .argument("<item>", "UUID, namespace/slug or name")
-    .description(`Write ${WITH_ARTICLE[kind]} into the files of your harness`)
-    .option("--harness <id>", "which harness; may be given several times", collected)
-    .addOption(new Option("--scope <scope>", "for this project, or for you everywhere").choices(["project", "user"]))
-    .option("--item-version <version>", "another version than the latest")
-    .option("--update", "pin anew what tack.lock has pinned")
-    .option("--yes", "do not ask; replace what stands in the way")
+    .description(`Install ${WITH_ARTICLE[kind]} into your harness`)
+    .option("--harness <id>", "harness to install into (repeatable)", collected)
+    .addOption(new Option("--scope <scope>", "install for this project or for your user").choices(["project", "user"]))
+    .option("--item-version <version>", "version to install (default: the latest)")
+    .option("--update", "update the version pinned in tack.lock")
+    .option("--yes", "do not ask for confirmation; overwrite existing files and values")
     .option("--follow-links", FOLLOW_LINKS)
     .addHelpText(
       "after",

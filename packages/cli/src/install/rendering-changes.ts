@@ -27,10 +27,10 @@ export function requireSameRendering(
   if (changes.length === 0) return;
   throw new CliError(
     "conflict",
-    `${name} ${version} would be written differently than tack.lock says:\n  ${changes.join("\n  ")}`,
+    `${name} ${version} would be installed differently from what tack.lock records:\n  ${changes.join("\n  ")}`,
     {
       resource: name,
-      remediation: `A newer server, or a moved git branch, can be the reason. Accept it with --update --item-version ${version}`,
+      remediation: `A newer server or a moved git branch can cause this. Accept the change with --update --item-version ${version}`,
       detail: { locked: files, rendered },
     },
   );

@@ -123,16 +123,12 @@ function grouped(asked: readonly FileAsked[]): WantedFile[] {
 }
 
 const changedOnTheWay = (path: string): CliError =>
-  new CliError(
-    "conflict",
-    `The content of ${path} is not what the registry says that it hashes to. Nothing was written.`,
-    {
-      resource: path,
-      remediation: "Find out what changes answers between the registry and this machine, such as a proxy.",
-    },
-  );
+  new CliError("conflict", `The content of ${path} does not match the registry's checksum. Nothing was written.`, {
+    resource: path,
+    remediation: "Check whether something between the registry and this machine, such as a proxy, modifies responses.",
+  });
 
 const strange = (): CliError =>
-  new CliError("unavailable", "The server described a file in a way that this tack does not know.", {
-    remediation: "Update tack: the server may be newer.",
+  new CliError("unavailable", "The server sent a file in a format that this version of tack does not support.", {
+    remediation: "Update tack. The server may be newer.",
   });

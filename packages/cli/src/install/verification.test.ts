@@ -117,7 +117,7 @@ describe("tack verify", () => {
       expect(await verify(machine, flags)).toMatchObject({
         exitCode: CONFLICT,
         status: "changed",
-        problems: ".claude/skills/tidy/SKILL.md is changed",
+        problems: ".claude/skills/tidy/SKILL.md was changed",
       });
     }
   });
@@ -135,7 +135,7 @@ describe("tack verify", () => {
     expect(await verify(machine)).toMatchObject({
       exitCode: CONFLICT,
       status: "cannot be checked any more",
-      problems: "ada/tidy 1.0.0 cannot be checked any more",
+      problems: "ada/tidy 1.0.0 can no longer be checked",
     });
   });
 
@@ -145,14 +145,14 @@ describe("tack verify", () => {
     ["is about another item", (skill: FakeSkill) => attest(skill, { predicate: { item_id: "x" } })],
     ["has another text than was signed", (skill: FakeSkill) => attest(skill).replace(/\.[^.]+\./, ".e30.")],
     ["is not signed", () => "e30.e30."],
-    ["is no statement", () => "hello"],
-  ])("finds a release statement that %s", async (_, make) => {
+    ["is not an attestation", () => "hello"],
+  ])("finds a release attestation that %s", async (_, make) => {
     const { machine, skill } = await installed();
     skill.attestation = make(skill);
     expect(await verify(machine)).toMatchObject({
       exitCode: CONFLICT,
       status: "registry differs",
-      problems: expect.stringContaining("release statement") as string,
+      problems: expect.stringContaining("release attestation") as string,
     });
   });
 

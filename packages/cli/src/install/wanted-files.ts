@@ -26,7 +26,7 @@ export async function wantedFiles(machine: Where, reply: Reply, asked: Asked): P
   const files = await withFetched(machine, placed, reply);
   if (files.length > 0) return files;
   const notes = reply.notes ?? [];
-  throw new CliError("unavailable", [`There is nothing to install into ${asked.harness}.`, ...notes].join(" "), {
+  throw new CliError("unavailable", [`Nothing to install into ${asked.harness}.`, ...notes].join(" "), {
     remediation: "Choose another harness with --harness",
     detail: reply.warnings,
   });
@@ -47,8 +47,8 @@ async function inScope(machine: Where, files: WantedFile[], { kind, harness, sco
     return files.map((file) => (file.path === usual ? { ...file, path: wanted } : file));
   }
   if (scopeOfFiles(files) === scope) return files;
-  throw new CliError("validation", `A ${kind} is installed into ${harness} in ${scopeOfFiles(files)} scope only.`, {
-    remediation: "Leave --scope out.",
+  throw new CliError("validation", `A ${kind} can be installed into ${harness} only in ${scopeOfFiles(files)} scope.`, {
+    remediation: "Omit --scope.",
   });
 }
 

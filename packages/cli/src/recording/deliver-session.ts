@@ -49,7 +49,7 @@ export async function deliverSession(deps: DeliverDeps, state: SessionState): Pr
     } else {
       const moved = adopt(outbox, state, verdict);
       const passed = passHole(outbox, state, wanted + lines.length - 1);
-      if (!moved && !passed) return { kind: "later", reason: "the server acknowledges nothing" };
+      if (!moved && !passed) return { kind: "later", reason: "the server acknowledged no lines" };
       most *= 2;
     }
   }
@@ -65,7 +65,7 @@ function readAgain(outbox: Outbox, state: SessionState, wanted: number, wasRead:
   return undefined;
 }
 
-const lostLine = (line: number): string => `line ${line} is neither in the outbox nor in the transcript any more`;
+const lostLine = (line: number): string => `line ${line} is no longer in the outbox or the transcript`;
 
 /** From the wanted line on. A batch that cannot be read any more is none. */
 function batchWith(outbox: Outbox, state: SessionState, wanted: number): Batch | undefined {

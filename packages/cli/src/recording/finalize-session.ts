@@ -46,7 +46,7 @@ export async function finalizeSession(deps: DeliverDeps, state: SessionState): P
     return { kind: "drained" };
   }
   const checkpoint = await askCheckpoint(deps, state);
-  if (!checkpoint) return { kind: "later", reason: "the server did not tell its checkpoint" };
+  if (!checkpoint) return { kind: "later", reason: "the server did not return a checkpoint" };
   const knew = state.acknowledged;
   adopt(outbox, state, checkpoint);
   if (checkpoint.line < knew) return { kind: "drained" };
@@ -62,7 +62,7 @@ export async function finalizeSession(deps: DeliverDeps, state: SessionState): P
   const verdict = judgeAnswer(answer, { first: 0, count: 0, isStandIn: false });
   if (verdict.kind === "later") return verdict;
   if (verdict.kind !== "acknowledged") {
-    close(deps, state, `the final audit was refused (HTTP ${answer.status})`);
+    close(deps, state, `the final audit was rejected (HTTP ${answer.status})`);
     return { kind: "stopped" };
   }
   adopt(outbox, state, verdict);
@@ -72,7 +72,7 @@ export async function finalizeSession(deps: DeliverDeps, state: SessionState): P
   if (repairFrom === undefined && sizeOf(state.path)?.size !== sizeThen) state.repairs = 0;
   else if (repairFrom === undefined) close(deps, state, tellSkipped(state));
   else if (state.repairs >= MAX_REPAIRS)
-    close(deps, state, `the server and the transcript differ from line ${repairFrom}`);
+    close(deps, state, `the server and the transcript differ starting at line ${repairFrom}`);
   else {
     // What is behind the server's checkpoint now is sent again with the next round, and audited once more.
     state.repairs += 1;

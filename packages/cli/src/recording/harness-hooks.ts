@@ -28,7 +28,7 @@ export interface HarnessHooks {
 export async function chosenHarnesses(machine: Machine, wanted: string | undefined): Promise<HarnessId[]> {
   if (wanted === undefined) return (await detectOn(machine)).map(({ id }) => id);
   const id = parseHarnessId(wanted);
-  if (id === undefined) throw usageError(`${wanted} is no harness.`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
+  if (id === undefined) throw usageError(`Unknown harness "${wanted}".`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
   return [id];
 }
 

@@ -35,9 +35,10 @@ export function judgeAnswer(answer: HttpAnswer, sent: SentLines): Verdict {
 function judgePosition(answer: HttpAnswer, { first }: SentLines): Verdict {
   const body = bodyOf(answer);
   const line = numberOf(body, "acknowledged_line");
-  if (line === undefined) return later(answer, "an answer without acknowledged_line");
+  if (line === undefined) return later(answer, "the response has no acknowledged_line");
   // Without progress it would be sent, and refused, for ever.
-  if (answer.status === 409 && line < first) return later(answer, "a conflict that does not say what is stored");
+  if (answer.status === 409 && line < first)
+    return later(answer, "the conflict response does not state what is stored");
   return { kind: "acknowledged", line, generation: numberOf(body, "generation") ?? 0 };
 }
 

@@ -184,7 +184,7 @@ test.each([
   expect(stateOf("s")).toMatchObject({
     acknowledged: 39,
     open: false,
-    integrity: `line 40 was refused (HTTP ${refusal}) and left out`,
+    integrity: `line 40 was rejected (HTTP ${refusal}) and skipped`,
   });
   // The session goes on as if nothing had happened.
   recorder.write("s", ...linesOf(5, 101));

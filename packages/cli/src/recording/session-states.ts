@@ -63,7 +63,7 @@ export function tellSkipped({ skipped = {} }: SessionState): string | undefined 
   const [first, ...others] = Object.entries(skipped);
   if (!first) return undefined;
   const more = others.length === 0 ? "" : `, and ${others.length} more`;
-  return `line ${first[0]} was refused (${first[1]}) and left out${more}`;
+  return `line ${first[0]} was rejected (${first[1]}) and skipped${more}`;
 }
 
 export interface SessionStates {

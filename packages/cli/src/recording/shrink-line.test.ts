@@ -20,7 +20,7 @@ test("a line that is too long keeps its kind, its time and the call that it answ
   const { timestamp, events } = readTranscriptLine("claude-code", shrunk);
   expect(timestamp).toBe("2026-08-20T09:00:05.000Z");
   expect(events).toMatchObject([{ kind: "tool_result", toolCallId: "toolu_1", isError: true }]);
-  expect(events[0]?.toolOutput).toMatch(/^x+\n\[The content was too large .*3145728 characters\.\]$/s);
+  expect(events[0]?.toolOutput).toMatch(/^x+\n\[Content truncated: it was too large, .*3145728 characters\.\]$/s);
 });
 
 test("usage stays, and the same line is always cut in the same way", () => {

@@ -55,5 +55,5 @@ function shrink(record: object, limit: Limit): object {
 
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  return `${text.slice(0, most).toWellFormed()}\n[The content was too large and is cut off here: it has ${text.length} characters.]`;
+  return `${text.slice(0, most).toWellFormed()}\n[Content truncated: it was too large, with ${text.length} characters.]`;
 }

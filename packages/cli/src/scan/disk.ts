@@ -54,11 +54,11 @@ async function readText(path: string, most: number): Promise<FileRead> {
     if (!(await stat(path)).isFile()) return { kind: "absent" };
     await using file = await open(path, "r");
     const { size } = await file.stat();
-    if (size > most) return { kind: "problem", reason: `It is larger than ${Math.round(most / 1024)} KiB.` };
+    if (size > most) return { kind: "problem", reason: `Larger than ${Math.round(most / 1024)} KiB.` };
     return { kind: "text", text: (await file.readFile()).toString("utf8") };
   } catch (error) {
     if (isAbsent(error)) return { kind: "absent" };
-    return { kind: "problem", reason: `It cannot be read: ${reasonOf(error)}` };
+    return { kind: "problem", reason: `Cannot be read: ${reasonOf(error)}` };
   }
 }
 

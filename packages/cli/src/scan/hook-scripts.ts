@@ -19,7 +19,7 @@ export function addScript<Found extends FoundComponent>(
   const path = candidates(machine, script.path, file).find(
     (candidate) => statSync(candidate, { throwIfNoEntry: false })?.isFile() === true,
   );
-  const read = path === undefined ? "is not there" : readScript(path);
+  const read = path === undefined ? "does not exist" : readScript(path);
   const added =
     typeof read === "string" ? withoutScript(component, script, read) : withScript(component, script, read.text);
   return { ...component, ...added };
@@ -28,7 +28,7 @@ export function addScript<Found extends FoundComponent>(
 function readScript(path: string): { readonly text: string } | string {
   if (statSync(path).size > MAX_SCRIPT_SIZE) return "is larger than 1 MiB";
   const text = textOf(readFileSync(path));
-  return text === undefined ? "is no text" : { text };
+  return text === undefined ? "is not a text file" : { text };
 }
 
 function candidates({ home, cwd }: Pick<Machine, "home" | "cwd">, path: string, file: string): string[] {

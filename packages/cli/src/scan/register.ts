@@ -54,10 +54,10 @@ export async function sendFindings(api: Pick<Api, "call">, findings: readonly Fi
       if (registered.length === 0 || !(error instanceof CliError)) throw error;
       throw new CliError(
         "partial",
-        `${registered.length} of ${findings.length} were registered, then: ${error.message}`,
+        `Registered ${registered.length} of ${findings.length}, then failed: ${error.message}`,
         {
           ...error.details,
-          remediation: "Run the same command again: what is registered already stays as it is.",
+          remediation: "Run the same command again. Items that are already registered are left unchanged.",
           result: { registered },
           cause: error,
         },

@@ -115,7 +115,7 @@ describe("what goes wrong", () => {
     machine.write({ "~/.claude/commands/huge.md": "x".repeat(1024 * 1024 + 1) });
     expect(await scanIn(machine, "claude-code")).toMatchObject({
       findings: [],
-      problems: [{ file: "~/.claude/commands/huge.md", reason: "It is larger than 1024 KiB." }],
+      problems: [{ file: "~/.claude/commands/huge.md", reason: "Larger than 1024 KiB." }],
     });
   });
 
@@ -141,7 +141,7 @@ describe("what goes wrong", () => {
     using machine = temporaryMachine();
     machine.write({ ".claude/agents/binary.md": "---\nname: a\0\n---\n" });
     const { problems } = await scanIn(machine, "claude-code");
-    expect(problems).toMatchObject([{ reason: "It is not a text." }]);
+    expect(problems).toMatchObject([{ reason: "Not a text file." }]);
   });
 });
 

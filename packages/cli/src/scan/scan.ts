@@ -109,12 +109,12 @@ interface Seen {
 async function lookInto(machine: Machine, { place, harnesses }: Look, { path, isOutside }: FoundFile): Promise<Seen> {
   const file = shownPath(machine, path);
   const problem = (reason: string): Seen => ({ findings: [], problem: { harnesses, file, reason } });
-  if (isOutside) return problem("It is a link to another place, which is not followed.");
+  if (isOutside) return problem("A symbolic link to another folder, which is not followed.");
   const read = await disk.read(path, /\.jsonc?$/.test(path) ? MAX_SETTINGS_SIZE : MAX_TEXT_SIZE);
   if (read.kind === "absent") return { findings: [] };
   if (read.kind === "problem") return problem(read.reason);
   const { text } = read;
-  if (text.includes("\0") && place.hooks !== "programs") return problem("It is not a text.");
+  if (text.includes("\0") && place.hooks !== "programs") return problem("Not a text file.");
   const scanned = readScannedFile({ path, text }, place, harnesses);
   if ("problem" in scanned) return problem(scanned.problem);
   const { type, scope } = place;
@@ -150,7 +150,7 @@ function withOwnNames(findings: readonly Finding[]): Finding[] {
 const tooMany = (): ScanProblem => ({
   harnesses: [],
   file: "",
-  reason: `There are more than ${MAX_FILES} files; the rest was not read. Scan less with --harness or --scope.`,
+  reason: `More than ${MAX_FILES} files; the rest were not read. Narrow the scan with --harness or --scope.`,
 });
 
 /** People know their files from the home folder, or from the project; and a home folder's path names its owner. */

@@ -15,7 +15,7 @@ export function addSkillFiles<Found extends FoundComponent>(
     const files = bundledFiles(machine, dirname(skillMd), skillMd);
     const unsafe = files.flatMap(({ path, content, encoding }) => {
       const line = encoding === undefined ? lineWithSecret(content) : undefined;
-      return line === undefined ? [] : [`Line ${line} of ${path} holds what looks like a secret.`];
+      return line === undefined ? [] : [`Line ${line} of ${path} contains what looks like a secret.`];
     });
     if (unsafe[0] !== undefined)
       return unregistrable(component, `${unsafe[0]} Remove it, and revoke it if it is in use.`);

@@ -22,24 +22,24 @@ interface Needed {
 
 // Checked against the contract by the compiler: loading its schemas would cost more than the question.
 const MCP_CATEGORIES: Readonly<Record<(typeof McpCategories)[number], string>> = {
-  "browser-automation": "drives a browser",
-  "cloud-platforms": "manages a cloud",
+  "browser-automation": "controls a browser",
+  "cloud-platforms": "manages cloud resources",
   "code-execution": "runs code",
   communication: "mail, chat, meetings",
   databases: "reads and writes databases",
-  "developer-tools": "helps to write software",
+  "developer-tools": "helps write software",
   devops: "builds, deploys, operates",
   "file-systems": "reads and writes files",
-  finance: "money and markets",
-  "knowledge-memory": "remembers, keeps notes",
-  monitoring: "watches systems",
+  finance: "payments, accounting and markets",
+  "knowledge-memory": "notes and long-term memory",
+  monitoring: "monitors systems",
   multimedia: "images, sound, video",
   productivity: "calendars, tasks, documents",
-  search: "finds things",
-  security: "looks for weaknesses",
-  "version-control": "git and its hosts",
+  search: "searches the web or documents",
+  security: "finds vulnerabilities",
+  "version-control": "git and git hosting",
   "ai-ml": "models and training",
-  "data-analytics": "makes sense of data",
+  "data-analytics": "analyzes data",
   general: "anything else",
 };
 const TASK_TYPES: Readonly<Record<(typeof TaskTypes)[number], string>> = {
@@ -47,49 +47,49 @@ const TASK_TYPES: Readonly<Record<(typeof TaskTypes)[number], string>> = {
   "code-generation": "writes code",
   testing: "tests",
   documentation: "documents",
-  debugging: "finds faults",
+  debugging: "finds bugs",
   refactoring: "restructures code",
-  deployment: "brings software to its users",
-  "security-audit": "looks for weaknesses",
-  performance: "makes things faster",
+  deployment: "deploys software",
+  "security-audit": "finds vulnerabilities",
+  performance: "improves performance",
   general: "anything else",
 };
 const PROMPT_CATEGORIES: Readonly<Record<(typeof PromptCategories)[number], string>> = {
-  "system-prompt": "how a model shall behave",
+  "system-prompt": "defines how a model behaves",
   "code-review": "reviews code",
   "code-generation": "writes code",
   testing: "tests",
   documentation: "documents",
-  debugging: "finds faults",
+  debugging: "finds bugs",
   general: "anything else",
 };
 
-const NAME: Needed = { member: "name", flag: "--name", option: "name", question: "What is it called?" };
+const NAME: Needed = { member: "name", flag: "--name", option: "name", question: "Name" };
 const VERSION: Needed = {
   member: "version",
   flag: "--item-version",
   option: "itemVersion",
-  question: "Which version is it?",
+  question: "Version",
   suggested: "0.1.0",
 };
 const DESCRIPTION: Needed = {
   member: "description",
   flag: "--description",
   option: "description",
-  question: "What is it for, in a sentence?",
+  question: "Description, in one sentence",
 };
 const category = (choices: Readonly<Record<string, string>>): Needed => ({
   member: "category",
   flag: "--category",
   option: "category",
-  question: "What does it belong to?",
+  question: "Category",
   choices,
 });
 const TASK_TYPE: Needed = {
   member: "task_type",
   flag: "--task-type",
   option: "taskType",
-  question: "What does it help with?",
+  question: "Task type",
   choices: TASK_TYPES,
 };
 
@@ -113,7 +113,10 @@ export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options:
   const missing = NEEDED[kind].filter(({ member }) => isAsked(member) && textIn(given, member) === undefined);
   if (missing.length > 0 && !isInteractive(cli)) {
     const flags = missing.map(({ flag }) => flag).join(", ");
-    throw usageError(`Missing, and nobody is here to ask: ${flags}.`, missing.map(remedyOf).join("; "));
+    throw usageError(
+      `Missing required ${missing.length === 1 ? "option" : "options"} ${flags} (not a terminal, so ${missing.length === 1 ? "it" : "they"} cannot be asked for).`,
+      missing.map(remedyOf).join("; "),
+    );
   }
   const answers: Record<string, string> = {};
   for (const needed of missing) answers[needed.member] = await ask(cli, needed);
@@ -134,7 +137,7 @@ function withWholeVersion(cli: Cli, draft: Draft): Draft {
   const [, major, minor = "0", patch = "0"] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(written ?? "") ?? [];
   if (written === undefined || major === undefined) return draft;
   const version = [major, minor, patch].map(Number).join(".");
-  if (version !== written) warn(cli, [`The version ${written} is submitted as ${version}.`]);
+  if (version !== written) warn(cli, [`Version ${written} is submitted as ${version}.`]);
   return { ...draft, version };
 }
 
@@ -146,18 +149,18 @@ function refuseForeignFlags(kind: Kind, options: SubmitOptions): void {
   const known = new Set([...NEEDED[kind].map(({ option }) => option), ...(OPTIONAL[kind] ?? [])]);
   for (const [option, flag] of [["category", "--category"] as const, ["taskType", "--task-type"] as const]) {
     if (options[option] === undefined || known.has(option)) continue;
-    throw usageError(`A ${kind} has no ${flag.slice(2).replace("-", " ")}.`, `Leave ${flag} out.`);
+    throw usageError(`A ${kind} has no ${flag.slice(2).replace("-", " ")}.`, `Omit ${flag}.`);
   }
 }
 
 function refuseUnknownChoice({ flag, choices }: Needed, value: string | undefined): void {
   if (choices === undefined || value === undefined || Object.hasOwn(choices, value)) return;
-  throw usageError(`${value} is none of the choices for ${flag}.`, `One of: ${Object.keys(choices).join(", ")}`);
+  throw usageError(`Unknown value "${value}" for ${flag}.`, `Choose one of: ${Object.keys(choices).join(", ")}`);
 }
 
 function remedyOf({ flag, choices, suggested }: Needed): string {
   if (choices) return `${flag}: one of ${Object.keys(choices).join(", ")}`;
-  return suggested === undefined ? `give ${flag}` : `give ${flag}, such as ${suggested}`;
+  return suggested === undefined ? `pass ${flag}` : `pass ${flag}, such as ${suggested}`;
 }
 
 function ask(cli: Cli, { flag, question, choices, suggested }: Needed): Promise<string> {

@@ -8,7 +8,7 @@ export function describedBy(cli: Cli, path: string, given: string | undefined, t
   if (given !== undefined) return given;
   const paragraph = firstParagraph(text);
   if (paragraph !== undefined) {
-    warn(cli, [`${basename(path)} has no description: its first paragraph is taken. Give another with --description.`]);
+    warn(cli, [`${basename(path)} has no description; using its first paragraph. Override it with --description.`]);
   }
   return paragraph;
 }

@@ -28,7 +28,7 @@ describe("an agent", () => {
     expect(await readSubmission(machine.cli, "agent", "a.agent.md", { itemVersion: "1.0.0" })).toMatchObject({
       color: "red",
     });
-    expect(machine.printed().err).toContain("Left out of a.agent.md");
+    expect(machine.printed().err).toContain("Ignored in a.agent.md");
     expect(machine.printed().err).toContain("handoffs");
   });
 
@@ -80,7 +80,7 @@ external_mcps:
       version: "0.1.0",
     });
     expect(machine.printed().err).toMatch(/is submitted as pandadoc-automation/);
-    expect(machine.printed().err).toMatch(/has no description: its first paragraph is taken/);
+    expect(machine.printed().err).toMatch(/has no description; using its first paragraph/);
   });
 
   test.each([

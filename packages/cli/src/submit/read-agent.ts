@@ -22,12 +22,12 @@ export function readAgent(cli: Cli, source: Source): Draft {
   if (!prompt && components.length === 0) {
     throw new CliError("validation", `${basename(path)} has no prompt.`, {
       resource: path,
-      remediation: "Write what the agent shall do below the front matter, or as `prompt`.",
+      remediation: "Write the instructions for the agent below the front matter, or as `prompt`.",
     });
   }
   const { entry, leftOut } = agentFileMembers(members);
   if (leftOut.length > 0)
-    warn(cli, [`Left out of ${basename(path)}, because the registry has no place for it: ${leftOut.join(", ")}`]);
+    warn(cli, [`Ignored in ${basename(path)}, because the registry does not support it: ${leftOut.join(", ")}`]);
   const name = textIn(members, "name") ?? (/^agent$/i.test(stem) ? basename(dirname(path)) : stem);
   return present({
     ...namesOf(cli, name),

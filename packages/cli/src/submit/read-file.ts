@@ -16,18 +16,18 @@ export function readTextFile(path: string): string {
     bytes = readFileSync(path);
   } catch (error) {
     if (error instanceof CliError) throw error;
-    throw new CliError("not_found", `${path} cannot be read (${reasonOf(error)}).`, { resource: path, cause: error });
+    throw new CliError("not_found", `Cannot read ${path} (${reasonOf(error)}).`, { resource: path, cause: error });
   }
   const text = textOf(bytes);
   if (text !== undefined) return text;
-  throw new CliError("validation", `${basename(path)} is no text.`, {
+  throw new CliError("validation", `${basename(path)} is not a text file.`, {
     resource: path,
-    remediation: "Only texts in UTF-8 can be submitted. What else belongs to it can come from a repository.",
+    remediation: "Only UTF-8 text can be submitted. To include other files, submit a repository.",
   });
 }
 
 function tooLarge(path: string, size: number): CliError {
-  return new CliError("validation", `${basename(path)} has ${size} bytes; at most ${MAX_TEXT_SIZE} are taken.`, {
+  return new CliError("validation", `${basename(path)} is too large: ${size} bytes (max ${MAX_TEXT_SIZE}).`, {
     resource: path,
     remediation: "Make it smaller, or leave it out.",
   });
@@ -48,9 +48,9 @@ function understood<Value>(path: string, parse: () => Value): Value {
   try {
     return parse();
   } catch (error) {
-    throw new CliError("validation", `${basename(path)} cannot be read: ${reasonOf(error).split("\n")[0]}`, {
+    throw new CliError("validation", `Cannot parse ${basename(path)}: ${reasonOf(error).split("\n")[0]}`, {
       resource: path,
-      remediation: "Correct the file. In front matter, put values with a colon or a # in quotes.",
+      remediation: "Fix the file. In front matter, quote values that contain a colon or a #.",
       cause: error,
     });
   }

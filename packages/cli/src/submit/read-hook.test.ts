@@ -80,7 +80,7 @@ describe("a hook", () => {
   });
 
   test.each([
-    [{ PreToolUse: [{ hooks: [{ type: "command", command: "./gone.sh" }] }] }, /gone\.sh is not there/],
+    [{ PreToolUse: [{ hooks: [{ type: "command", command: "./gone.sh" }] }] }, /gone\.sh does not exist/],
     [{ PreToolUse: [{ hooks: [{ type: "command", command: "x", if: "Bash(rm *)" }] }] }, /cannot keep its if/],
     [{ SessionStart: [{ matcher: "startup", hooks: [{ type: "command", command: "x" }] }] }, /for "startup" only/],
     [{ PreToolUse: [{ hooks: [{ type: "command", command: "x", cwd: "sub" }] }] }, /the folder sub/],

@@ -19,9 +19,9 @@ export function readHook(cli: Cli, source: Source, wanted?: string): Draft {
   if (textIn(members, "event") === undefined && members["hooks"] !== undefined)
     return hookOfSettings(cli, path, wanted);
   if (textIn(members, "event") === undefined) {
-    throw new CliError("validation", `${basename(path)} does not say at which event the hook runs.`, {
+    throw new CliError("validation", `${basename(path)} does not specify the event of the hook.`, {
       resource: path,
-      remediation: 'Add it, as in "event": "PostToolUse"',
+      remediation: 'Add it, for example "event": "PostToolUse"',
     });
   }
   const config = draftIn(members, "handler_config");
@@ -39,9 +39,9 @@ function scriptOf(path: string, members: Draft): Draft {
   if (filename === undefined || members["script_content"] !== undefined) return {};
   const script = join(dirname(path), basename(filename));
   if (!existsSync(script)) {
-    throw new CliError("not_found", `The script ${filename} is not beside ${basename(path)}.`, {
+    throw new CliError("not_found", `The script ${filename} was not found next to ${basename(path)}.`, {
       resource: script,
-      remediation: "Put it there, or give its text as script_content.",
+      remediation: "Put it there, or set script_content to its text.",
     });
   }
   return { script_filename: basename(filename), script_content: readTextFile(script) };
@@ -61,7 +61,7 @@ function hookOfSettings(cli: Cli, path: string, wanted: string | undefined): Dra
   if (only === undefined) throw noHook(path, found);
   if (others.length > 0) {
     const names = hooks.map(({ name }) => name).join(", ");
-    throw usageError(`${basename(path)} holds several hooks: ${names}.`, "Choose one with --name");
+    throw usageError(`${basename(path)} contains several hooks: ${names}.`, "Choose one with --name");
   }
   warn(cli, notTaken(path, only, found));
   return { name: only.name, ...only.entry, ...aboutHook(path) };
@@ -71,8 +71,8 @@ function hookOfSettings(cli: Cli, path: string, wanted: string | undefined): Dra
 function noHook(path: string, found: readonly FoundComponent[]): CliError {
   const reasons = found.map(({ name, unregistrable }) => `${name}: ${unregistrable?.reason ?? ""}`);
   return usageError(
-    `${basename(path)} holds no hook that the registry can take.${reasons.length > 0 ? `\n${reasons.join("\n")}` : ""}`,
-    "Give a hook.json with event, handler_type and handler_config.",
+    `${basename(path)} contains no hook that the registry supports.${reasons.length > 0 ? `\n${reasons.join("\n")}` : ""}`,
+    "Submit a hook.json with event, handler_type and handler_config.",
   );
 }
 
@@ -80,8 +80,8 @@ function notTaken(path: string, only: FoundComponent, found: readonly FoundCompo
   const { leftOut = [] } = only;
   const others = found.filter(({ unregistrable }) => unregistrable !== undefined);
   return [
-    ...(leftOut.length === 0 ? [] : [`Left out of ${basename(path)}: ${leftOut.join(", ")}`]),
-    ...others.map(({ name, unregistrable }) => `${name} is not taken: ${unregistrable?.reason ?? ""}`),
+    ...(leftOut.length === 0 ? [] : [`Ignored in ${basename(path)}: ${leftOut.join(", ")}`]),
+    ...others.map(({ name, unregistrable }) => `Skipped ${name}: ${unregistrable?.reason ?? ""}`),
   ];
 }
 

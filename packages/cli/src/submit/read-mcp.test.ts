@@ -87,7 +87,7 @@ describe("server.json", () => {
 
   test("one that says neither", async () => {
     const { repository: _repository, ...rest } = SERVER;
-    await expect(submitted("server.json", rest)).rejects.toThrow("does not say how the server is started");
+    await expect(submitted("server.json", rest)).rejects.toThrow("does not specify how to start or reach the server");
   });
 });
 
@@ -141,7 +141,7 @@ describe("the file of a harness", () => {
   });
 
   test("a file without servers", async () => {
-    await expect(submitted("mcp.json", { mcpServers: {} })).rejects.toThrow("holds no MCP server");
+    await expect(submitted("mcp.json", { mcpServers: {} })).rejects.toThrow("contains no MCP server");
   });
 });
 

@@ -13,8 +13,8 @@ export function readMcp(source: Source, wanted?: string): Draft {
   if (source.kind === "git") {
     if (source.path !== undefined) {
       throw usageError(
-        "The registry takes an MCP server from the top of a repository, not from a folder in it.",
-        `Give ${source.url}, or clone it and name the server.json in the folder.`,
+        "An MCP server can only be submitted from the root of a repository, not from a folder in it.",
+        `Submit ${source.url}, or clone it and submit the server.json in the folder.`,
       );
     }
     return present({ name: nameOfGit(source), git_url: source.url, git_ref: source.ref });
@@ -40,10 +40,14 @@ function submissionOfPackage(document: Draft, path: string): Draft {
   const [name, version] = [textIn(document, "name"), textIn(document, "version")];
   const { bin } = document;
   if (name === undefined || (typeof bin !== "string" && !isDraft(bin))) {
-    throw new CliError("validation", `${basename(path)} has no bin: nobody could start the server by its name.`, {
-      resource: path,
-      remediation: "Add a bin, or name a server.json, a .mcp.json, or the repository.",
-    });
+    throw new CliError(
+      "validation",
+      `${basename(path)} has no bin, so the server cannot be started by its package name.`,
+      {
+        resource: path,
+        remediation: "Add a bin, or submit a server.json, a .mcp.json or the repository.",
+      },
+    );
   }
   const { repository } = document;
   const address = typeof repository === "string" ? repository : textIn(draftIn(document, "repository"), "url");
@@ -103,11 +107,11 @@ function submissionOfEntry(path: string, document: Draft, wanted: string | undef
 
 function notOne(path: string, names: readonly string[]): CliError {
   if (names.length > 0) {
-    return usageError(`${basename(path)} holds several servers: ${names.join(", ")}.`, "Choose one with --name");
+    return usageError(`${basename(path)} contains several servers: ${names.join(", ")}.`, "Choose one with --name");
   }
-  return new CliError("validation", `${basename(path)} holds no MCP server.`, {
+  return new CliError("validation", `${basename(path)} contains no MCP server.`, {
     resource: path,
-    remediation: "Name a server.json, a .mcp.json, a package.json with bin, or a repository.",
+    remediation: "Submit a server.json, a .mcp.json, a package.json with a bin, or a repository.",
   });
 }
 

@@ -13,7 +13,7 @@ export function readPrompt(cli: Cli, source: Source): Draft {
   const { members, body } = /\.(?:md|mdx|txt)$/.test(path) ? readMarkdownFile(path) : { members: readDataFile(path) };
   const template = body ?? textIn(members, "template", "prompt");
   if (template === undefined || template.trim() === "") {
-    throw new CliError("validation", `${basename(path)} has no text beside its front matter.`, {
+    throw new CliError("validation", `${basename(path)} has no text besides its front matter.`, {
       resource: path,
       remediation: "Write the prompt below the front matter, with variables as {{ name }}.",
     });

@@ -12,9 +12,9 @@ export function readSandbox(source: Source): Draft {
   const image = textIn(members, "image");
   const config = draftIn(members, "runtime_config");
   if (image === undefined && Object.keys(config).length === 0) {
-    throw new CliError("validation", `${basename(path)} names no image.`, {
+    throw new CliError("validation", `${basename(path)} does not specify an image.`, {
       resource: path,
-      remediation: "Add what to start, such as: image: ghcr.io/acme/tool:1.2.0",
+      remediation: "Add one, for example image: ghcr.io/acme/tool:1.2.0",
     });
   }
   return present({ runtime_type: "docker", ...members, image: image ?? "", version: textIn(members, "version") });

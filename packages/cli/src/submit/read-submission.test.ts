@@ -62,7 +62,7 @@ describe("a skill", () => {
 
   test("more than ten mebibytes are refused", async () => {
     const files = { "s/SKILL.md": SKILL_MD, "s/big.txt": "x".repeat(10 * 1024 * 1024 + 1) };
-    expect((await refusal("skill", "s", files)).message).toContain("at most 10485760 are taken");
+    expect((await refusal("skill", "s", files)).message).toContain("(max 10485760)");
   });
 
   test("a SKILL.md alone has no other files", async () => {
@@ -111,7 +111,7 @@ describe("a skill", () => {
   test("links to outside, and too many files are refused by name", async () => {
     const flags = { taskType: "general" };
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`s/${at}.md`, "x"]));
-    expect((await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, ...many }, flags)).message).toContain("501 files");
+    expect((await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, ...many }, flags)).message).toContain("501 (max 500)");
     using machine = temporaryMachine();
     machine.write({ "s/SKILL.md": SKILL_MD, "~/private.txt": "hunter22" });
     symlinkSync(machine.at("~/private.txt"), machine.at("s/notes.txt"));
@@ -155,11 +155,11 @@ test("a sandbox in YAML", async () => {
     resource_limits: { memory: "512m" },
     network_policy: "none",
   });
-  expect((await refusal("sandbox", "s.json", { "s.json": "{}" })).message).toContain("no image");
+  expect((await refusal("sandbox", "s.json", { "s.json": "{}" })).message).toContain("does not specify an image");
 });
 
 describe("what is missing", () => {
-  test("all flags are named at once where nobody sits", async () => {
+  test("all missing options are named at once when there is no terminal", async () => {
     const error = await refusal("mcp", "https://github.com/acme/tracker", {});
     expect(error.category).toBe("usage");
     expect(error.message).toContain("--item-version, --description, --category");
@@ -182,7 +182,7 @@ describe("what is missing", () => {
     const error = await refusal("agent", "a.md", { "a.md": "---\nname: [\n---\nHi\n" });
     expect(error).toMatchObject({
       category: "validation",
-      message: expect.stringContaining("a.md cannot be read") as string,
+      message: expect.stringContaining("Cannot parse a.md") as string,
     });
   });
 });

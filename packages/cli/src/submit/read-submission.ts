@@ -43,6 +43,6 @@ export async function readSubmission<Of extends Kind>(
 function draftOf(cli: Cli, kind: Kind, source: string | undefined, options: SubmitOptions): Draft {
   const { fromFile } = options;
   if (fromFile === undefined) return READERS[kind](cli, sourceOf(cli, source), options);
-  if (source !== undefined) throw usageError("Both a source and --from-file are given.", "Leave one of them out.");
+  if (source !== undefined) throw usageError("A source and --from-file cannot be combined.", "Omit one of them.");
   return readDataFile(resolve(cli.cwd, fromFile));
 }

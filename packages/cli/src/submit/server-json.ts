@@ -10,7 +10,7 @@ export function submissionOfServerJson(document: Draft, path: string): Draft {
     firstOf(draftsIn(document, "packages"), (entry) => packageReach(entry, version)) ??
     firstOf(draftsIn(document, "remotes"), remoteReach);
   if (reach === undefined && repository === undefined) {
-    throw new CliError("validation", `${basename(path)} does not say how the server is started or reached.`, {
+    throw new CliError("validation", `${basename(path)} does not specify how to start or reach the server.`, {
       resource: path,
       remediation: "Add packages (npm, pypi, oci, nuget), remotes, or a repository.",
     });

@@ -22,11 +22,11 @@ interface BundledFile {
 export function bundledFiles({ platform }: Pick<Machine, "platform">, folder: string, skillMd: string): BundledFile[] {
   const paths = filesUnder(folder).filter((path) => path !== skillMd);
   if (paths.length > MAX_FILES) {
-    throw tooMuch(folder, `It has ${paths.length} files beside SKILL.md; at most ${MAX_FILES} are taken.`);
+    throw tooMuch(folder, `The skill has too many files besides SKILL.md: ${paths.length} (max ${MAX_FILES}).`);
   }
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   if (bytes > MAX_BYTES)
-    throw tooMuch(folder, `Its files have ${bytes} bytes together; at most ${MAX_BYTES} are taken.`);
+    throw tooMuch(folder, `The skill's files are too large: ${bytes} bytes in total (max ${MAX_BYTES}).`);
   return paths.map((path) => {
     const content = readFileSync(path);
     const text = textOf(content);
@@ -41,7 +41,7 @@ export function bundledFiles({ platform }: Pick<Machine, "platform">, folder: st
 const tooMuch = (folder: string, message: string): CliError =>
   new CliError("validation", message, {
     resource: folder,
-    remediation: "Leave some out, or submit the repository: tack registry skill submit https://…",
+    remediation: "Remove some files, or submit the repository: tack registry skill submit https://…",
   });
 
 /** In order of their paths. A link is followed only to a file of the same folder. */
@@ -57,9 +57,13 @@ function filesUnder(root: string, folder = root): string[] {
     if (!stat.isSymbolicLink()) return [];
     const real = realpathSync(path);
     if (real.startsWith(realpathSync(root) + sep) && statSync(real).isFile()) return [path];
-    throw new CliError("validation", `${relative(root, path)} is a link to outside of the skill, or to a folder.`, {
-      resource: path,
-      remediation: "Put the file itself there, or remove the link.",
-    });
+    throw new CliError(
+      "validation",
+      `${relative(root, path)} is a symbolic link to a folder or to a file outside the skill.`,
+      {
+        resource: path,
+        remediation: "Replace the link with the file, or remove it.",
+      },
+    );
   });
 }

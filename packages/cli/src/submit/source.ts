@@ -15,9 +15,9 @@ export function sourceOf({ cwd }: Pick<Machine, "cwd">, given = "."): Source {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat?.isDirectory()) return { kind: "folder", path };
   if (stat?.isFile()) return { kind: "file", path };
-  throw new CliError("not_found", `${given} is neither a file nor a folder.`, {
+  throw new CliError("not_found", `${given} not found: it is neither a file nor a folder.`, {
     resource: path,
-    remediation: "Name a folder, a file, or a repository like https://github.com/acme/tools",
+    remediation: "Pass a folder, a file, or a repository such as https://github.com/acme/tools",
   });
 }
 
@@ -27,10 +27,7 @@ const isGitUrl = (text: string): boolean => /^(?:https?:\/\/|ssh:\/\/|git@)\S+$/
 function gitSource(text: string): Source {
   const [address = "", fragment] = text.split("#", 2);
   if (/^https?:\/\/[^/]*@/.test(address)) {
-    throw usageError(
-      "The address holds a user name or a password.",
-      "Give it without; the service has its own access.",
-    );
+    throw usageError("The URL contains a username or password.", "Remove it. The server uses its own credentials.");
   }
   const [, page, pageRef, pagePath] =
     /^(https?:\/\/.+?)(?:\/-)?\/(?:tree|blob)\/([^/]+)(?:\/(.*?))?\/?$/.exec(address) ?? [];
@@ -55,13 +52,13 @@ export function fileIn(source: Exclude<Source, { kind: "git" }>, names: readonly
   if (source.kind === "file") return source.path;
   const found = names.map((name) => join(source.path, name)).find((path) => existsSync(path));
   if (found !== undefined) return found;
-  throw new CliError("not_found", `${basename(source.path)} holds no ${what}.`, {
+  throw new CliError("not_found", `${basename(source.path)} contains no ${what}.`, {
     resource: source.path,
-    remediation: `It is looked for as ${names.join(", ")}. Or name the file itself.`,
+    remediation: `Expected one of ${names.join(", ")}. Or pass the file itself.`,
   });
 }
 
 /** A repository cannot be taken for every kind. */
 export function notFromGit(kind: string): CliError {
-  return usageError(`The registry takes no ${kind} from a repository.`, "Clone it, and name the file in it.");
+  return usageError(`A ${kind} cannot be submitted from a repository.`, "Clone it, and submit the file.");
 }

@@ -24,22 +24,26 @@ export async function listAuditLog(cli: Cli, options: PageOptions & Filters): Pr
       { title: "WHEN", of: ({ timestamp }) => timestamp },
       { title: "WHO", of: ({ actor_email }) => actor_email },
       { title: "DID", of: (event) => event.action },
-      { title: "TO", of: ({ resource_type, resource_id }) => [resource_type, resource_id].filter(Boolean).join(" ") },
+      {
+        title: "RESOURCE",
+        of: ({ resource_type, resource_id }) => [resource_type, resource_id].filter(Boolean).join(" "),
+      },
       { title: "OUTCOME", of: ({ outcome }) => outcome },
     ],
-    "Nothing was recorded like that.",
+    "No matching audit records.",
   );
 }
 
 /** `tack admin audit-log verify` */
 export async function verifyAuditLog(cli: Cli): Promise<void> {
   const check = await openApi(cli).call("verifyAuditLog");
-  if (check.ok) return printDone(cli, "The audit log is whole: no record was changed or removed.", check);
+  if (check.ok) return printDone(cli, "The audit log is intact: no record was changed or removed.", check);
   if (cli.flags.output === "json") printJson(cli, check);
-  throw new CliError("conflict", "The audit log is not what was recorded.", {
+  throw new CliError("conflict", "The audit log has been tampered with: records were changed or removed.", {
     result: check,
     detail: check,
-    remediation: "Keep the data as it is, and find out who could write to the analytical store. --debug tells where.",
+    remediation:
+      "Leave the data as it is and find out who has write access to the analytics store. Pass --debug to see where.",
   });
 }
 

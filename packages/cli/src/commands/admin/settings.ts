@@ -17,12 +17,13 @@ export async function showSettings(cli: Cli, key: string | undefined): Promise<v
       { title: "KEY", of: (setting) => setting.key },
       { title: "VALUE", of: ({ value }) => value },
       {
-        title: "FROM",
-        of: ({ is_set, is_externally_managed }) => (is_externally_managed ? "outside" : is_set ? "here" : "default"),
+        title: "SOURCE",
+        of: ({ is_set, is_externally_managed }) =>
+          is_externally_managed ? "environment" : is_set ? "saved" : "default",
       },
       { title: "DESCRIPTION", of: ({ description }) => description },
     ],
-    "There are no settings.",
+    "No settings.",
   );
 }
 
@@ -39,16 +40,16 @@ export async function setSetting(cli: Cli, key: string, value: string | undefine
     await confirmLockout(cli, api, { key, value: undefined, force: options.force });
     const { warnings = [] } = await api.call("deleteSetting", { params: { key } });
     warnUnlessJson(cli, warnings);
-    return printDone(cli, `${key} has its default again.`, { key, unset: true, warnings });
+    return printDone(cli, `Restored the default of ${key}.`, { key, unset: true, warnings });
   }
   const text = options.fromFile === undefined ? value : readValue(options.fromFile);
-  if (text === undefined) throw usageError(`What is ${key} to be?`, "Give a value, --from-file <file> or --unset.");
+  if (text === undefined) throw usageError(`Missing value for ${key}.`, "Pass a value, --from-file <file> or --unset.");
   await confirmLockout(cli, api, { key, value: text, force: options.force });
   const setting = await api.call("putSetting", { params: { key }, body: { value: text } });
   warnUnlessJson(cli, setting.warnings ?? []);
   printDone(
     cli,
-    `${key} is set.${setting.restart_required ? " It holds from the next start of the server." : ""}`,
+    `Set ${key}.${setting.restart_required ? " Takes effect after a restart of the server." : ""}`,
     setting,
   );
 }
@@ -65,14 +66,11 @@ async function confirmLockout(cli: Cli, api: Api, { key, value, force }: Change)
   if (force) return;
   const warnings = await lockoutWarnings(api, key, value);
   if (warnings.length === 0) return;
-  const undo = `Undo it on the server's machine with: tack server unset-setting ${key}`;
+  const undo = `To undo this on the server's machine, run: tack server unset-setting ${key}`;
   if (!isInteractive(cli)) {
-    throw usageError(
-      `${key} was not changed. ${warnings.join(" ")}`,
-      `Pass --force to change it all the same. ${undo}`,
-    );
+    throw usageError(`${key} was not changed. ${warnings.join(" ")}`, `Pass --force to change it anyway. ${undo}`);
   }
-  await consent(cli, `${warnings.join("\n")}\n${undo}\nChange ${key} all the same?`, false);
+  await consent(cli, `${warnings.join("\n")}\n${undo}\nChange ${key} anyway?`, false);
 }
 
 async function lockoutWarnings(api: Api, key: string, value: string | undefined): Promise<readonly string[]> {
@@ -95,9 +93,9 @@ function readValue(path: string): string {
   try {
     return readFileSync(path, "utf8").replace(/\r?\n$/, "");
   } catch (error) {
-    throw new CliError("validation", `${path} cannot be read.`, {
+    throw new CliError("validation", `Cannot read ${path}.`, {
       resource: path,
-      remediation: "Check the name after --from-file.",
+      remediation: "Check the path passed to --from-file.",
       cause: error,
     });
   }

@@ -28,7 +28,7 @@ export async function listUsers(
       { title: "ACTIVE", of: ({ is_active }) => (is_active ? "yes" : "no") },
       { title: "DEPARTMENT", of: ({ department }) => department },
     ],
-    "Nobody is like that.",
+    "No matching accounts.",
   );
 }
 
@@ -52,7 +52,7 @@ export async function createUser(cli: Cli, email: string, options: CreateOptions
     },
   });
   if (cli.flags.output === "json") return printJson(cli, user);
-  note(cli, `${user.email} can sign in (${user.role}) with this password, which is not shown again:`);
+  note(cli, `Created ${user.email} (${user.role}). Save this password; it is not shown again:`);
   say(cli, user.password ?? "");
 }
 
@@ -62,8 +62,8 @@ async function findUser(api: Api, person: string): Promise<{ id: string; email: 
   const { items } = await api.list("listUsers", { query: { search: person, limit: 200 } });
   const found = items.find(({ email, username }) => [email, username].includes(person));
   if (found) return found;
-  throw new CliError("not_found", `Nobody has the email or username ${person}.`, {
-    remediation: `Look for them: tack admin users --search ${person}`,
+  throw new CliError("not_found", `No account found with the email or username ${person}.`, {
+    remediation: `Search for it: tack admin users --search ${person}`,
   });
 }
 
@@ -73,7 +73,7 @@ export async function resetUserPassword(cli: Cli, person: string): Promise<void>
   const { id, email } = await findUser(api, person);
   const reply = await api.call("setUserPassword", { params: { id }, body: { generate: true } });
   if (cli.flags.output === "json") return printJson(cli, reply);
-  note(cli, `${email} is signed out everywhere. The new password, not shown again:`);
+  note(cli, `${email} has been signed out everywhere. Save the new password; it is not shown again:`);
   say(cli, reply.generated_password ?? "");
 }
 
@@ -81,9 +81,9 @@ const ROLES: readonly string[] = ["user", "reviewer", "admin", "super_admin"];
 
 /** `tack admin set-role` */
 export async function setUserRole(cli: Cli, person: string, role: string): Promise<void> {
-  if (!ROLES.includes(role)) throw usageError(`${role} is no role.`, `Use one of ${ROLES.join(", ")}.`);
+  if (!ROLES.includes(role)) throw usageError(`Unknown role "${role}".`, `Use one of ${ROLES.join(", ")}.`);
   const api = openApi(cli);
   const { id } = await findUser(api, person);
   const user = await api.call("setUserRole", { params: { id }, body: { role: role as Role } });
-  printDone(cli, `${user.email} is ${user.role} now.`, user);
+  printDone(cli, `${user.email} now has the role ${user.role}.`, user);
 }

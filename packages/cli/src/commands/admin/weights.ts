@@ -17,7 +17,7 @@ export async function weights(cli: Cli, changes: readonly string[]): Promise<voi
   if (changes.length > 0) {
     const body = JSON.stringify(Object.fromEntries(changes.map(readChange)));
     const { text } = await api.request({ method: "PUT", path: PATH, body });
-    return printDone(cli, "The weights are changed.", JSON.parse(text));
+    return printDone(cli, "Updated the weights.", JSON.parse(text));
   }
   const items = JSON.parse((await api.request({ method: "GET", path: PATH })).text) as Weight[];
   printList(
@@ -26,9 +26,9 @@ export async function weights(cli: Cli, changes: readonly string[]): Promise<voi
     [
       { title: "DIMENSION", of: ({ dimension }) => dimension },
       { title: "WEIGHT", of: ({ weight }) => weight },
-      { title: "CHANGED", of: ({ is_custom }) => (is_custom ? "yes" : "") },
+      { title: "CUSTOM", of: ({ is_custom }) => (is_custom ? "yes" : "") },
     ],
-    "There are no weights.",
+    "No weights.",
   );
 }
 
@@ -36,7 +36,7 @@ function readChange(text: string): [string, number] {
   const [dimension, weight] = text.split("=");
   const value = Number(weight);
   if (!dimension || !weight || !Number.isFinite(value)) {
-    throw usageError(`${text} is no weight.`, "Give it like goal_completion=0.28");
+    throw usageError(`Invalid weight "${text}".`, "Expected dimension=number, such as goal_completion=0.28");
   }
   return [dimension, value];
 }
@@ -50,6 +50,6 @@ export async function canaryReports(cli: Cli, agent: string): Promise<void> {
     cli,
     { items, total: items.length },
     names.map((name) => ({ title: name.toUpperCase(), of: (item) => JSON.stringify(item[name] ?? null) })),
-    "No canary of this agent has reported anything.",
+    "No canary reports for this agent.",
   );
 }

@@ -15,7 +15,7 @@ export async function addComponent(cli: Cli, kindName: string, item: string, opt
   const kind = KINDS.find((each) => each === kindName && each !== "agent");
   if (!kind) {
     const known = KINDS.filter((each) => each !== "agent").join(", ");
-    throw usageError(`${kindName} is no kind of component.`, `Use one of ${known}.`);
+    throw usageError(`Unknown kind of component "${kindName}".`, `Use one of ${known}.`);
   }
   const path = agentFilePath(cli);
   const document = readAgentFile(path);
@@ -29,7 +29,7 @@ export async function addComponent(cli: Cli, kindName: string, item: string, opt
   else components.items.push(entry);
   components.flow = false;
   writeAgentFile(path, document);
-  printDone(cli, `${name} ${version} is ${at >= 0 ? "changed" : "added"} in ${AGENT_FILE}.`, {
+  printDone(cli, `${at >= 0 ? "Updated" : "Added"} ${name} ${version} in ${AGENT_FILE}.`, {
     type: kind,
     name,
     version,
@@ -40,7 +40,7 @@ function componentsOf(document: Document): YAMLSeq {
   const known = document.get("components");
   if (isSeq(known)) return known;
   if (known !== undefined && known !== null) {
-    throw new CliError("validation", `components in ${AGENT_FILE} is no list.`, {
+    throw new CliError("validation", `components in ${AGENT_FILE} must be a list.`, {
       remediation: "Make it a list: components: []",
     });
   }

@@ -9,7 +9,7 @@ import { writeFileAtomically } from "../../write-file.js";
 export const AGENT_FILE = "agent.yaml";
 
 export function newAgentFile(name: string): string {
-  return `# An agent of the registry. Add components: tack agent add <kind> <item>; then: tack agent build, tack agent publish
+  return `# An agent for the registry. Add components with tack agent add <kind> <item>, then run tack agent build and tack agent publish
 name: ${name}
 version: 1.0.0
 description: What it is for, in one sentence
@@ -25,9 +25,9 @@ export const agentFilePath = (cli: Cli, folder = "."): string => join(cli.cwd, f
 
 export function readAgentFile(path: string): Document {
   if (!existsSync(path)) {
-    throw new CliError("not_found", `There is no ${path}.`, {
+    throw new CliError("not_found", `${path} not found.`, {
       resource: path,
-      remediation: "Begin one: tack agent init",
+      remediation: "Create one: tack agent init",
     });
   }
   const document = parseDocument(readFileSync(path, "utf8"));
@@ -36,10 +36,10 @@ export function readAgentFile(path: string): Document {
   const where = problem?.linePos?.[0] ? ` (line ${problem.linePos[0].line})` : "";
   throw new CliError(
     "validation",
-    `${path} is no agent${where}: ${problem?.message.split("\n")[0] ?? "it is no mapping"}`,
+    `${path} is not a valid agent file${where}: ${problem?.message.split("\n")[0] ?? "not a mapping"}`,
     {
       resource: path,
-      remediation: "Mend the file; tack agent init shows in an empty folder what one looks like.",
+      remediation: "Fix the file. Run tack agent init in an empty folder to see an example.",
     },
   );
 }

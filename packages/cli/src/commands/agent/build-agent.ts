@@ -33,10 +33,10 @@ export async function readAgentBody(cli: Cli, api: Api): Promise<AgentBody> {
     components?: unknown;
   };
   const problems = ["name", "version", "description", "model_name"].flatMap((name) =>
-    typeof fields[name] === "string" && fields[name] !== "" ? [] : [`${name}: is missing`],
+    typeof fields[name] === "string" && fields[name] !== "" ? [] : [`${name}: required`],
   );
   const listed = Array.isArray(components) ? (components as unknown[]) : [];
-  if (!Array.isArray(components)) problems.push("components: is no list");
+  if (!Array.isArray(components)) problems.push("components: must be a list");
   const checked = await Promise.all(listed.map((component, at) => checkComponent(api, component, at)));
   problems.push(...checked.flatMap((problem) => (problem === undefined ? [] : [problem])));
   if (problems.length > 0) {
@@ -45,7 +45,7 @@ export async function readAgentBody(cli: Cli, api: Api): Promise<AgentBody> {
       `${AGENT_FILE} cannot be published:\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
       {
         resource: AGENT_FILE,
-        remediation: "Mend these, then: tack agent build",
+        remediation: "Fix these, then run: tack agent build",
         detail: problems,
       },
     );
@@ -61,14 +61,14 @@ export async function readAgentBody(cli: Cli, api: Api): Promise<AgentBody> {
 async function checkComponent(api: Api, component: unknown, at: number): Promise<string | undefined> {
   const { type, name, version } = (component ?? {}) as Partial<Component>;
   const kind = KINDS.find((each) => each === type && each !== "agent");
-  if (!kind || typeof name !== "string") return `components[${at}]: needs a type and a name`;
+  if (!kind || typeof name !== "string") return `components[${at}]: type and name are required`;
   try {
     if (version === undefined) await api.call(callOf(kind, "getItem"), { params: { id: name } });
     else await api.call(callOf(kind, "getVersion"), { params: { id: name, v: version } });
     return undefined;
   } catch (error) {
     if (!(error instanceof CliError) || error.category !== "not_found") throw error;
-    return `components[${at}]: there is no ${kind} ${name}${version === undefined ? "" : ` ${version}`} that you may see`;
+    return `components[${at}]: ${kind} ${name}${version === undefined ? "" : ` ${version}`} not found`;
   }
 }
 
@@ -77,7 +77,7 @@ export async function buildAgent(cli: Cli): Promise<void> {
   const body = await readAgentBody(cli, openApi(cli));
   if (cli.flags.output === "json") return printJson(cli, body);
   const colors = paint(cli);
-  say(cli, `${colors.green("✓")} ${body.name} ${body.version} can be published: tack agent publish`);
+  say(cli, `${colors.green("✓")} ${body.name} ${body.version} is ready to publish: tack agent publish`);
   for (const { component_type, component_id, version } of body.components) {
     say(cli, `  ${component_type.padEnd(8)} ${component_id} ${colors.dim(version ?? "latest")}`);
   }

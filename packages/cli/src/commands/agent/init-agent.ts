@@ -14,14 +14,14 @@ export async function initAgent(
 ): Promise<void> {
   const path = agentFilePath(cli, folder);
   if (existsSync(path)) {
-    throw new CliError("conflict", `${path} is there already.`, {
+    throw new CliError("conflict", `${path} already exists.`, {
       resource: path,
-      remediation: "Edit it, or name another folder.",
+      remediation: "Edit it, or choose another folder.",
     });
   }
   const agent = name ?? slugOf(basename(dirname(path)));
   writeFileAtomically(path, newAgentFile(agent));
-  printDone(cli, `${AGENT_FILE} is there. Say in it what the agent ${agent} does, then: tack agent build`, {
+  printDone(cli, `Created ${AGENT_FILE}. Describe in it what the agent ${agent} does, then run: tack agent build`, {
     path,
     name: agent,
   });

@@ -15,10 +15,10 @@ export async function publishAgent(cli: Cli, { yes }: PublishOptions): Promise<v
   const api = openApi(cli);
   const body = await readAgentBody(cli, api);
   const mine = await findMine(api, body.name);
-  await consent(cli, `Hand in ${body.name} ${body.version} for review on ${api.server}?`, yes);
+  await consent(cli, `Submit ${body.name} ${body.version} for review on ${api.server}?`, yes);
   if (mine) return release(cli, api, mine, body);
   const agent = await api.call("agents.submitItem", { body: withOwnList(body) });
-  printDone(cli, `${agent.qualified_name} ${agent.version} waits for its review.`, agent);
+  printDone(cli, `${agent.qualified_name} ${agent.version} is waiting for review.`, agent);
 }
 
 /** `tack agent release` */
@@ -27,11 +27,11 @@ export async function releaseAgent(cli: Cli, { yes }: PublishOptions): Promise<v
   const body = await readAgentBody(cli, api);
   const mine = await findMine(api, body.name);
   if (!mine) {
-    throw new CliError("not_found", `You have no agent ${body.name} yet.`, {
+    throw new CliError("not_found", `You have not published an agent named ${body.name} yet.`, {
       remediation: "Publish it: tack agent publish",
     });
   }
-  await consent(cli, `Hand in ${body.name} ${body.version} for review on ${api.server}?`, yes);
+  await consent(cli, `Submit ${body.name} ${body.version} for review on ${api.server}?`, yes);
   await release(cli, api, mine, body);
 }
 
@@ -48,13 +48,13 @@ async function release(cli: Cli, api: Api, mine: MyAgent, body: AgentBody): Prom
   if (mine.version === body.version && mine.status === "approved") {
     throw new CliError(
       "conflict",
-      `${mine.qualified_name} ${mine.version} is published, and a version never changes.`,
+      `${mine.qualified_name} ${mine.version} is already published, and published versions cannot be changed.`,
       {
-        remediation: "Raise the version in agent.yaml.",
+        remediation: "Increase the version in agent.yaml.",
       },
     );
   }
   const { name: _name, ...version } = withOwnList(body);
   const released = await api.call("agents.releaseVersion", { params: { id: mine.id }, body: version });
-  printDone(cli, `${mine.qualified_name} ${released.version} waits for its review.`, released);
+  printDone(cli, `${mine.qualified_name} ${released.version} is waiting for review.`, released);
 }

@@ -5,36 +5,38 @@ import { examples } from "../examples.js";
 import { registerDelete, registerReading, registerSubmitting, registerTransfer } from "../registry/register.js";
 
 export function registerAgent(program: Command, does: Does, isTyped: IsTyped): void {
-  const agent = program.command("agent").description("Agents: compose, publish, and pull with everything they need");
+  const agent = program
+    .command("agent")
+    .description("Create, publish and install agents together with their components");
   if (!isTyped("agent")) return;
   registerSubmitting(agent, "agent", does, "create");
   agent
     .command("init [folder]")
-    .description("Begin an agent: writes agent.yaml")
-    .option("--name <name>", "else that of the folder")
+    .description("Create an agent.yaml")
+    .option("--name <name>", "name of the agent (default: the folder's name)")
     .addHelpText("after", examples("tack agent init", "tack agent init reviewer --name backend-reviewer"))
     .action(does(async () => (await import("./init-agent.js")).initAgent));
   agent
     .command("add <kind> <item>")
-    .description("Add a component of the registry to agent.yaml, pinned to its version")
-    .option("--item-version <version>", "else the latest")
+    .description("Add a registry component to agent.yaml, pinned to a version")
+    .option("--item-version <version>", "version to pin (default: the latest)")
     .addHelpText("after", examples("tack agent add skill ada/tidy", "tack agent add mcp tickets --item-version 1.4.0"))
     .action(does(async () => (await import("./add-component.js")).addComponent));
   agent
     .command("build")
-    .description("Check agent.yaml and its components, and show what would be published")
+    .description("Validate agent.yaml and its components, and show what would be published")
     .addHelpText("after", examples("tack agent build", "tack agent build -o json"))
     .action(does(async () => (await import("./build-agent.js")).buildAgent));
   agent
     .command("publish")
-    .description("Hand agent.yaml in for review; a new version when the agent is there already")
-    .option("--yes", "do not ask")
+    .description("Submit agent.yaml for review, as a new version if the agent already exists")
+    .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack agent publish"))
     .action(does(async () => (await import("./publish-agent.js")).publishAgent));
   agent
     .command("release")
-    .description("Hand in a further version of an agent that is there")
-    .option("--yes", "do not ask")
+    .description("Submit a new version of an existing agent")
+    .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack agent release"))
     .action(does(async () => (await import("./publish-agent.js")).releaseAgent));
   registerPull(agent, does);

@@ -15,9 +15,9 @@ export function readApiPath(given: string): ApiPath {
   const path = typed.startsWith("/") ? typed : `/${typed}`;
   const problem = typingProblem(typed) ?? placeProblem(decodedUntilStable(path));
   if (problem !== undefined) {
-    throw new CliError("validation", `${given} is no path of the API: ${problem}.`, {
+    throw new CliError("validation", `${given} is not an API path: ${problem}.`, {
       resource: given,
-      remediation: `Give a path like ${BASE}mcps; a query goes into --param key=value.`,
+      remediation: `Pass a path such as ${BASE}mcps. Pass query parameters with --param key=value.`,
     });
   }
   return { path, corrected: drive !== null };
@@ -41,22 +41,22 @@ function decodedUntilStable(path: string): string | undefined {
 
 /** What means something else when it is not escaped; escaped it is part of a name, such as `My%20Server`. */
 function typingProblem(typed: string): string | undefined {
-  if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return "it is a whole address";
-  if (typed.includes("#")) return "it has a fragment";
-  if (typed.includes("?")) return "it has a query";
-  if (typed.includes(" ")) return "it has a space, which is written %20";
+  if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return "it is a full URL";
+  if (typed.includes("#")) return "it contains a fragment";
+  if (typed.includes("?")) return "it contains a query";
+  if (typed.includes(" ")) return "it contains a space (write it as %20)";
   return undefined;
 }
 
 /** What leads elsewhere, however it is escaped. */
 function placeProblem(path: string | undefined): string | undefined {
-  if (path === undefined) return "its escapes cannot be read";
-  if (path.includes("\\")) return "it has a backslash";
+  if (path === undefined) return "it contains an invalid escape sequence";
+  if (path.includes("\\")) return "it contains a backslash";
   // oxlint-disable-next-line no-control-regex -- they are what is meant
-  if (/[\u0000-\u001f\u007f]/.test(path)) return "it has a control character";
-  if (path.includes("//")) return "it has an empty segment";
+  if (/[\u0000-\u001f\u007f]/.test(path)) return "it contains a control character";
+  if (path.includes("//")) return "it contains an empty segment";
   if (path.split("/").some((segment) => segment === "." || segment === ".."))
-    return "it has a segment that leads elsewhere";
-  if (!path.startsWith(BASE) || path === BASE) return `it is not below ${BASE}`;
+    return 'it contains a "." or ".." segment';
+  if (!path.startsWith(BASE) || path === BASE) return `it does not start with ${BASE}`;
   return undefined;
 }

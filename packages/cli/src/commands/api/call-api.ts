@@ -18,12 +18,12 @@ export interface ApiOptions {
 export async function callApi(cli: Cli, givenMethod: string, givenPath: string, options: ApiOptions): Promise<void> {
   const method = givenMethod.toUpperCase();
   if (!METHODS.includes(method)) {
-    throw new CliError("validation", `${givenMethod} is no method of the API.`, {
+    throw new CliError("validation", `Unknown method "${givenMethod}".`, {
       remediation: `Use one of ${METHODS.join(", ")}.`,
     });
   }
   const { path, corrected } = readApiPath(givenPath);
-  if (corrected) note(cli, `Note: the shell had made ${givenPath} of the path; calling ${path}.`);
+  if (corrected) note(cli, `Note: the shell rewrote the path to ${givenPath}; calling ${path}.`);
   const query = options.param.map(readParam);
   const body = await readBody(cli, method, options.fromFile);
   const api = openApi(cli);
@@ -39,7 +39,7 @@ export async function callApi(cli: Cli, givenMethod: string, givenPath: string, 
 
 function readParam(text: string): readonly [string, string] {
   const at = text.indexOf("=");
-  if (at < 1) throw usageError(`--param ${text} is not KEY=VALUE.`, "Give it like --param limit=5");
+  if (at < 1) throw usageError(`Invalid --param "${text}".`, "Expected KEY=VALUE, such as --param limit=5");
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
@@ -49,16 +49,16 @@ async function readBody(cli: Cli, method: string, fromFile: string | undefined):
   const text = fromFile === undefined ? await readStandardInput(cli, { waits: !isGet }) : readBodyFile(fromFile);
   if (text.trim() === "" && fromFile === undefined) return undefined;
   if (isGet) {
-    throw new CliError("validation", "GET takes no body.", {
-      remediation: "Use --param for a query, or leave it out.",
+    throw new CliError("validation", "GET requests cannot have a body.", {
+      remediation: "Pass query parameters with --param, or omit the body.",
     });
   }
   try {
     JSON.parse(text);
   } catch (error) {
-    throw new CliError("validation", `The body is not one JSON value: ${error instanceof Error ? error.message : ""}`, {
+    throw new CliError("validation", `The body is not valid JSON: ${error instanceof Error ? error.message : ""}`, {
       resource: fromFile ?? "standard input",
-      remediation: "Give an object, an array, a string in quotes, a number, true, false or null.",
+      remediation: "Expected a single JSON value: an object, array, quoted string, number, true, false or null.",
     });
   }
   return text;
@@ -68,9 +68,9 @@ function readBodyFile(path: string): string {
   try {
     return readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   } catch (error) {
-    throw new CliError("validation", `${path} cannot be read.`, {
+    throw new CliError("validation", `Cannot read ${path}.`, {
       resource: path,
-      remediation: "Check the name after --from-file.",
+      remediation: "Check the path passed to --from-file.",
       cause: error,
     });
   }

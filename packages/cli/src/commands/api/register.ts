@@ -7,11 +7,11 @@ const repeated = (value: string, before: readonly string[]): readonly string[] =
 export function registerApi(program: Command, does: Does): void {
   program
     .command("api")
-    .description("Call any endpoint of the server, as who you are signed in")
+    .description("Call an API endpoint with your credentials")
     .addArgument(new Argument("<method>", "GET, POST, PUT, PATCH or DELETE"))
-    .argument("<path>", "below /api/v1/, without a query")
-    .option("--param <key=value>", "a query parameter; may be repeated", repeated, [])
-    .option("-f, --from-file <file>", "the body, as JSON; else it is read from standard input")
+    .argument("<path>", "path starting with /api/v1/, without a query")
+    .option("--param <key=value>", "query parameter (repeatable)", repeated, [])
+    .option("-f, --from-file <file>", "read the JSON body from a file (default: standard input)")
     .addHelpText(
       "after",
       examples(

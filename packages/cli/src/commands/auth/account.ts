@@ -29,11 +29,11 @@ export async function changePassword(cli: Cli, options: PasswordOptions): Promis
   const current =
     options.currentPassword ??
     secretVariable(cli, "TACK_CURRENT_PASSWORD") ??
-    (await askPassword(cli, { flag: "--current-password", message: "Present password" }));
+    (await askPassword(cli, { flag: "--current-password", message: "Current password" }));
   const fresh =
     options.newPassword ?? secretVariable(cli, "TACK_NEW_PASSWORD") ?? (await askNewPassword(cli, "--new-password"));
   const reply = await openApi(cli).call("changePassword", { body: { current_password: current, new_password: fresh } });
-  printDone(cli, "Your password is changed. Sign in again where you were signed in: tack login", reply);
+  printDone(cli, "Password changed. You have been signed out of all devices; sign in again with: tack login", reply);
 }
 
 /** `tack set-username` */
@@ -42,5 +42,5 @@ export async function setUsername(cli: Cli, username: string): Promise<void> {
   const user = await api.call("changeUsername", { body: { username } });
   const saved = readConfig(cli);
   if (saved.user_id === user.id && saved.server_url === api.server) saveConfig(cli, { ...saved, username });
-  printDone(cli, `You are ${username} now.`, user);
+  printDone(cli, `Your username is now ${username}.`, user);
 }

@@ -15,7 +15,7 @@ describe("signing in", () => {
     );
     expect([exitCode, stderr, stdout]).toEqual([
       0,
-      expect.stringContaining("no admin yet"),
+      expect.stringContaining("no admin account yet"),
       expect.stringContaining("(admin)"),
     ]);
   });

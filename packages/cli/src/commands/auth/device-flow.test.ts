@@ -74,13 +74,13 @@ test("--saml asks for SAML, and a server without it says so at once", async () =
   const without = await serverWith([TOKENS], { sso_enabled: true });
   expect(await testMachine(without.url).run("login --saml")).toMatchObject({
     exitCode: 7,
-    stderr: expect.stringContaining("has no SAML") as string,
+    stderr: expect.stringContaining("SAML is not enabled") as string,
   });
   expect(without.asked).toEqual([]);
 });
 
 test.each([
-  ["expired_token", "Nobody has confirmed the code in time"],
+  ["expired_token", "The code expired before it was confirmed"],
   ["access_denied", "It is access_denied."],
 ])("%s ends it as a failed sign-in", async (error, said) => {
   const { url } = await serverWith([PENDING, refusal(error)], { sso_enabled: true });

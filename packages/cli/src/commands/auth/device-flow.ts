@@ -41,7 +41,7 @@ async function poll(api: Api, { device_code, interval, expires_in }: Device): Pr
 }
 
 const tooLate = (): CliError =>
-  new CliError("authentication", "Nobody has confirmed the code in time.", { remediation: "Run tack login again." });
+  new CliError("authentication", "The code expired before it was confirmed.", { remediation: "Run tack login again." });
 
 /** The two ends of RFC 8628 that are no mistake of the command's. */
 function endedBy(error: unknown): unknown {

@@ -24,7 +24,7 @@ export async function createKey(
 /** The key alone on stdout, so that a script can take it. */
 function showOnce(cli: Cli, key: string, reply: unknown): void {
   if (cli.flags.output === "json") return printJson(cli, reply);
-  note(cli, "This is the key. It is not shown again:");
+  note(cli, "Save this key; it is not shown again:");
   say(cli, key);
 }
 
@@ -43,7 +43,7 @@ export async function listKeys(cli: Cli, { status }: { readonly status?: string 
       { title: "EXPIRES", of: ({ expires_at }) => expires_at ?? "never" },
       { title: "REVOKED", of: ({ revoked_at }) => revoked_at },
     ],
-    "No keys. Make one: tack keys create <name>",
+    "No API keys. Create one: tack keys create <name>",
   );
 }
 
@@ -63,7 +63,7 @@ export async function rotateKey(
 
 /** `tack keys revoke` */
 export async function revokeKey(cli: Cli, id: string, { yes }: { readonly yes?: boolean }): Promise<void> {
-  await consent(cli, `Revoke the key ${id}? What uses it stops working.`, yes);
+  await consent(cli, `Revoke the key ${id}? Anything that uses it stops working.`, yes);
   await openApi(cli).call("deleteKey", { params: { id } });
-  printDone(cli, `The key ${id} is revoked.`, { revoked: id });
+  printDone(cli, `Revoked the key ${id}.`, { revoked: id });
 }

@@ -26,7 +26,7 @@ export async function login(cli: Cli, options: LoginOptions): Promise<void> {
   if (isPlainOverNetwork(api.server)) {
     note(
       cli,
-      `! ${api.server} is reached without encryption: others on the network can read your credentials. Use https://`,
+      `! The connection to ${api.server} is not encrypted: others on the network can read your credentials. Use https://`,
     );
   }
   const health = await readHealth(api.server);
@@ -45,12 +45,12 @@ async function compareVersions(cli: Cli, api: Api): Promise<void> {
   const { version } = await api.call("getVersion");
   const [ours, theirs] = [VERSION, version].map((text) => /^(\d+)\.(\d+)\.\d+$/.exec(text)?.slice(1, 3).join("."));
   if (ours !== undefined && theirs !== undefined && ours !== theirs) {
-    note(cli, `! The server is version ${version}, this is tack ${VERSION}. Some commands may not work.`);
+    note(cli, `! The server runs version ${version}, but this is tack ${VERSION}. Some commands may not work.`);
   }
 }
 
 async function createAdmin(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
-  note(cli, `${api.server} has no admin yet. You create it now.`);
+  note(cli, `${api.server} has no admin account yet. Create it now.`);
   const email = options.email ?? (await askText(cli, { flag: "--email", message: "Your email" }));
   const name =
     options.email === undefined
@@ -80,7 +80,7 @@ async function bootstrap(
   }
   const typed = await askPassword(cli, {
     flag: "TACK_BOOTSTRAP_TOKEN",
-    message: "Bootstrap token (BOOTSTRAP_TOKEN of the server)",
+    message: "Bootstrap token (the server's BOOTSTRAP_TOKEN)",
   });
   return api.call("bootstrap", { body: { ...admin, token: typed } });
 }
@@ -96,8 +96,8 @@ function isMissingToken(error: unknown): error is CliError {
 /** Twice, because nobody sees what they type. */
 export async function askNewPassword(cli: Cli, flag = "--password"): Promise<string> {
   const password = await askPassword(cli, { flag, message: "New password" });
-  const again = await askPassword(cli, { flag, message: "The same again" });
-  if (password !== again) throw usageError("The two are not the same.", "Run the command again.");
+  const again = await askPassword(cli, { flag, message: "Confirm new password" });
+  if (password !== again) throw usageError("The passwords do not match.", "Run the command again.");
   return password;
 }
 
@@ -125,10 +125,10 @@ const PROVIDERS: readonly {
   readonly label: string;
   readonly isOn: (config: PublicConfig) => boolean;
 }[] = [
-  { provider: "oidc", label: "Single sign-on (OIDC), in the browser", isOn: (config) => config.sso_enabled },
-  { provider: "saml", label: "Single sign-on (SAML), in the browser", isOn: (config) => config.saml_enabled },
-  { provider: "provider_a", label: "Google, in the browser", isOn: (config) => config.provider_a_sso_enabled },
-  { provider: "provider_b", label: "GitHub, in the browser", isOn: (config) => config.provider_b_sso_enabled },
+  { provider: "oidc", label: "Single sign-on (OIDC) in the browser", isOn: (config) => config.sso_enabled },
+  { provider: "saml", label: "Single sign-on (SAML) in the browser", isOn: (config) => config.saml_enabled },
+  { provider: "provider_a", label: "Google in the browser", isOn: (config) => config.provider_a_sso_enabled },
+  { provider: "provider_b", label: "GitHub in the browser", isOn: (config) => config.provider_b_sso_enabled },
 ];
 
 /** `--sso` is whichever the server has, `--saml` that one. */
@@ -136,8 +136,8 @@ async function signInBySso(cli: Cli, api: Api, { saml }: LoginOptions): Promise<
   const config = await publicConfig(api);
   const found = PROVIDERS.filter(({ isOn }) => isOn(config)).find(({ provider }) => !saml || provider === "saml");
   if (!found) {
-    throw new CliError("validation", `${api.server} has no ${saml ? "SAML" : "single sign-on"}.`, {
-      remediation: "Sign in another way: tack login; or have an admin set it up.",
+    throw new CliError("validation", `${saml ? "SAML" : "Single sign-on"} is not enabled on ${api.server}.`, {
+      remediation: "Sign in another way with tack login, or ask an admin to set it up.",
     });
   }
   return signInByBrowser(cli, api, { provider: found.provider });
@@ -147,16 +147,16 @@ async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<
   const config = await publicConfig(api);
   if (!isInteractive(cli)) {
     throw usageError(
-      "Nobody is here to ask how to sign in.",
-      "Give --email with TACK_PASSWORD, --api-key, or --browser.",
+      "No sign-in method given (not a terminal, so it cannot be asked for).",
+      "Pass --email with TACK_PASSWORD, --api-key, or --browser.",
     );
   }
   const method = await askChoice<"password" | "browser" | "key" | SignInProvider>(
     cli,
-    { flag: "--email", message: "How do you sign in?" },
+    { flag: "--email", message: "How do you want to sign in?" },
     [
       ...(config.sso_only ? [] : [{ value: "password" as const, label: "Email and password" }]),
-      { value: "browser" as const, label: "In the browser, where you are signed in" },
+      { value: "browser" as const, label: "With your browser" },
       ...PROVIDERS.filter(({ isOn }) => isOn(config)).map(({ provider, label }) => ({ value: provider, label })),
       { value: "key" as const, label: "API key" },
     ],

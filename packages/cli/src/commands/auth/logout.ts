@@ -13,7 +13,7 @@ export async function logout(cli: Cli): Promise<void> {
       await api.call("logout", { body: { refresh_token: saved.refresh_token } });
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
-      note(cli, `! The server was not told: ${error.message}`);
+      note(cli, `! Could not revoke the session on the server: ${error.message}`);
     }
   }
   const { server_url, web_url, timeout } = saved;

@@ -17,7 +17,7 @@ export async function resetPassword(cli: Cli, options: ResetOptions): Promise<vo
   const { email } = options;
   if (options.code === undefined) {
     await api.call("requestReset", { body: { email } });
-    note(cli, "The server has written a code to its console. Ask the operator for it.");
+    note(cli, "The server has printed a reset code to its console. Ask the operator for it.");
   }
   const code = options.code ?? (await askText(cli, { flag: "--code", message: "Code" }));
   const fresh =

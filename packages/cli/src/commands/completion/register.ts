@@ -5,8 +5,8 @@ import { examples } from "../examples.js";
 export function registerCompletion(program: Command, does: Does): void {
   program
     .command("completion")
-    .description("A script that lets your shell complete tack's words")
-    .addArgument(new Argument("<shell>", "which shell").choices(["bash", "zsh", "fish"]))
+    .description("Print a completion script for your shell")
+    .addArgument(new Argument("<shell>", "shell to complete for").choices(["bash", "zsh", "fish"]))
     .addHelpText(
       "after",
       examples(
@@ -18,7 +18,7 @@ export function registerCompletion(program: Command, does: Does): void {
     .action(does(async () => (await import("./print-completion.js")).printCompletion));
   program
     .command("__complete [words...]", { hidden: true })
-    .description("What could come next")
+    .description("Print completion candidates")
     .allowUnknownOption()
     .action(does(async () => (await import("./complete.js")).completeFrom(program)));
 }

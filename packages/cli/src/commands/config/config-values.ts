@@ -11,13 +11,17 @@ export async function configValues(cli: Cli, name: string | undefined, value: st
   if (name === undefined) return printThing(cli, { file: configPath(cli), ...withoutSecrets(saved) });
   if (value === undefined) return printThing(cli, { [name]: withoutSecrets(saved)[name] ?? null });
   saveConfig(cli, changed(saved, name, value));
-  printDone(cli, `${name} is ${value} now.`, { [name]: value });
+  printDone(cli, `Set ${name} to ${value}.`, { [name]: value });
 }
 
 function changed(saved: SavedConfig, name: string, value: string): SavedConfig {
   if (name === "timeout") {
     const seconds = Number(value);
-    if (!(seconds > 0)) throw usageError(`${value} is no number of seconds.`, "Give one like: tack config timeout 60");
+    if (!(seconds > 0))
+      throw usageError(
+        `Invalid timeout "${value}".`,
+        "Expected a positive number of seconds, such as: tack config timeout 60",
+      );
     return { ...saved, timeout: seconds };
   }
   if (name === "server_url") {
@@ -27,7 +31,7 @@ function changed(saved: SavedConfig, name: string, value: string): SavedConfig {
     if (server === saved.server_url) return saved;
     return { server_url: server, ...(timeout === undefined ? {} : { timeout }) };
   }
-  throw usageError(`${name} cannot be set here.`, "Set server_url or timeout; the rest comes with tack login.");
+  throw usageError(`Cannot set ${name}.`, "Only server_url and timeout can be set. tack login saves the rest.");
 }
 
 function withoutSecrets(config: SavedConfig): Readonly<Record<string, unknown>> {

@@ -5,9 +5,9 @@ import { examples } from "../examples.js";
 export function registerConfig(program: Command, does: Does): void {
   program
     .command("config")
-    .description("What tack remembers on this machine; with a name and a value, change it")
-    .argument("[name]", "server_url or timeout")
-    .argument("[value]", "what it is to be")
+    .description("Show or change the settings of tack on this machine")
+    .argument("[name]", "setting to show or change: server_url or timeout")
+    .argument("[value]", "new value")
     .addHelpText("after", examples("tack config", "tack config timeout 60"))
     .action(does(async () => (await import("./config-values.js")).configValues));
 }

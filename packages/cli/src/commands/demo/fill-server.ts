@@ -14,23 +14,19 @@ export async function fillServer(cli: Cli, { yes }: { readonly yes?: boolean }):
   await refuseIfFilled(admin);
   await consent(
     cli,
-    `Make ${PEOPLE.length} people, ${ITEMS.length} components and their sessions on ${admin.server}?`,
+    `Create ${PEOPLE.length} users, ${ITEMS.length} components and their sessions on ${admin.server}?`,
     yes,
   );
-  const counts = await withProgress(cli, "Filling the server", () => fill(cli, admin));
-  note(cli, `Look around: ${admin.server}, tack search review, tack review list`);
-  printDone(
-    cli,
-    `${counts.people} people, ${counts.items} components and ${counts.sessions} sessions are there.`,
-    counts,
-  );
+  const counts = await withProgress(cli, "Creating demo data", () => fill(cli, admin));
+  note(cli, `Explore it at ${admin.server}, or with: tack search review, tack review list`);
+  printDone(cli, `Created ${counts.people} users, ${counts.items} components and ${counts.sessions} sessions.`, counts);
 }
 
 async function refuseIfFilled(admin: Api): Promise<void> {
   const { items } = await admin.list("listUsers", { query: { search: PEOPLE[0]?.username, limit: 10 } });
   if (!items.some(({ username }) => username === PEOPLE[0]?.username)) return;
-  throw new CliError("conflict", "The demo is on this server already.", {
-    remediation: "Look at it: tack search review",
+  throw new CliError("conflict", "The demo data already exists on this server.", {
+    remediation: "Explore it with: tack search review",
   });
 }
 

@@ -5,8 +5,8 @@ import { examples } from "../examples.js";
 export function registerDemo(program: Command, does: Does): void {
   program
     .command("demo")
-    .description("Fill a fresh server with people, components, reviews and sessions, to see it alive")
-    .option("--yes", "do not ask")
+    .description("Fill a new server with demo users, components, reviews and sessions")
+    .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack demo"))
     .action(does(async () => (await import("./fill-server.js")).fillServer));
 }

@@ -10,19 +10,19 @@ const TASKS = [
   [
     "The checkout fails with an empty cart",
     "grep -rn 'cart.items' src",
-    "It reads the first item before it looks whether there is one.",
+    "It reads the first item before checking that there is one.",
   ],
   [
     "Add an index for the orders page",
     "psql -c '\\d orders'",
-    "The page sorts by created_at within a customer, so the index has both.",
+    "The page sorts by created_at within a customer, so the index covers both.",
   ],
   [
     "Why is the build slow?",
     "npm run build -- --profile",
-    "Two thirds of the time go into one plugin that runs twice.",
+    "Two thirds of the time is spent in one plugin that runs twice.",
   ],
-  ["Write release notes for 4.2", "git log v4.1..HEAD --oneline", "Eleven changes, of which customers notice four."],
+  ["Write release notes for 4.2", "git log v4.1..HEAD --oneline", "Eleven changes, four of them visible to customers."],
 ] as const;
 
 const DAY_MS = 86_400_000;
@@ -85,7 +85,7 @@ function conversation(begun: Date, [wish, command, finding]: (typeof TASKS)[numb
           },
         ],
       }),
-      said(fails ? "That command is missing here. I look at the files instead." : finding, 140),
+      said(fails ? "That command is not available here. I'll look at the files instead." : finding, 140),
       ...(fails ? [said(finding, 180)] : []),
     ],
   };

@@ -23,13 +23,13 @@ export async function findEntry(cli: Cli, name: string, { kind }: NamedBy): Prom
   if (first && exact.length === 1) return getEntry(cli, first.identifier);
   if (first) {
     const those = exact.map((entry) => `\n  ${nameOf(entry)} (${entry["obs:kind"] ?? entry.type}) ${entry.identifier}`);
-    throw new CliError("conflict", `${name} fits several:${those.join("")}`, {
+    throw new CliError("conflict", `${name} is ambiguous:${those.join("")}`, {
       resource: name,
-      remediation: "Say which: the identifier, namespace/name, or --kind",
+      remediation: "Use the identifier, namespace/name, or --kind.",
     });
   }
   const near = results[0] ? ` Did you mean ${nameOf(results[0])}?` : "";
-  throw new CliError("not_found", `Nothing is called ${name}, or it is not for you.${near}`, {
+  throw new CliError("not_found", `${name} not found, or you do not have access to it.${near}`, {
     resource: name,
     remediation: `Search for it: tack search ${name}`,
   });

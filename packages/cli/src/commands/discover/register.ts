@@ -4,17 +4,17 @@ import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 
 export function registerDiscover(program: Command, does: Does, isTyped: IsTyped): void {
-  const discover = program.command("discover").description("What a search has found: look at it, use it");
+  const discover = program.command("discover").description("Inspect and install search results");
   if (!isTyped("discover")) return;
   named(discover.command("show"))
-    .description("Everything that an entry tells of itself")
+    .description("Show all details of an entry")
     .addHelpText("after", examples("tack discover show ada/tidy", "tack discover show tidy --kind skill -o json"))
     .action(does(async () => (await import("./show-entry.js")).showEntry));
   named(discover.command("use"))
-    .description("Install it, whatever its kind")
-    .option("--harness <id>", "which harness; may be given several times", collected)
-    .addOption(new Option("--scope <scope>", "for this project, or for you everywhere").choices(["project", "user"]))
-    .option("--yes", "do not ask; replace what stands in the way")
+    .description("Install an entry of any kind")
+    .option("--harness <id>", "harness to install into (repeatable)", collected)
+    .addOption(new Option("--scope <scope>", "install for this project or for your user").choices(["project", "user"]))
+    .option("--yes", "do not ask for confirmation; overwrite existing files and values")
     .addHelpText(
       "after",
       examples("tack discover use ada/tidy", "tack discover use ada/tidy --harness claude-code --yes"),
@@ -24,7 +24,7 @@ export function registerDiscover(program: Command, does: Does, isTyped: IsTyped)
 
 const named = (command: Command): Command =>
   command
-    .argument("<entry>", "namespace/name, name, or identifier (urn:air:…), as a search shows it")
-    .addOption(new Option("--kind <kind>", "of this kind, if the name fits several").choices(KINDS));
+    .argument("<entry>", "namespace/name, name or identifier (urn:air:…), as shown by tack search")
+    .addOption(new Option("--kind <kind>", "kind of the entry, if the name is ambiguous").choices(KINDS));
 
 const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];

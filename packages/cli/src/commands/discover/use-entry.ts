@@ -10,9 +10,9 @@ export async function useEntry(cli: Cli, name: string, options: NamedBy & Instal
   const kind = KINDS.find((each) => each === entry["obs:kind"]);
   const id = entry.identifier.split(":").at(-1);
   if (!kind || id === undefined) {
-    throw new CliError("validation", `${entry.displayName} is of another registry; nobody here has approved it.`, {
+    throw new CliError("validation", `${entry.displayName} comes from another registry and is not approved here.`, {
       resource: entry.identifier,
-      remediation: `Look at it${entry.url === undefined ? "" : ` at ${entry.url}`}, and submit it here if it is good: tack registry mcp submit`,
+      remediation: `Review it${entry.url === undefined ? "" : ` at ${entry.url}`}, and submit it here if you trust it: tack registry mcp submit`,
     });
   }
   await installItem(cli, kind, id, options);

@@ -13,7 +13,7 @@ interface GiveOptions {
 
 function readKind(text: string): Kind {
   const kind = KINDS.find((each) => each === text);
-  if (!kind) throw usageError(`${text} is no kind of item.`, `Use one of ${KINDS.join(", ")}.`);
+  if (!kind) throw usageError(`Unknown kind of item "${text}".`, `Use one of ${KINDS.join(", ")}.`);
   return kind;
 }
 
@@ -22,7 +22,7 @@ export async function giveFeedback(cli: Cli, kindName: string, item: string, opt
   const kind = readKind(kindName);
   const rating = Number(options.rating);
   if (![1, 2, 3, 4, 5].includes(rating))
-    throw usageError(`${options.rating} is no rating.`, "Give a number from 1 to 5.");
+    throw usageError(`Invalid rating "${options.rating}".`, "Expected a number from 1 to 5.");
   const api = openApi(cli);
   const said = {
     rating,
@@ -36,7 +36,7 @@ export async function giveFeedback(cli: Cli, kindName: string, item: string, opt
       const mine = await api.call("getMyFeedback", { params: { type: kind, id: item } });
       return api.call("updateFeedback", { params: { id: mine.id }, body: said });
     });
-  printDone(cli, `You gave ${item} ${"★".repeat(given.rating)}.`, given);
+  printDone(cli, `Rated ${item} ${"★".repeat(given.rating)}.`, given);
 }
 
 /** `tack feedback list` */
@@ -55,6 +55,6 @@ export async function listFeedback(cli: Cli, kindName: string, item: string, opt
       { title: "BY", of: ({ is_own }) => (is_own ? "its author" : null) },
       { title: "WHEN", of: ({ updated_at }) => updated_at },
     ],
-    `Nobody has rated it. Be the first: tack feedback give ${kindName} ${item} --rating 5`,
+    `No ratings yet. Be the first: tack feedback give ${kindName} ${item} --rating 5`,
   );
 }

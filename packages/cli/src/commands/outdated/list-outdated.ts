@@ -23,7 +23,7 @@ export async function listOutdated(cli: Cli, { all }: { readonly all?: boolean |
       { title: "INSTALLED", of: ({ installed }) => installed },
       { title: "LATEST", of: ({ latest }) => latest ?? "not in the registry" },
     ],
-    rows.length === 0 ? "Nothing is installed here." : "Everything is up to date.",
+    rows.length === 0 ? "Nothing is installed." : "Everything is up to date.",
   );
 }
 

@@ -5,8 +5,8 @@ import { examples } from "../examples.js";
 export function registerOutdated(program: Command, does: Does): void {
   program
     .command("outdated")
-    .description("List what is installed in an older version than the registry's latest")
-    .option("--all", "also list what is up to date")
+    .description("List installed items that have a newer version in the registry")
+    .option("--all", "include items that are up to date")
     .addHelpText("after", examples("tack outdated", "tack outdated --all -o json"))
     .action(does(async () => (await import("./list-outdated.js")).listOutdated));
 }

@@ -73,10 +73,10 @@ function tallyOf(harness: string, parts: readonly Exported[]): HarnessTally {
 export function tellTally({ harness, found, looked_at, skipped }: HarnessTally, since: number): string {
   const day = new Date(since).toISOString().slice(0, 10);
   const reasons = [
-    skipped.older > 0 ? `${skipped.older} that have not changed since ${day}` : "",
-    skipped.empty > 0 ? `${skipped.empty} with nothing in them` : "",
-    skipped.unreadable > 0 ? `${skipped.unreadable} that cannot be read` : "",
+    skipped.older > 0 ? `${skipped.older} unchanged since ${day}` : "",
+    skipped.empty > 0 ? `${skipped.empty} empty` : "",
+    skipped.unreadable > 0 ? `${skipped.unreadable} unreadable` : "",
   ].filter((reason) => reason !== "");
   const left = reasons.length === 0 ? "" : `; skipped: ${reasons.join(", ")}`;
-  return `${harness}: ${found} ${found === 1 ? "session" : "sessions"} found, ${looked_at} looked at${left}`;
+  return `${harness}: ${found} ${found === 1 ? "session" : "sessions"} found, ${looked_at} checked${left}`;
 }

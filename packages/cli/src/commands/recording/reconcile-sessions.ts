@@ -45,7 +45,7 @@ export async function reconcileSessions(
   const destination = destinationNow(cli.env, recordingPlaces(cli.home).config);
   const ingest = createIngestClient(cli);
   if (!destination || !ingest.canReach(destination)) {
-    throw new CliError("authentication", "Nobody is signed in.", { remediation: "Sign in: tack login" });
+    throw new CliError("authentication", "You are not signed in.", { remediation: "Sign in: tack login" });
   }
   const reading = { what: "Reading the sessions on this machine", total: harnesses.length };
   const { transcripts: found, tallies } = await withBar(cli, reading, (advance) =>
@@ -54,7 +54,7 @@ export async function reconcileSessions(
   const [only] = tallies;
   if (options.harness !== undefined && found.length === 0 && only && only.problem !== null) {
     throw new CliError("unavailable", `${only.harness} ${only.problem}.`, {
-      remediation: "Its hooks tell of its sessions: tack doctor",
+      remediation: "Its hooks record its sessions. Check them with: tack doctor",
     });
   }
   const comparing = { what: `Comparing ${found.length} sessions with ${destination.server}`, total: found.length };
@@ -64,7 +64,7 @@ export async function reconcileSessions(
   );
   for (const each of missing) spool(cli, destination, each);
   if (missing.length > 0) {
-    const sending = { what: `Sending what is missing of ${missing.length} sessions`, total: missing.length };
+    const sending = { what: `Sending ${missing.length} incomplete sessions`, total: missing.length };
     await withBar(cli, sending, (advance) => sendAll(cli, missing, { times, advance }));
   }
   tellSummary(cli, { compared, missing }, { tallies, since, isWhole: options.harness === undefined });
@@ -75,10 +75,10 @@ const READ_HARNESSES = HARNESS_IDS.filter((id) => NOT_COVERED[id] === undefined)
 function chosen(wanted: string | undefined): readonly string[] {
   if (wanted === undefined) return READ_HARNESSES;
   const id = parseHarnessId(wanted);
-  if (id === undefined) throw usageError(`${wanted} is no harness.`, `Choose one of: ${READ_HARNESSES.join(", ")}`);
+  if (id === undefined) throw usageError(`Unknown harness "${wanted}".`, `Choose one of: ${READ_HARNESSES.join(", ")}`);
   const why = NOT_COVERED[id];
   if (why === undefined) return [id];
-  throw usageError(`${id} ${why}.`, "See that its hooks are in place: tack doctor");
+  throw usageError(`${id} ${why}.`, "Check that its hooks are installed: tack doctor");
 }
 
 const UNIT_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 };
@@ -88,7 +88,8 @@ export function sinceOf(text: string, now: number): number {
   const [, count, unit] = /^(\d+)([mhdw])$/.exec(text) ?? [];
   if (count !== undefined) return now - Number(count) * (UNIT_MS[unit ?? ""] ?? 0);
   const moment = Date.parse(text);
-  if (Number.isNaN(moment)) throw usageError(`${text} is no moment.`, "Give --since as 36h, 7d or 2026-08-20");
+  if (Number.isNaN(moment))
+    throw usageError(`Invalid time "${text}".`, "Expected a duration or a date, such as --since 36h, 7d or 2026-08-20");
   return moment;
 }
 
@@ -206,12 +207,12 @@ function tellSummary(cli: Cli, { compared, missing }: Outcome, { tallies, since,
   if (cli.flags.output === "json" && left.length === 0) printJson(cli, result);
   else if (cli.flags.output === "table") {
     for (const tally of tallies.filter(({ found }) => found > 0)) say(cli, tellTally(tally, since));
-    say(cli, `${result.sessions} sessions: ${result.complete} were complete, ${result.sent} are now (${sent} lines).`);
+    say(cli, `${result.sessions} sessions: ${result.sent} sent (${sent} lines), ${result.complete} already complete.`);
     for (const [harness, why] of Object.entries(notCovered)) note(cli, `! ${harness} ${why}.`);
   }
   if (left.length > 0) {
-    throw new CliError("partial", `${left.length} sessions could not be sent yet; they wait in the outbox.`, {
-      remediation: "See why: tack doctor",
+    throw new CliError("partial", `${left.length} sessions could not be sent yet and remain in the outbox.`, {
+      remediation: "To see why, run: tack doctor",
       result,
     });
   }

@@ -87,7 +87,7 @@ test("reconcile says what it looked at, what it skipped and why", async () => {
   expect(printed()["harnesses"]).toEqual([{ harness: "claude-code", found: 2, looked_at: 1, skipped, problem: null }]);
   await reconcileSessions(recorder.cli, { harness: "claude-code", since: "2026-08-20" }, HURRIED);
   expect(recorder.output()).toContain(
-    "claude-code: 2 sessions found, 1 looked at; skipped: 1 that have not changed since 2026-08-20",
+    "claude-code: 2 sessions found, 1 checked; skipped: 1 unchanged since 2026-08-20",
   );
 });
 
@@ -134,7 +134,7 @@ test("reconcile wants someone to be signed in", async () => {
 test("since is a span or a date", () => {
   expect(sinceOf("36h", 200_000_000)).toBe(200_000_000 - 36 * 3_600_000);
   expect(sinceOf("2026-08-20", 0)).toBe(Date.parse("2026-08-20"));
-  expect(() => sinceOf("soon", 0)).toThrow(/no moment/);
+  expect(() => sinceOf("soon", 0)).toThrow(/Invalid time/);
 });
 
 interface Finding {
@@ -181,7 +181,7 @@ test("doctor shows what waits and what was refused", async () => {
     expect.objectContaining({
       what: "session",
       state: "wrong",
-      says: "claude-code bad: line 0 was refused (HTTP 422) and left out",
+      says: "claude-code bad: line 0 was rejected (HTTP 422) and skipped",
     }),
   );
   expect(findings.find(({ what }) => what === "outbox")?.says).toContain("1 events");
@@ -200,8 +200,8 @@ test("doctor says why a session merely waits, and when it is tried again", async
     expect(findingsOf(details.result)).toContainEqual({
       what: "outbox",
       state: "note",
-      says: `1 session waits for ${server.url}: HTTP 503`,
-      remedy: "It is tried again when the sender runs next.",
+      says: `1 session is pending for ${server.url}: HTTP 503`,
+      remedy: "Retried when the sender runs next.",
     }),
   );
   await recorder.send();

@@ -6,34 +6,34 @@ import { examples } from "../examples.js";
 export function registerRecording(program: Command, does: Does): void {
   program
     .command("doctor")
-    .description("Check the recording of sessions, and set it up")
-    .option("--yes", "install or mend what is missing without asking")
+    .description("Check session recording and set it up")
+    .option("--yes", "install or repair hooks without asking")
     .option("--harness <id>", "only this harness")
-    .option("--remove", "take Tackroom's hooks out again")
+    .option("--remove", "remove Tackroom's hooks")
     .addHelpText("after", examples("tack doctor", "tack doctor --yes", "tack doctor --remove --harness claude-code"))
     .action(does(async () => (await import("./run-doctor.js")).runDoctor));
   program
     .command("reconcile")
-    .description("Send the sessions on this machine that hooks have missed")
+    .description("Send sessions on this machine that the hooks missed")
     .option("--harness <id>", "only this harness")
-    .option("--since <moment>", "only sessions that changed since then: 36h, 7d, a date (default: 7d)")
+    .option("--since <time>", "only sessions changed since: 36h, 7d, or a date (default: 7d)")
     .addHelpText("after", examples("tack reconcile", "tack reconcile --harness codex --since 30d"))
     .action(does(async () => (await import("./reconcile-sessions.js")).reconcileSessions));
   // Answered by bin/tack.cjs, which does not load this program for it; here it is for the help.
   program
     .command("hook")
-    .description("Record the event on stdin; harnesses call it")
-    .option("--harness <id>", "the harness that calls")
-    .option("--event <name>", "the event, where the input does not name it")
+    .description("Record the event on standard input (called by harnesses)")
+    .option("--harness <id>", "the calling harness")
+    .option("--event <name>", "event name, if the input does not contain it")
     .addHelpText("after", examples("tack hook --harness claude-code < event.json"))
     .action(
       does(async () => async (cli) => {
         // Only as the first word does it get the small program; to fail would stop the harness that calls.
-        note(cli, "Nothing was recorded: hook must be the first word, as in: tack hook --harness <id>");
+        note(cli, "Nothing was recorded: hook must be the first argument, as in: tack hook --harness <id>");
       }),
     );
   program
     .command("send", { hidden: true })
-    .description("Send what was recorded; hooks start it")
+    .description("Send recorded events (started by hooks)")
     .action(does(async () => (await import("./send-recorded.js")).sendRecorded));
 }

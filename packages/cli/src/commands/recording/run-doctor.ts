@@ -37,13 +37,13 @@ export interface DoctorOptions {
 export async function runDoctor(cli: Cli, options: DoctorOptions, program: TackProgram = thisProgram()): Promise<void> {
   const ids = await chosenHarnesses(cli, options.harness);
   if (options.remove) return removeAll(cli, ids, options);
-  const mendable = ids.map((id) => inspectHooks(cli, id)).filter(({ presence }) => isMendable(presence));
+  const repairable = ids.map((id) => inspectHooks(cli, id)).filter(({ presence }) => isRepairable(presence));
   const needsScript = cli.platform !== "win32" && !isScriptCurrent(cli, program);
-  if ((mendable.length > 0 || needsScript) && (options.yes || isInteractive(cli))) {
-    for (const { paths } of mendable) for (const path of paths) note(cli, `  ${path}`);
-    await consent(cli, questionOf(mendable, needsScript), options.yes);
+  if ((repairable.length > 0 || needsScript) && (options.yes || isInteractive(cli))) {
+    for (const { paths } of repairable) for (const path of paths) note(cli, `  ${path}`);
+    await consent(cli, questionOf(repairable, needsScript), options.yes);
     if (needsScript) writeScript(cli, program);
-    for (const { id } of mendable) installHooks(cli, id);
+    for (const { id } of repairable) installHooks(cli, id);
   }
   const hooks = ids.map((id) => inspectHooks(cli, id));
   const findings = [
@@ -53,13 +53,13 @@ export async function runDoctor(cli: Cli, options: DoctorOptions, program: TackP
     ...checkOutbox(cli, Date.now()),
     ...hooks.map(findingOf),
   ];
-  tellFindings(cli, findings, hooks, mendable);
+  tellFindings(cli, findings, hooks, repairable);
 }
 
-const isMendable = (presence: string): boolean => presence === "missing" || presence === "outdated";
+const isRepairable = (presence: string): boolean => presence === "missing" || presence === "outdated";
 
-function questionOf(mendable: readonly HarnessHooks[], needsScript: boolean): string {
-  const names = mendable.map(({ displayName }) => displayName).join(", ");
+function questionOf(repairable: readonly HarnessHooks[], needsScript: boolean): string {
+  const names = repairable.map(({ displayName }) => displayName).join(", ");
   const script = needsScript ? "write the recording script" : "";
   const hooks = names === "" ? "" : `add Tackroom's hooks to ${names}`;
   const both = [script, hooks].filter((part) => part !== "").join(" and ");
@@ -76,16 +76,16 @@ function writeScript(cli: Cli, program: TackProgram): void {
 
 function findingOf({ id, displayName, presence, paths, reason }: HarnessHooks): Finding {
   const why = NOT_COVERED[id];
-  const fromDisk = why === undefined ? "Its sessions are read from disk: tack reconcile" : `It ${why}.`;
+  const fromDisk = why === undefined ? "Its sessions can be read from disk: tack reconcile" : `It ${why}.`;
   switch (presence) {
     case "present":
-      return { what: id, state: "ok", says: `hooks are in place (${paths.join(", ")})` };
+      return { what: id, state: "ok", says: `hooks are installed (${paths.join(", ")})` };
     case "foreign":
       return {
         what: id,
         state: "note",
-        says: `${paths.join(", ")} is your own`,
-        remedy: `Call ~/.tackroom/hook ${id} from it, with the input it gets.`,
+        says: `${paths.join(", ")} was not created by Tackroom`,
+        remedy: `Call ~/.tackroom/hook ${id} from it and pass its input on.`,
       };
     case "none":
       return { what: id, state: "note", says: reason ?? `${displayName} has no hooks`, remedy: fromDisk };
@@ -119,20 +119,20 @@ function tellFindings(
     }
   }
   if (wrong.length > 0) {
-    throw new CliError("partial", `${wrong.length} of ${findings.length} things need attention.`, {
-      remediation: "What to do stands with each; tack doctor --yes mends script and hooks.",
+    throw new CliError("partial", `${wrong.length} of ${findings.length} checks failed.`, {
+      remediation: "See the fix next to each. tack doctor --yes repairs the script and the hooks.",
       result: { findings },
     });
   }
 }
 
 async function removeAll(cli: Cli, ids: readonly HarnessId[], options: DoctorOptions): Promise<void> {
-  await consent(cli, "Remove Tackroom's hooks, so that sessions are no longer recorded?", options.yes);
+  await consent(cli, "Remove Tackroom's hooks? Sessions are no longer recorded.", options.yes);
   const removed = ids.filter((id) => uninstallHooks(cli, id));
   const { script } = recordingPlaces(cli.home);
   // Another harness may still call it when only one was named.
   const takesScript = options.harness === undefined && existsSync(script);
   if (takesScript) rmSync(script);
   if (cli.flags.output === "json") return printJson(cli, { removed, script: takesScript });
-  say(cli, removed.length === 0 ? "There were no hooks of ours." : `Removed from ${removed.join(", ")}.`);
+  say(cli, removed.length === 0 ? "No Tackroom hooks were installed." : `Removed from ${removed.join(", ")}.`);
 }

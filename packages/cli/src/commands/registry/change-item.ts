@@ -9,15 +9,15 @@ export function archiveOf(kind: Kind) {
   return async (cli: Cli, item: string, { undo }: { readonly undo?: boolean }): Promise<void> => {
     const operation = callOf(kind, undo ? "unarchiveItem" : "archiveItem");
     const state = await openApi(cli).call(operation, { params: { id: item } });
-    printDone(cli, `${item} is ${undo ? "back in the lists" : "archived"}.`, state);
+    printDone(cli, `${undo ? "Unarchived" : "Archived"} ${item}.`, state);
   };
 }
 
 /** `tack registry <kind> delete` */
 export function deleteOf(kind: Kind) {
   return async (cli: Cli, item: string, { yes }: { readonly yes?: boolean }): Promise<void> => {
-    await consent(cli, `Delete ${item} for ever?`, yes);
+    await consent(cli, `Delete ${item} permanently?`, yes);
     const deleted = await openApi(cli).call(callOf(kind, "deleteItem"), { params: { id: item } });
-    printDone(cli, `${deleted.name} is deleted.`, deleted);
+    printDone(cli, `Deleted ${deleted.name}.`, deleted);
   };
 }

@@ -21,7 +21,7 @@ export function listCoAuthorsOf(kind: Kind) {
         { title: "EMAIL", of: ({ email }) => email },
         { title: "ID", of: ({ id }) => id },
       ],
-      "It has no co-authors.",
+      "No co-authors.",
     );
   };
 }
@@ -30,7 +30,7 @@ export function addCoAuthorOf(kind: Kind) {
   return async (cli: Cli, item: string, person: string): Promise<void> => {
     const body = referenceTo(person);
     const added = await openApi(cli).call(callOf(kind, "addCoAuthor"), { params: { id: item }, body });
-    printDone(cli, `${person} is a co-author of ${item}.`, added);
+    printDone(cli, `${person} is now a co-author of ${item}.`, added);
   };
 }
 
@@ -40,8 +40,8 @@ export function removeCoAuthorOf(kind: Kind) {
     const { items } = await coAuthorsOf(api, kind, item);
     const found = items.find(({ id, username, email }) => [id, username, email].includes(person));
     if (!found) {
-      throw new CliError("not_found", `${person} is no co-author of ${item}.`, {
-        remediation: `Who is: tack registry ${kind} co-authors list ${item}`,
+      throw new CliError("not_found", `${person} is not a co-author of ${item}.`, {
+        remediation: `List the co-authors: tack registry ${kind} co-authors list ${item}`,
       });
     }
     await api.call(callOf(kind, "removeCoAuthor"), { params: { id: item, user_id: found.id } });

@@ -42,7 +42,7 @@ export function editOf(kind: Kind) {
     }
     await api.call(callOf(kind, "cancelEdit"), { params });
     if (options.submit) changed = await api.call(callOf(kind, "submitDraft"), { params });
-    printDone(cli, options.submit ? `${item} is changed and waits for its review.` : `${item} is changed.`, changed);
+    printDone(cli, options.submit ? `Updated ${item}. It is waiting for review.` : `Updated ${item}.`, changed);
   };
 }
 
@@ -62,7 +62,7 @@ interface Edited {
 async function editByHand(cli: Cli, { kind, item, before, save }: Edited): Promise<unknown> {
   const editor = cli.env["VISUAL"] || cli.env["EDITOR"];
   if (!editor || !isInteractive(cli)) {
-    throw usageError("There is no editor to open.", "Set EDITOR, or give the changes with --from-file change.json");
+    throw usageError("No editor is configured.", "Set EDITOR, or pass the changes with --from-file change.json");
   }
   const directory = mkdtempSync(join(tmpdir(), "tack-edit-"));
   const path = join(directory, "item.json");
@@ -77,7 +77,7 @@ async function editByHand(cli: Cli, { kind, item, before, save }: Edited): Promi
     if (readFileSync(path, "utf8") !== original && error instanceof CliError) {
       throw new CliError(error.category, error.message, {
         ...error.details,
-        remediation: `What you wrote is kept. Mend it, then: tack registry ${kind} edit ${item} --from-file ${path}`,
+        remediation: `Your changes were saved. Fix them, then run: tack registry ${kind} edit ${item} --from-file ${path}`,
       });
     }
     rmSync(directory, { recursive: true, force: true });
@@ -91,7 +91,7 @@ function openEditor({ platform }: Cli, editor: string, path: string): void {
     platform === "win32"
       ? spawnSync(`${editor} "${path}"`, { stdio: "inherit", shell: true })
       : spawnSync("sh", ["-c", `${editor} "$@"`, editor, path], { stdio: "inherit" });
-  if (status !== 0) throw new CliError("usage", "The editor was left with an error. Nothing was changed.");
+  if (status !== 0) throw new CliError("usage", "The editor exited with an error. Nothing was changed.");
 }
 
 function changesBetween(before: Fields, after: Fields): Fields {
@@ -106,11 +106,11 @@ function readFields(path: string): Fields {
   try {
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Fields;
-    throw new Error("it is no object");
+    throw new Error("not an object");
   } catch (error) {
     throw new CliError(
       "validation",
-      `${path} is no JSON object of fields (${error instanceof Error ? error.message : ""}).`,
+      `${path} must contain a JSON object of fields (${error instanceof Error ? error.message : ""}).`,
       {
         resource: path,
         remediation: 'Write it like {"description": "…"}',

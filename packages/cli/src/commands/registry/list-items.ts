@@ -34,7 +34,12 @@ export function listOf(kind: Kind) {
     const { search, namespace, category, tag, harness, taskType } = options;
     const query = { ...page, search, namespace, category, tag, harness, task_type: taskType };
     const found: Listed<ListedItem> = await openApi(cli).list(callOf(kind, "listItems"), { query });
-    printList(cli, { ...found, ...page }, COLUMNS, `Nothing found. Share yours: tack registry ${kind} submit <folder>`);
+    printList(
+      cli,
+      { ...found, ...page },
+      COLUMNS,
+      `No results. Submit your own: tack registry ${kind} submit <folder>`,
+    );
   };
 }
 
@@ -48,6 +53,11 @@ export function listMineOf(kind: Kind) {
       { title: "STATUS", of: ({ status }: ListedItem) => status },
       ...COLUMNS.slice(2),
     ];
-    printList(cli, { ...found, ...page }, columns, `You have none. Share one: tack registry ${kind} submit <folder>`);
+    printList(
+      cli,
+      { ...found, ...page },
+      columns,
+      `You have not submitted any. Submit one: tack registry ${kind} submit <folder>`,
+    );
   };
 }

@@ -17,6 +17,6 @@ export async function renderPrompt(
 
 function readVariable(text: string): [string, string] {
   const at = text.indexOf("=");
-  if (at < 1) throw usageError(`--var ${text} is not NAME=VALUE.`, "Give it like --var topic=indexes");
+  if (at < 1) throw usageError(`Invalid --var "${text}".`, "Expected NAME=VALUE, such as --var topic=indexes");
   return [text.slice(0, at), text.slice(at + 1)];
 }

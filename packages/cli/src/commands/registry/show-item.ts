@@ -50,7 +50,7 @@ export function versionsOf(kind: Kind) {
         { title: "DIGEST", of: ({ digest }) => digest },
         { title: "NOTE", of: ({ deprecated, rejection_reason }) => deprecated ?? rejection_reason },
       ],
-      "It has no versions.",
+      "No versions.",
     );
   };
 }

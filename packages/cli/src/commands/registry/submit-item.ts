@@ -22,7 +22,7 @@ export function submitOf(kind: Kind) {
     await consent(cli, `Submit the ${kind} ${body.name} ${body.version} to ${api.server}?`, options.yes);
     const item = await api.call(callOf(kind, "submitItem"), { body });
     warnOfRisks(cli, item);
-    printDone(cli, `${item.qualified_name} ${item.version} waits for its review.`, item);
+    printDone(cli, `${item.qualified_name} ${item.version} is waiting for review.`, item);
   };
 }
 
@@ -43,7 +43,7 @@ export function releaseOf(kind: Kind) {
     await consent(cli, `Release ${item} ${submission.version} on ${api.server}?`, options.yes);
     const released = await api.call(callOf(kind, "releaseVersion"), { params: { id: item }, body });
     warnOfRisks(cli, released);
-    printDone(cli, `${item} ${released.version} waits for its review.`, released);
+    printDone(cli, `${item} ${released.version} is waiting for review.`, released);
   };
 }
 

@@ -29,31 +29,33 @@ export function transferOf(kind: Kind) {
 
 async function offer(cli: Cli, { kind, item }: Transferred, { to, yes }: TransferOptions): Promise<void> {
   const api = openApi(cli);
-  const person = to ?? (await askText(cli, { flag: "--to", message: "Who should own it? (email or username)" }));
+  const person = to ?? (await askText(cli, { flag: "--to", message: "New owner (email or username)" }));
   await consent(cli, `Transfer ${item} to ${person}? ${yes ? "" : await consequence(api)}`.trim(), yes);
   const reply = await api.call(callOf(kind, "transferOwnership"), { params: { id: item }, body: referenceTo(person) });
   const sentence =
     "status" in reply
-      ? `${item} is offered to ${reply.to}, who becomes its owner after accepting.`
-      : `${reply.qualified_name} belongs to ${reply.owner} now.`;
+      ? `Offered ${item} to ${reply.to}, who becomes the owner after accepting.`
+      : `${reply.qualified_name} now belongs to ${reply.owner}.`;
   printDone(cli, sentence, reply);
 }
 
 async function consequence(api: Api): Promise<string> {
   const { role } = await api.call("getWhoami");
-  const when = roleSuffices(role, "admin") ? "As an admin, you move it at once." : "They have to accept.";
-  return `${when} Co-authors do not come along.`;
+  const when = roleSuffices(role, "admin")
+    ? "As an admin, your transfer takes effect immediately."
+    : "They must accept the transfer.";
+  return `${when} Co-authors are not transferred.`;
 }
 
 async function accept(cli: Cli, { kind, item }: Transferred, { yes }: TransferOptions): Promise<void> {
-  await consent(cli, `Become the owner of ${item}? Its co-authors do not come along.`, yes);
+  await consent(cli, `Become the owner of ${item}? Its co-authors are not transferred.`, yes);
   const moved = await openApi(cli).call(callOf(kind, "acceptTransfer"), { params: { id: item } });
-  printDone(cli, `You own ${moved.qualified_name} now.`, moved);
+  printDone(cli, `You now own ${moved.qualified_name}.`, moved);
 }
 
 async function decline(cli: Cli, { kind, item }: Transferred): Promise<void> {
   const reply = await openApi(cli).call(callOf(kind, "declineTransfer"), { params: { id: item } });
-  printDone(cli, `${item} stays with its owner. The offer to ${reply.to} is closed.`, reply);
+  printDone(cli, `Closed the transfer of ${item} to ${reply.to}. The owner is unchanged.`, reply);
 }
 
 const DIRECTIONS = ["incoming", "outgoing"] as const;
@@ -85,6 +87,6 @@ export async function listTransfers(cli: Cli, options: { readonly direction?: st
       { title: "TO", of: ({ to }) => to },
       { title: "SINCE", of: ({ created_at }) => created_at },
     ],
-    "No transfers are waiting to be accepted.",
+    "No pending transfers.",
   );
 }

@@ -29,7 +29,7 @@ export async function approve(cli: Cli, item: string, options: ApproveOptions): 
     .catch((error: unknown) => {
       throw changedSinceReview(error, item, digest) ?? error;
     });
-  printDone(cli, `${decided.name} ${decided.version} is approved.`, decided);
+  printDone(cli, `Approved ${decided.name} ${decided.version}.`, decided);
 }
 
 function approvedThing({
@@ -51,7 +51,7 @@ function approvedThing({
     risks: risk_signals.map(({ severity, code }) => `${code} (${severity})`).join(", ") || "none found",
     changes: diff
       ? `${count} ${count === 1 ? "field" : "fields"} since ${diff.from}`
-      : "everything: nothing of it was approved before",
+      : "everything (no version was approved before)",
   };
 }
 
@@ -63,14 +63,14 @@ function changedSinceReview(error: unknown, item: string, digest: string): CliEr
   const now = `version ${problem.version} with digest ${shortDigest(problem.digest ?? "")}`;
   return new CliError(
     "conflict",
-    `${item} changed after it was reviewed: it is now ${now}, not ${shortDigest(digest)}. Nothing was approved.`,
-    { ...error.details, remediation: `Read it again, then decide: tack review show ${item}` },
+    `${item} has changed since you reviewed it: it is now ${now}, not ${shortDigest(digest)}. Nothing was approved.`,
+    { ...error.details, remediation: `Review it again before you decide: tack review show ${item}` },
   );
 }
 
 /** `tack review reject` */
 export async function reject(cli: Cli, item: string, options: { readonly reason?: string }): Promise<void> {
-  const reason = options.reason ?? (await askText(cli, { flag: "--reason", message: "What should its author mend?" }));
+  const reason = options.reason ?? (await askText(cli, { flag: "--reason", message: "What should the author fix?" }));
   const decided = await openApi(cli).call("rejectSubmission", { params: { id: item }, body: { reason } });
-  printDone(cli, `${decided.name} ${decided.version} is rejected.`, decided);
+  printDone(cli, `Rejected ${decided.name} ${decided.version}.`, decided);
 }

@@ -21,7 +21,7 @@ export async function listSubmissions(cli: Cli, options: PageOptions & { readonl
       { title: "SINCE", of: ({ created_at }) => created_at },
       { title: "ID", of: ({ id }) => id },
     ],
-    "Nothing waits for a review.",
+    "No submissions are waiting for review.",
   );
 }
 
@@ -37,10 +37,10 @@ export async function showSubmission(cli: Cli, item: string): Promise<void> {
     say(cli, `${colors.yellow(`! ${severity}`)} ${oneLine(`${path}: ${message}`)}`);
   }
   for (const { name, status } of submission.blocking_components ?? []) {
-    say(cli, colors.yellow(oneLine(`! waits for ${name}, which is ${status}`)));
+    say(cli, colors.yellow(oneLine(`! depends on ${name}, which is ${status}`)));
   }
   const { diff } = submission;
-  if (!diff) return say(cli, colors.dim("\nNothing of it was approved before."));
+  if (!diff) return say(cli, colors.dim("\nNo version was approved before."));
   say(cli, `\n${colors.bold(`${diff.from} → ${diff.to}`)}`);
   for (const { path, before, after } of diff.fields) {
     say(

@@ -3,11 +3,11 @@ import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 
 export function registerSandbox(program: Command, does: Does, isTyped: IsTyped): void {
-  const sandbox = program.command("sandbox").description("Sandboxes that were installed from the registry");
+  const sandbox = program.command("sandbox").description("Run sandboxes installed from the registry");
   if (!isTyped("sandbox")) return;
   sandbox
     .command("serve")
-    .description("An MCP server on standard input that runs commands in sandboxes; harnesses start it")
+    .description("Run an MCP server on standard input that runs commands in sandboxes (started by harnesses)")
     .addHelpText(
       "after",
       examples(

@@ -12,7 +12,7 @@ const MAX_CHARACTERS = 60_000;
 
 export function runInSandbox(cli: Cli, settings: SandboxSettings, command: string): Promise<SandboxResult> {
   if (settings.runtime_type !== "docker") {
-    const text = `tack runs sandboxes with docker; ${settings.name} asks for ${settings.runtime_type}.`;
+    const text = `tack only supports the docker runtime; ${settings.name} requires ${settings.runtime_type}.`;
     return Promise.resolve({ text, isError: true });
   }
   const seconds = timeoutSecondsOf(settings);
@@ -28,7 +28,7 @@ export function runInSandbox(cli: Cli, settings: SandboxSettings, command: strin
     const add = (chunk: Buffer): void => void (output = (output + chunk.toString()).slice(-2 * MAX_CHARACTERS));
     child.stdout.on("data", add);
     child.stderr.on("data", add);
-    child.on("error", () => resolve({ text: "docker cannot be started: is it installed?", isError: true }));
+    child.on("error", () => resolve({ text: "Could not start docker. Is it installed?", isError: true }));
     child.on("close", (status, signal) => {
       const end = signal ? `\nStopped after ${seconds} s.` : status === 0 ? "" : `\nExit code ${String(status)}.`;
       resolve({ text: output.slice(-MAX_CHARACTERS) + end, isError: status !== 0 });

@@ -18,8 +18,8 @@ export function readSandboxes(text: string | undefined): SandboxSettings[] {
   } catch {
     // Told below.
   }
-  throw new CliError("validation", "TACK_SANDBOXES says of no sandbox what to run.", {
-    remediation: "Install a sandbox of the registry: tack registry sandbox install <item>",
+  throw new CliError("validation", "TACK_SANDBOXES does not define a sandbox with an image to run.", {
+    remediation: "Install a sandbox from the registry: tack registry sandbox install <item>",
   });
 }
 

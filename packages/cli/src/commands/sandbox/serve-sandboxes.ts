@@ -17,7 +17,7 @@ export async function serveSandboxes(cli: Cli): Promise<void> {
       description: `Runs a shell command in the sandbox ${settings.name} (${settings.image}); the project is at /work.`,
       inputSchema: {
         type: "object" as const,
-        properties: { command: { type: "string", description: "What sh -c gets" } },
+        properties: { command: { type: "string", description: "The shell command to run with sh -c" } },
         required: ["command"],
       },
     })),
@@ -26,7 +26,7 @@ export async function serveSandboxes(cli: Cli): Promise<void> {
     const settings = sandboxes.get(params.name);
     const command = params.arguments?.["command"];
     if (!settings || typeof command !== "string") {
-      return { content: [{ type: "text", text: `There is no tool ${params.name} that takes this.` }], isError: true };
+      return { content: [{ type: "text", text: `Unknown tool ${params.name}, or invalid arguments.` }], isError: true };
     }
     const { text, isError } = await runInSandbox(cli, settings, command);
     return { content: [{ type: "text", text }], isError };

@@ -5,11 +5,11 @@ import { examples } from "../examples.js";
 export function registerScan(program: Command, does: Does): void {
   program
     .command("scan")
-    .description("Show what is installed for the harnesses of this machine, and register it")
-    .option("--harness <id>", "only this harness (can be given again)", collect)
+    .description("List what is installed for the harnesses on this machine, and register it")
+    .option("--harness <id>", "only this harness (repeatable)", collect)
     .addOption(new Option("--scope <scope>", "where to look").choices(["user", "project", "all"]).default("all"))
-    .option("--register", "send what was found to the registry, for review")
-    .option("--yes", "send without asking")
+    .option("--register", "submit the findings to the registry for review")
+    .option("--yes", "do not ask for confirmation")
     .addHelpText(
       "after",
       examples("tack scan", "tack scan --harness claude-code --scope user", "tack scan --register --yes -o json"),

@@ -58,7 +58,7 @@ test("shows what is here, and sends nothing", async () => {
   machine.write(HOMES["claude-code"].files);
   expect(await typed(machine, "scan")).toBe(0);
   const { out } = machine.printed();
-  expect(out).toContain("Harnesses here: claude-code");
+  expect(out).toContain("Harnesses found: claude-code");
   expect(out).toMatch(/mcp +tracker +claude-code +user +~\/\.claude\.json/);
   expect(out).not.toContain("s3cr3t");
 });
@@ -117,7 +117,7 @@ test("what came from the registry is not sent back to it", async () => {
   expect(await typed(machine, "scan", "--register", "--yes", "--server", url)).toBe(0);
   expect(bodies).toMatchObject([{ prompts: [{ name: "explain" }] }]);
   expect(bodies[0]).not.toHaveProperty("agents");
-  expect(machine.printed().out).toMatch(/reviewer +skipped +It was installed from grace\/reviewer/);
+  expect(machine.printed().out).toMatch(/reviewer +skipped +Installed from grace\/reviewer/);
 });
 
 test("asks nobody where nobody sits, and sends nothing", async () => {
@@ -168,7 +168,7 @@ test("many are sent in batches; a failure in between tells what was done", async
   expect(whole.bodies.map(({ mcps = [] }) => mcps.length)).toEqual([50, 50, 20]);
   const failing = await registry([], 1);
   expect(await typed(machine, "scan", "--register", "--yes", "--server", failing.url)).toBe(11);
-  expect(machine.printed().err).toContain("50 of 120 were registered, then: The database does not answer.");
+  expect(machine.printed().err).toContain("Registered 50 of 120, then failed: The database does not answer.");
 });
 
 test("a harness that nobody knows is a mistake of usage", async () => {

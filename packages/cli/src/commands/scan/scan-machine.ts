@@ -20,14 +20,14 @@ export async function scanMachine(cli: Cli, options: ScanOptions): Promise<void>
     harnesses: options.harness?.map(harnessOf),
     scopes: options.scope === "all" ? (["user", "project"] as const) : [options.scope],
   };
-  const result = await withProgress(cli, "Looking through the files of the harnesses", () => scan(cli, wish));
+  const result = await withProgress(cli, "Scanning harness files", () => scan(cli, wish));
   if (options.register) await register(cli, result, options.yes);
   else show(cli, result);
 }
 
 function harnessOf(text: string): HarnessId {
   const id = parseHarnessId(text);
-  if (id === undefined) throw usageError(`${text} is no harness that tack knows.`, `One of: ${HARNESS_IDS.join(", ")}`);
+  if (id === undefined) throw usageError(`Unknown harness "${text}".`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
   return id;
 }
 
@@ -58,9 +58,9 @@ function show(cli: Cli, { detected, findings, problems }: ScanResult): void {
     return printJson(cli, { items, ...page, harnesses: detected, problems });
   }
   const names = detected.map(({ id }) => id).join(", ");
-  say(cli, detected.length > 0 ? `Harnesses here: ${names}\n` : "No harness was found on this machine.\n");
-  say(cli, findings.length > 0 ? table(cli, findings, columnsFor(findings)) : "Nothing is installed for them.");
-  if (registrable(findings).length > 0) say(cli, "\nRegister it with: tack scan --register");
+  say(cli, detected.length > 0 ? `Harnesses found: ${names}\n` : "No harnesses found on this machine.\n");
+  say(cli, findings.length > 0 ? table(cli, findings, columnsFor(findings)) : "Nothing is installed.");
+  if (registrable(findings).length > 0) say(cli, "\nTo register these, run: tack scan --register");
   tellProblems(cli, problems);
 }
 
@@ -103,10 +103,10 @@ async function register(cli: Cli, { findings, problems }: ScanResult, yes: boole
   const results = [...registered, ...left.map(asSkipped)];
   const failed = [...registered.filter(({ status }) => status === "skipped"), ...left.filter(isError), ...problems];
   const result = { registered: results, summary: summaryOf(results), problems };
-  if (!isJson) say(cli, results.length > 0 ? table(cli, results, RESULT_COLUMNS) : "Nothing was found.");
+  if (!isJson) say(cli, results.length > 0 ? table(cli, results, RESULT_COLUMNS) : "Nothing found.");
   if (failed.length > 0) {
     throw new CliError("partial", `${failed.length} could not be registered.`, {
-      remediation: "Mend what the reasons say, then run the same command again.",
+      remediation: "Fix the reported problems, then run the same command again.",
       result,
     });
   }
@@ -114,16 +114,15 @@ async function register(cli: Cli, { findings, problems }: ScanResult, yes: boole
 }
 
 function questionFor(sent: readonly Finding[], server: string): string {
-  const how =
-    "with the files of skills, the scripts of hooks and the texts of agents and prompts; without values of variables and headers";
-  return `Send these ${sent.length} to ${server} for review, ${how}? (In full: tack scan -o json)`;
+  const how = "including skill files, hook scripts, and agent and prompt texts, but no values of variables or headers";
+  return `Submit these ${sent.length} to ${server} for review, ${how}? (For full details: tack scan -o json)`;
 }
 
 const isError = ({ unregistrable }: Finding): boolean => unregistrable?.isError === true;
 
 function asSkipped(finding: Finding): Registered {
   const { name, unregistrable, installed } = finding;
-  const reason = unregistrable?.reason ?? `It was installed from ${installed}.`;
+  const reason = unregistrable?.reason ?? `Installed from ${installed}.`;
   return { name, id: "", type: kindOf(finding), status: "skipped", reason };
 }
 

@@ -41,13 +41,13 @@ export async function searchEntries(cli: Cli, words: readonly string[], options:
       { title: "USE", of: (entry) => USES[entry["obs:availability"] ?? ""] },
       { title: "DESCRIPTION", of: ({ description }) => description },
     ],
-    "Nothing found. Say it in other words, or leave out --kind and --harness.",
+    "No results. Try other words, or omit --kind and --harness.",
   );
   const [first] = results;
   if (!first || cli.flags.output === "json") return;
   const { dim } = paint(cli);
-  if (pageToken !== undefined) note(cli, dim("There is more: ask with --limit, up to 100."));
-  note(cli, dim(`Use one: tack discover use ${nameOf(first)}    More about it: tack discover show ${nameOf(first)}`));
+  if (pageToken !== undefined) note(cli, dim("More results are available. Pass --limit, up to 100."));
+  note(cli, dim(`Install one: tack discover use ${nameOf(first)}    Details: tack discover show ${nameOf(first)}`));
 }
 
 /** One page; the server has no more than a hundred on one. */

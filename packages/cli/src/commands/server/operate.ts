@@ -27,5 +27,5 @@ async function operate(cli: Cli, words: readonly string[], options: DataOptions)
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: cli.cwd });
   const [said, complained] = [stdout, stderr].map((text) => text.trim().replace(/^tackroom: /, ""));
   if (status === 0) return printDone(cli, said ?? "Done.", { done: words[0], message: said });
-  throw new CliError("conflict", complained || "It did not work.", { detail: stdout });
+  throw new CliError("conflict", complained || "The command failed.", { detail: stdout });
 }

@@ -18,7 +18,7 @@ export async function serverProgram(cli: Cli): Promise<string> {
   const program = findServer(__dirname);
   // A ClickHouse server takes the place of the embedded store, which then need not be there.
   if (cli.env["CLICKHOUSE_URL"] || cli.env["CLICKHOUSE_URL_FILE"]) return program;
-  await withProgress(cli, "Preparing the embedded store", () => installEmbeddedStore(cli, dirname(program)));
+  await withProgress(cli, "Installing the embedded store", () => installEmbeddedStore(cli, dirname(program)));
   return program;
 }
 
@@ -36,7 +36,7 @@ async function installEmbeddedStore(cli: Cli, folder: string): Promise<void> {
   if (installer.exitCode === 0) return;
   const reason = said.findLast((line) => SPEAKER.test(line)) ?? "The embedded store could not be installed.";
   throw new CliError("unavailable", reason.replace(SPEAKER, ""), {
-    remediation: "Try again when the npm registry can be reached, or set CLICKHOUSE_URL",
+    remediation: "Retry when the npm registry is reachable, or set CLICKHOUSE_URL",
     detail: said,
   });
 }
@@ -46,7 +46,7 @@ const SPEAKER = /^tackroom: /;
 function findServer(bundleDirectory: string): string {
   const found = PLACES.map((place) => join(bundleDirectory, ...place, "serve.cjs")).find((path) => existsSync(path));
   if (found !== undefined) return found;
-  throw new CliError("unavailable", "This installation of tack has no server in it.", {
-    remediation: "Install the whole of it: npm install -g tackroom",
+  throw new CliError("unavailable", "This installation of tack does not include the server.", {
+    remediation: "Install the full package: npm install -g tackroom",
   });
 }

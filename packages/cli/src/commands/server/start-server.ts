@@ -34,7 +34,11 @@ export async function startServer(cli: Cli, options: StartOptions): Promise<void
   const stopHandingOn = handOnSignals(server);
   const [exitCode] = (await once(server, "exit")) as [number | null];
   stopHandingOn();
-  if (exitCode) throw new CliError("unavailable", "The server did not start, or was not stopped in order; see above.");
+  if (exitCode)
+    throw new CliError(
+      "unavailable",
+      "The server failed to start, or did not shut down cleanly. See the output above.",
+    );
 }
 
 const ignore = (): void => undefined;
@@ -53,7 +57,7 @@ function handOnSignals(server: ChildProcess): () => void {
 async function startDetached(cli: Cli, directory: string, args: readonly string[], port: string): Promise<void> {
   const running = await holderOf(directory);
   if (running !== undefined) {
-    throw new CliError("conflict", `Process ${running} uses ${directory} already.`, {
+    throw new CliError("conflict", `Process ${running} is already using ${directory}.`, {
       remediation: "Stop it first: tack server stop",
     });
   }
@@ -69,8 +73,8 @@ async function startDetached(cli: Cli, directory: string, args: readonly string[
   server.unref();
   const address = `http://localhost:${port}`;
   await withProgress(cli, "Starting", () => waitUntilWell(server, directory, address, logPath));
-  note(cli, `Its log: ${logPath}`);
-  printDone(cli, `The server runs at ${address} (process ${server.pid}).`, {
+  note(cli, `Log: ${logPath}`);
+  printDone(cli, `The server is running at ${address} (process ${server.pid}).`, {
     address,
     pid: server.pid,
     data_dir: directory,
@@ -82,11 +86,13 @@ async function waitUntilWell(server: ChildProcess, directory: string, address: s
   while (Date.now() < end) {
     if (server.exitCode !== null) {
       const last = readFileSync(logPath, "utf8").trim().split("\n").at(-1) ?? "";
-      throw new CliError("unavailable", `The server did not start: ${last}`, { remediation: `See ${logPath}` });
+      throw new CliError("unavailable", `The server failed to start: ${last}`, { remediation: `See ${logPath}` });
     }
     // Another server may have the port: ours is the one that holds the directory.
     if ((await holderOf(directory)) === server.pid && (await readHealth(address).catch(() => undefined))) return;
     await sleep(200);
   }
-  throw new CliError("unavailable", `The server takes longer than expected.`, { remediation: `See ${logPath}` });
+  throw new CliError("unavailable", `The server is taking longer than expected to start.`, {
+    remediation: `See ${logPath}`,
+  });
 }

@@ -14,14 +14,14 @@ export async function stopServer(cli: Cli, options: DataOptions): Promise<void> 
   const directory = dataDirectoryOf(cli, options);
   const pid = await holderOf(directory);
   if (pid === undefined) {
-    throw new CliError("not_found", `No server uses ${directory}.`, {
+    throw new CliError("not_found", `No server is using ${directory}.`, {
       resource: directory,
-      remediation: "Name its data directory with --data-dir.",
+      remediation: "Pass its data directory with --data-dir.",
     });
   }
   process.kill(pid, "SIGTERM");
   await withProgress(cli, "Stopping", () => waitForEnd(directory, pid));
-  printDone(cli, `Process ${pid} has stopped.`, { stopped: pid });
+  printDone(cli, `Stopped process ${pid}.`, { stopped: pid });
 }
 
 async function waitForEnd(directory: string, pid: number): Promise<void> {
@@ -29,8 +29,8 @@ async function waitForEnd(directory: string, pid: number): Promise<void> {
     if ((await holderOf(directory)) !== pid) return;
     await sleep(100);
   }
-  throw new CliError("unavailable", `Process ${pid} has not stopped yet.`, {
-    remediation: "Its log says what it waits for.",
+  throw new CliError("unavailable", `Process ${pid} has not stopped in time.`, {
+    remediation: "See its log for what it is waiting for.",
   });
 }
 
@@ -46,10 +46,10 @@ export async function serverStatus(cli: Cli, options: DataOptions): Promise<void
   if (cli.flags.output === "json")
     printJson(cli, { data_dir: directory, pid: pid ?? null, server, health: health ?? null });
   else {
-    say(cli, pid === undefined ? `No server uses ${directory}.` : `Process ${pid} uses ${directory}.`);
-    say(cli, health ? describeHealth(server, health) : `${server} does not answer.`);
+    say(cli, pid === undefined ? `No server is using ${directory}.` : `Process ${pid} is using ${directory}.`);
+    say(cli, health ? describeHealth(server, health) : `Could not reach ${server}.`);
   }
   if (pid === undefined && !health) {
-    throw new CliError("unavailable", "No server runs here.", { remediation: "Start one: tack server start" });
+    throw new CliError("unavailable", "No server is running here.", { remediation: "Start one: tack server start" });
   }
 }

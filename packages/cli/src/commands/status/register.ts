@@ -5,7 +5,7 @@ import { examples } from "../examples.js";
 export function registerStatus(program: Command, does: Does): void {
   program
     .command("status")
-    .description("Show whether the server and its stores are well")
+    .description("Show the health of the server and its stores")
     .addHelpText("after", examples("tack status", "tack status --server https://tack.example.com -o json"))
     .action(does(async () => (await import("./show-status.js")).showStatus));
 }

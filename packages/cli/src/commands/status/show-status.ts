@@ -30,7 +30,7 @@ export async function showStatus(cli: Cli): Promise<void> {
   if (cli.flags.output === "json") printJson(cli, { server, ...health });
   else say(cli, describeHealth(server, health));
   if (health.status === "unhealthy") {
-    throw new CliError("unavailable", "The server is not well.", { remediation: "Its log says more." });
+    throw new CliError("unavailable", "The server is not healthy.", { remediation: "See its log for details." });
   }
 }
 
@@ -40,6 +40,6 @@ export function describeHealth(server: string, health: Health): string {
     `  database   ${health.database}`,
     `  analytics  ${health.analytics}`,
     `  bus        ${health.bus.replace("_", " ")}`,
-    ...(health.initialized ? [] : ["  no admin yet: tack login creates one"]),
+    ...(health.initialized ? [] : ["  no admin account yet; create it with: tack login"]),
   ].join("\n");
 }

@@ -4,16 +4,16 @@ import { examples } from "../examples.js";
 
 /** Below `registry mcp`. */
 export function registerSync(mcp: Command, does: Does): void {
-  const sync = mcp.command("sync").description("New versions from a git repository, as it changes");
+  const sync = mcp.command("sync").description("Create new versions from a git repository when it changes");
   sync
     .command("enable <listing>")
-    .description("Turn it on; shows the webhook's address, and its secret once")
+    .description("Enable sync; shows the webhook URL and, once, its secret")
     .option("--push", "sync when the branch is pushed to")
-    .option("--no-push", "do not")
+    .option("--no-push", "do not sync on push")
     .option("--release", "sync when a release is published")
-    .option("--no-release", "do not")
-    .option("--branch <name>", "the branch to follow; empty: the default one")
-    .addOption(new Option("--provider <provider>", "who hosts the repository").choices(["host_a", "host_b", "auto"]))
+    .option("--no-release", "do not sync on release")
+    .option("--branch <name>", "branch to follow (empty: the default branch)")
+    .addOption(new Option("--provider <provider>", "host of the repository").choices(["host_a", "host_b", "auto"]))
     .addHelpText(
       "after",
       examples(
@@ -24,11 +24,11 @@ export function registerSync(mcp: Command, does: Does): void {
     .action(does(async () => (await import("./sync.js")).enableSync));
   sync
     .command("rotate-secret <listing>")
-    .description("Issue a new secret; the old one stops at once")
+    .description("Issue a new secret; the old one stops working immediately")
     .action(does(async () => (await import("./sync.js")).rotateSecret));
   sync
     .command("status <listing>")
-    .description("How it is set, and how the last sync went")
+    .description("Show the sync settings and the result of the last sync")
     .action(does(async () => (await import("./sync.js")).syncStatus));
   sync
     .command("run <listing>")
@@ -36,7 +36,7 @@ export function registerSync(mcp: Command, does: Does): void {
     .action(does(async () => (await import("./sync.js")).runSync));
   sync
     .command("disable <listing>")
-    .description("Turn it off; published versions stay")
-    .option("--yes", "do not ask")
+    .description("Disable sync; published versions are kept")
+    .option("--yes", "do not ask for confirmation")
     .action(does(async () => (await import("./sync.js")).disableSync));
 }

@@ -40,7 +40,7 @@ export async function enableSync(cli: Cli, listing: string, options: EnableOptio
 }
 
 function show(cli: Cli, state: SyncState): void {
-  if (state.secret !== undefined) note(cli, "The secret is shown this once. Give it to the repository's webhook.");
+  if (state.secret !== undefined) note(cli, "The secret is shown only once. Add it to the repository's webhook.");
   printThing(cli, state);
 }
 
@@ -57,12 +57,12 @@ export async function syncStatus(cli: Cli, listing: string): Promise<void> {
 /** `tack registry mcp sync run` */
 export async function runSync(cli: Cli, listing: string): Promise<void> {
   const state = await ask(openApi(cli), "POST", pathOf(listing, "/run"));
-  printDone(cli, `The sync of ${listing} is queued. How it goes: tack registry mcp sync status ${listing}`, state);
+  printDone(cli, `Queued the sync of ${listing}. Check its status: tack registry mcp sync status ${listing}`, state);
 }
 
 /** `tack registry mcp sync disable` */
 export async function disableSync(cli: Cli, listing: string, { yes }: { readonly yes?: boolean }): Promise<void> {
   await consent(cli, `Stop syncing ${listing}? Its webhook stops working.`, yes);
   const state = await ask(openApi(cli), "DELETE", pathOf(listing));
-  printDone(cli, `${listing} is no longer synced; its versions stay.`, state);
+  printDone(cli, `Stopped syncing ${listing}. Its versions are kept.`, state);
 }

@@ -3,36 +3,36 @@ import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
-const role = (): Option => new Option("--role <role>", "what they may do").choices(["member", "owner"]);
+const role = (): Option => new Option("--role <role>", "role in the team").choices(["member", "owner"]);
 
 export function registerTeam(program: Command, does: Does, isTyped: IsTyped): void {
-  const team = program.command("team").description("Teams: who publishes and sees things together");
+  const team = program.command("team").description("Manage teams, which publish and share items together");
   if (!isTyped("team")) return;
   pageOptions(team.command("list"))
-    .description("Your teams")
-    .option("--all", "all that you may see")
+    .description("List your teams")
+    .option("--all", "list all teams visible to you")
     .action(does(async () => (await import("./teams.js")).listTeams));
   team
     .command("show <team>")
-    .description("A team and its members, by handle or id")
+    .description("Show a team and its members, by handle or ID")
     .action(does(async () => (await import("./teams.js")).showTeam));
   team
     .command("create <name>")
-    .description("Make a team, which you then own")
-    .option("--handle <handle>", "its namespace; else made of the name")
-    .option("--description <text>", "what it is for")
-    .option("--private", "shown to its members only")
+    .description("Create a team that you own")
+    .option("--handle <handle>", "namespace of the team (default: derived from the name)")
+    .option("--description <text>", "short description")
+    .option("--private", "visible only to its members")
     .addHelpText("after", examples('tack team create "Payments" --handle payments --private'))
     .action(does(async () => (await import("./teams.js")).createTeam));
   team
     .command("add <team> <person>")
-    .description("Take someone in, by email or username")
+    .description("Add a member by email or username")
     .addOption(role())
     .addHelpText("after", examples("tack team add payments bob@example.com --role owner"))
     .action(does(async () => (await import("./members.js")).addMember));
   team
     .command("set-role <team> <person> <role>")
-    .description("Change what a member may do: owner or member")
+    .description("Change a member's role: owner or member")
     .action(does(async () => (await import("./members.js")).setMemberRole));
   team
     .command("remove <team> <person>")
@@ -44,7 +44,7 @@ export function registerTeam(program: Command, does: Does, isTyped: IsTyped): vo
     .action(does(async () => (await import("./members.js")).leaveTeam));
   team
     .command("delete <team>")
-    .description("Delete a team that has published nothing")
-    .option("--yes", "do not ask")
+    .description("Delete a team that has no published items")
+    .option("--yes", "do not ask for confirmation")
     .action(does(async () => (await import("./teams.js")).deleteTeam));
 }

@@ -23,11 +23,11 @@ export async function listTeams(cli: Cli, options: PageOptions & { readonly all?
     [
       { title: "HANDLE", of: ({ handle }) => handle },
       { title: "NAME", of: ({ name }) => name },
-      { title: "YOU ARE", of: ({ role }) => role },
+      { title: "YOUR ROLE", of: ({ role }) => role },
       { title: "MEMBERS", of: ({ member_count }) => member_count },
-      { title: "SHOWN TO", of: ({ visibility }) => (visibility === "public" ? "everybody" : "members") },
+      { title: "VISIBLE TO", of: ({ visibility }) => (visibility === "public" ? "everyone" : "members") },
     ],
-    "No teams. Make one: tack team create <name>",
+    "No teams. Create one: tack team create <name>",
   );
 }
 
@@ -63,7 +63,7 @@ export async function createTeam(cli: Cli, name: string, options: CreateOptions)
       visibility: options.private ? "private" : "public",
     },
   });
-  printDone(cli, `The team ${team.name} is made; its namespace is ${team.handle}.`, team);
+  printDone(cli, `Created the team ${team.name} with the namespace ${team.handle}.`, team);
 }
 
 /** `tack team delete` */
@@ -72,5 +72,5 @@ export async function deleteTeam(cli: Cli, name: string, { yes }: { readonly yes
   const team = await findTeam(api, name);
   await consent(cli, `Delete the team ${team.name}?`, yes);
   await api.call("deleteTeam", { params: { id: team.id } });
-  printDone(cli, `The team ${team.name} is deleted.`, { deleted: team.id });
+  printDone(cli, `Deleted the team ${team.name}.`, { deleted: team.id });
 }

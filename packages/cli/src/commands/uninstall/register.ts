@@ -7,12 +7,12 @@ export function registerUninstall(program: Command, does: Does): void {
     .command("uninstall")
     .argument(
       "<item>",
-      "UUID, namespace/slug or name, as tack.lock has it; skill:ada/tidy where two kinds share a name",
+      "UUID, namespace/slug or name, as in tack.lock; add the kind (skill:ada/tidy) if two kinds share a name",
     )
-    .description("Take an installed item out of your files again")
-    .option("--harness <id>", "only from this harness; may be given several times", collected)
+    .description("Remove an installed item from your files")
+    .option("--harness <id>", "only from this harness (repeatable)", collected)
     .addOption(new Option("--scope <scope>", "only from this scope").choices(["project", "user"]))
-    .option("--yes", "do not ask; also remove files that were changed since")
+    .option("--yes", "do not ask for confirmation; also remove files that were changed since")
     .option("--follow-links", FOLLOW_LINKS)
     .addHelpText("after", examples("tack uninstall ada/example", "tack uninstall ada/example --yes"))
     .action(does(async () => (await import("./uninstall-item.js")).uninstallItem));

@@ -24,11 +24,12 @@ export async function uninstallItem(cli: Cli, named: string, options: UninstallO
   const rows = chosen(locks.find(named), named, options);
   const desk = openDesk(cli, options);
   const kept = rows.flatMap((row) => takeOff(cli, { desk, locks }, row, options.yes === true));
-  for (const path of kept) note(cli, `! ${path} was changed since it was installed: it stays, and is yours now.`);
+  for (const path of kept)
+    note(cli, `! ${path} was changed after it was installed. It is kept and no longer managed by tack.`);
   const [first] = rows;
   const name = first?.qualified_name ?? named;
   await writeDesk(cli, { desk, locks }, { overwrites: [], yes: options.yes, question: `Uninstall ${name}?` });
-  printDone(cli, `${name} is uninstalled from ${rows.map(({ harness }) => harness).join(", ")}`, {
+  printDone(cli, `Uninstalled ${name} from ${rows.map(({ harness }) => harness).join(", ")}`, {
     items: rows,
     changes: describeFiles(desk),
     kept,
@@ -45,15 +46,15 @@ function chosen(
   );
   const names = new Set(rows.map(({ type, qualified_name }) => `${type}:${qualified_name}`));
   if (names.size === 0) {
-    throw new CliError("not_found", `tack.lock has no ${named}, neither of this project nor of yours.`, {
+    throw new CliError("not_found", `${named} is not in the tack.lock of this project or of your user.`, {
       resource: named,
-      remediation: "See what is installed: tack verify",
+      remediation: "List what is installed: tack verify",
     });
   }
   if (names.size > 1) {
-    throw new CliError("conflict", `${named} is the name of several: ${[...names].join(", ")}.`, {
+    throw new CliError("conflict", `${named} is ambiguous: ${[...names].join(", ")}.`, {
       resource: named,
-      remediation: `Give its kind too: tack uninstall ${[...names][0] ?? named}`,
+      remediation: `Add the kind: tack uninstall ${[...names][0] ?? named}`,
     });
   }
   return rows;

@@ -34,7 +34,7 @@ export function openRegistryCheck(api: Api): (item: LockedItem) => Promise<Check
     const versions = await Promise.all([item, ...(item.components ?? [])].map(checkVersion));
     const gone = versions
       .filter(({ artifact }) => artifact === "gone")
-      .map((each) => `${nameOf(each)} cannot be checked any more`);
+      .map((each) => `${nameOf(each)} can no longer be checked`);
     const isGoneItself = versions[0]?.artifact === "gone";
     const ofLock = item.type === "agent" && !isGoneItself ? await lockProblems(api, item) : [];
     return { versions, problems: [...versions.flatMap(problemsOf), ...ofLock], gone };
@@ -44,8 +44,8 @@ export function openRegistryCheck(api: Api): (item: LockedItem) => Promise<Check
 const nameOf = ({ qualified_name: name, version }: CheckedVersion): string => `${name} ${version}`;
 
 const problemsOf = (version: CheckedVersion): string[] => [
-  ...(version.artifact === "differs" ? [`the artifact of ${nameOf(version)} is not what tack.lock pins`] : []),
-  ...(version.attestation === "invalid" ? [`the release statement of ${nameOf(version)} is not valid for it`] : []),
+  ...(version.artifact === "differs" ? [`the artifact of ${nameOf(version)} does not match tack.lock`] : []),
+  ...(version.attestation === "invalid" ? [`the release attestation of ${nameOf(version)} is invalid`] : []),
 ];
 
 interface LockDocument {
@@ -60,7 +60,7 @@ async function lockProblems(api: Api, { id, version, components = [] }: LockedIt
   try {
     document = await api.call("getLock", { params: { id, v: version } });
   } catch (error) {
-    if (isGone(error)) return ["the registry has no lock of the agent"];
+    if (isGone(error)) return ["the registry has no lockfile for the agent"];
     throw error;
   }
   const { digest, locked_at: _lockedAt, ...content } = document;
@@ -68,7 +68,7 @@ async function lockProblems(api: Api, { id, version, components = [] }: LockedIt
   const pins = content.components ?? [];
   const others = components.filter((each) => !pins.some((pin) => pin.id === each.id && pin.digest === each.digest));
   return [
-    ...(isRight ? [] : ["the digest of the registry's lock of the agent is wrong"]),
-    ...others.map(({ qualified_name: name }) => `the registry's lock of the agent pins another ${name}`),
+    ...(isRight ? [] : ["the digest of the registry's lockfile for the agent is wrong"]),
+    ...others.map(({ qualified_name: name }) => `the registry's lockfile for the agent pins a different ${name}`),
   ];
 }

@@ -55,8 +55,8 @@ export async function verifyInstalled(cli: Cli, options: VerifyOptions): Promise
   // In JSON an error is all that is printed, and has them in it.
   if (differing.length === 0 || cli.flags.output !== "json") show(cli, items);
   if (differing.length === 0) return;
-  throw new CliError("conflict", `${differing.length} of ${items.length} are not as tack.lock says.`, {
-    remediation: "Install them again, or accept what the registry has now with --update",
+  throw new CliError("conflict", `${differing.length} of ${items.length} items do not match tack.lock.`, {
+    remediation: "Reinstall them, or accept the registry's current content with --update",
     result: { items: differing },
   });
 }
@@ -74,7 +74,7 @@ function show(cli: Cli, items: readonly Verified[]): void {
       { title: "STATUS", of: ({ status }) => status },
       { title: "WHY", of: ({ problems }) => problems.join("; ") },
     ],
-    "Nothing is installed here.",
+    "Nothing is installed.",
   );
 }
 
@@ -123,8 +123,8 @@ function checkFiles(cli: Cli, item: LockedItem, locked: readonly LockedItem[], o
       );
     const holder = locked.find(isHeld);
     return holder
-      ? { ...place, status: "ok", problem: `${nameOf(row)} is that of ${holder.qualified_name}` }
-      : { ...place, status, problem: `${nameOf(row)} is changed` };
+      ? { ...place, status: "ok", problem: `${nameOf(row)} belongs to ${holder.qualified_name}` }
+      : { ...place, status, problem: `${nameOf(row)} was changed` };
   });
 }
 

@@ -161,7 +161,7 @@ function insertMember(text: string, path: Path, value: unknown): string {
   const { node, missing } = descend(root, path);
   const [name, ...deeper] = missing;
   if (node.type !== "object" || name === undefined) {
-    throw cannotEdit(`"${path.join(".")}" cannot be set: what holds it is no object.`);
+    throw cannotEdit(`"${path.join(".")}" cannot be set: its parent is not an object.`);
   }
   const whole = deeper.reduceRight<unknown>((inner, part): Members => ({ [part]: inner }), value);
   const style = styleOf(text, root);
@@ -194,7 +194,7 @@ export const jsonText: TextFormat = {
     const root = treeOf(text);
     const node = nodeAt(root, list);
     if (!root || !node) return insertMember(text, list, [value]);
-    if (node.type !== "array") throw cannotEdit(`"${list.join(".")}" is no list.`);
+    if (node.type !== "array") throw cannotEdit(`"${list.join(".")}" is not a list.`);
     const style = styleOf(text, root);
     return addChild(text, node, style, (indent) => valueText(value, style, indent));
   },

@@ -72,9 +72,9 @@ describe("JSON", () => {
 
   test("tells the line of what it cannot read, and refuses what is no object", () => {
     expect(() => readText("json", '{\n  "a": 1\n  "b": 2\n}')).toThrow(expect.objectContaining({ line: 3 }));
-    expect(() => putEntry("json", "[]", HOOK)).toThrow("does not hold an object");
-    expect(() => putEntry("json", '{"hooks": {"Stop": 1}}', HOOK)).toThrow("is no list");
-    expect(() => putEntry("json", '{"hooks": 1}', HOOK)).toThrow("is no object");
+    expect(() => putEntry("json", "[]", HOOK)).toThrow("does not contain an object");
+    expect(() => putEntry("json", '{"hooks": {"Stop": 1}}', HOOK)).toThrow("is not a list");
+    expect(() => putEntry("json", '{"hooks": 1}', HOOK)).toThrow("is not an object");
   });
 });
 

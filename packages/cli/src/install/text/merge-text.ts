@@ -28,7 +28,7 @@ const listOf = (pointer: string): Path | undefined =>
 
 export function readText(format: FileFormat, text: string): unknown {
   const value = FORMATS[format].read(text);
-  if (value !== undefined && !isObject(value)) throw cannotEdit("The file does not hold an object.");
+  if (value !== undefined && !isObject(value)) throw cannotEdit("The file does not contain an object.");
   return value;
 }
 
@@ -96,8 +96,8 @@ function checked(format: FileFormat, path: Path, text: string, expected: unknown
   try {
     actual = readText(format, text);
   } catch {
-    throw cannotEdit(`"${path.join(".")}" cannot be changed without touching what is around it.`);
+    throw cannotEdit(`"${path.join(".")}" cannot be changed without affecting other content.`);
   }
   if (isSameBut(path, actual, expected)) return text;
-  throw cannotEdit(`"${path.join(".")}" cannot be changed without touching what is around it.`);
+  throw cannotEdit(`"${path.join(".")}" cannot be changed without affecting other content.`);
 }

@@ -57,4 +57,4 @@ export const splice = (text: string, from: number, to: number, put = ""): string
 
 /** The text can be read, but what it says leaves no room for the change. */
 export const cannotEdit = (what: string): CliError =>
-  new CliError("conflict", what, { remediation: "Change that part of the file by hand, then try again." });
+  new CliError("conflict", what, { remediation: "Change that part of the file by hand, then retry." });

@@ -69,7 +69,7 @@ function inlineText(value: unknown): string {
     return members.length === 0 ? "{}" : `{ ${members.join(", ")} }`;
   }
   if (typeof value === "number" || typeof value === "boolean") return String(value);
-  throw cannotEdit("TOML has no null.");
+  throw cannotEdit("TOML does not support null.");
 }
 
 /** A table and those below it, each under its header. */
@@ -128,7 +128,7 @@ const asInlineTable = (value: KeyValue["value"]): InlineTable | undefined =>
 /** Into `{ … }`, which no header can add to. */
 function insertInline(text: string, { path: at, pair }: Pair, path: Path, value: unknown): string {
   const table = asInlineTable(pair.value);
-  if (!table) throw cannotEdit(`"${path.join(".")}" cannot be set: what holds it is no table.`);
+  if (!table) throw cannotEdit(`"${path.join(".")}" cannot be set: its parent is not a table.`);
   const rest = path.slice(at.length);
   const deeper = table.items.find(({ item }) => startsWith(rest, item.key.value));
   if (deeper) return insertInline(text, { path: [...at, ...deeper.item.key.value], pair: deeper.item }, path, value);
@@ -189,7 +189,7 @@ function pairRanges(text: string, { path: at, pair }: Pair, path: Path): Range[]
 }
 
 const inLists = (): never => {
-  throw cannotEdit("A list in a TOML file cannot be added to.");
+  throw cannotEdit("Appending to a list in a TOML file is not supported.");
 };
 
 /**

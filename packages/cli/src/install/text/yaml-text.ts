@@ -130,7 +130,7 @@ function insert(text: string, path: Path, value: unknown): string {
     if (!pair) return addEntry(text, node, entryFrom(missing), style);
     [holder, node] = [pair, pair.value];
   }
-  throw cannotEdit(`"${path.join(".")}" cannot be set: what holds it is no mapping.`);
+  throw cannotEdit(`"${path.join(".")}" cannot be set: its parent is not a mapping.`);
 }
 
 /** Inside `{ … }` no lines can be begun. */
@@ -177,7 +177,7 @@ function removeEntry(text: string, node: Collection, index: number, holder: Pair
   }
   const from = lineStart(text, startOf(entry));
   if (!/^[ \t]*(- *)?$/.test(text.slice(from, startOf(entry)))) {
-    throw cannotEdit("It shares its line with something else.");
+    throw cannotEdit("It shares a line with other content.");
   }
   const to = end > 0 && text[end - 1] === "\n" ? end : nextLine(text, end);
   const without = splice(text, from, to);
@@ -203,7 +203,7 @@ export const yamlText: TextFormat = {
     const style = styleOf(text, document);
     if (node === undefined || valueAt(document.toJS(), list) === undefined) return insert(text, list, [value]);
     if (holder && isNothing(node) && !isInFlow(document, list)) return fillPair(text, holder, [value], style);
-    if (!isSeq(node)) throw cannotEdit(`"${list.join(".")}" is no list.`);
+    if (!isSeq(node)) throw cannotEdit(`"${list.join(".")}" is not a list.`);
     return addEntry(text, node, [value], style);
   },
   removeElement(text, list, index) {

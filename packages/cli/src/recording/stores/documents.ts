@@ -31,7 +31,7 @@ export function readDocument(path: string): unknown {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
     // Its program may be writing it right now.
-    throw new Unreadable(`has ${path}, which is no whole JSON document at the moment`);
+    throw new Unreadable(`has ${path}, which is not a complete JSON document at the moment`);
   }
 }
 

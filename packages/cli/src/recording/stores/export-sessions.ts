@@ -35,7 +35,7 @@ export const STORED_HARNESSES = Object.keys(STORES);
 
 /** What no store of ours reads, and why. */
 export const NOT_COVERED: Readonly<Record<string, string>> = {
-  windsurf: "keeps sessions encrypted: only its hooks tell of them",
+  windsurf: "stores its sessions encrypted, so only its hooks can record them",
 };
 
 export interface Exported {

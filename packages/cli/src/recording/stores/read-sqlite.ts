@@ -45,9 +45,7 @@ function askCommand(path: string, queries: readonly string[]): Fields[][] {
     input,
   });
   if (error) {
-    throw new Unreadable(
-      "keeps sessions in SQLite, which Node.js reads from 22.13 on, or the command sqlite3 where it is installed",
-    );
+    throw new Unreadable("stores sessions in SQLite, which requires Node.js 22.13 or later, or the sqlite3 command");
   }
   if (status !== 0) throw failed(path, stderr);
   const answers = stdout.split(`${SEPARATOR}\n`).slice(0, queries.length);
@@ -56,7 +54,7 @@ function askCommand(path: string, queries: readonly string[]): Fields[][] {
 
 function failed(path: string, said: string): Unreadable {
   const reason = /(?:Error: )(.*)/.exec(said)?.[1] ?? said.trim().split("\n").at(-1) ?? "";
-  return new Unreadable(`keeps sessions in ${path}, which cannot be read (${reason})`);
+  return new Unreadable(`stores sessions in ${path}, which cannot be read (${reason})`);
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -43,6 +43,6 @@ function threadIn({ id, data_type, packed }: Fields): unknown {
   try {
     return JSON.parse((data_type === "zstd" ? unpackZstd(bytes) : bytes).toString("utf8")) as unknown;
   } catch {
-    throw new Unreadable(`has a thread, ${String(id)}, which is neither JSON nor compressed JSON`);
+    throw new Unreadable(`has a thread ${String(id)} that is neither JSON nor compressed JSON`);
   }
 }
