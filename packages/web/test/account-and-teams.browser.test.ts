@@ -19,24 +19,24 @@ describe.skipIf(!hasBrowser)("one's account", () => {
     const dialog = page.getByRole("dialog");
     const name = `build ${stamp}`;
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByRole("button", { name: "Create the key" }).click();
+    await dialog.getByRole("button", { name: "Create key" }).click();
     const key = await dialog.getByRole("region", { name: "API key" }).innerText();
     expect(await whoami(key)).toBe(200);
     expect(await axeFindings(page)).toEqual([]);
     // Escape would lose the key.
     await page.keyboard.press("Escape");
-    await dialog.getByRole("button", { name: "I have kept it" }).click();
+    await dialog.getByRole("button", { name: "I've saved it" }).click();
     expect(await page.content()).not.toContain(key);
 
     await page.getByRole("button", { name: `Rotate ${name}` }).click();
-    await dialog.getByLabel("The old key stops at once").check();
-    await dialog.getByRole("button", { name: "Rotate the key" }).click();
+    await dialog.getByLabel("Revoke the old key immediately").check();
+    await dialog.getByRole("button", { name: "Rotate key" }).click();
     const rotated = await dialog.getByRole("region", { name: "API key" }).innerText();
-    await dialog.getByRole("button", { name: "I have kept it" }).click();
+    await dialog.getByRole("button", { name: "I've saved it" }).click();
     expect([await whoami(key), await whoami(rotated)]).toEqual([401, 200]);
 
     await page.getByRole("button", { name: `Revoke ${name}` }).click();
-    await dialog.getByRole("button", { name: "Revoke the key" }).click();
+    await dialog.getByRole("button", { name: "Revoke key" }).click();
     // What lies under a dialog is hidden from roles as long as it is open.
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Revoke ${name}` }).waitFor({ state: "detached" });
@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)("one's account", () => {
     await page.getByLabel("Current password").fill(ADMIN.password);
     const field = page.getByLabel("New password");
     await field.fill("weak");
-    await page.getByRole("button", { name: "Change the password" }).click();
+    await page.getByRole("button", { name: "Change password" }).click();
     await page.getByRole("alert").waitFor();
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     expect(await field.inputValue()).toBe("weak");
@@ -66,24 +66,24 @@ describe.skipIf(!hasBrowser).each(["light", "dark"] as const)("in %s, a team", (
     const dialog = page.getByRole("dialog");
     const name = `Farriers ${stamp} ${colorScheme}`;
     await dialog.getByLabel("Name").fill(name);
-    await dialog.getByRole("button", { name: "Create the team" }).click();
+    await dialog.getByRole("button", { name: "Create team" }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
 
     await page.getByRole("button", { name: "Add a member" }).click();
     await dialog.getByLabel("Email or username").fill(`nobody-${stamp}@example.com`);
-    await dialog.getByRole("button", { name: "Add to the team" }).click();
+    await dialog.getByRole("button", { name: "Add to team" }).click();
     await dialog.getByRole("alert").waitFor();
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     await page.getByRole("button", { name: "Leave", exact: true }).click();
-    await dialog.getByRole("button", { name: "Leave the team" }).click();
+    await dialog.getByRole("button", { name: "Leave team" }).click();
     await dialog.getByRole("alert").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel" }).click();
 
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await dialog.getByRole("button", { name: "Delete the team" }).click();
+    await dialog.getByRole("button", { name: "Delete team" }).click();
     await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor();
     await page.getByRole("link", { name }).waitFor({ state: "detached" });
   });

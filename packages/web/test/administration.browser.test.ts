@@ -14,13 +14,13 @@ const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText
 /** Creates someone and tells their password, which the dialog shows once. */
 async function createUser(page: Page, name: string): Promise<string> {
   await page.goto("/admin/users");
-  await page.getByRole("button", { name: "Create a user" }).click();
+  await page.getByRole("button", { name: "Create user" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Email").fill(`${name}@example.com`);
   await dialog.getByLabel("Name", { exact: true }).fill(name);
-  await dialog.getByRole("button", { name: "Create the user" }).click();
+  await dialog.getByRole("button", { name: "Create user" }).click();
   const password = await dialog.getByRole("region", { name: "Password" }).innerText();
-  await dialog.getByRole("button", { name: "I have kept it" }).click();
+  await dialog.getByRole("button", { name: "I've saved it" }).click();
   return password;
 }
 
@@ -32,7 +32,7 @@ async function confirm(page: Page, action: string): Promise<void> {
 
 async function choose(page: Page, name: string, change: string): Promise<void> {
   await row(page, name)
-    .getByRole("button", { name: /^Change / })
+    .getByRole("button", { name: /^Actions for / })
     .click();
   await page.getByRole("menuitem", { name: change }).click();
 }
@@ -63,7 +63,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Role").selectOption("reviewer");
     expect(await axeFindings(page)).toEqual([]);
-    await confirm(page, "Change the role");
+    await confirm(page, "Change role");
     await row(page, name).getByText("Reviewer", { exact: true }).waitFor();
 
     await page.getByRole("link", { name: "Audit log" }).click();
@@ -93,11 +93,11 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await signIn(page);
     const name = newName("twice");
     await createUser(page, name);
-    await page.getByRole("button", { name: "Create a user" }).click();
+    await page.getByRole("button", { name: "Create user" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByLabel("Email").fill(`${name}@example.com`);
     await dialog.getByLabel("Name", { exact: true }).fill("Somebody else");
-    await dialog.getByRole("button", { name: "Create the user" }).click();
+    await dialog.getByRole("button", { name: "Create user" }).click();
     await dialog.getByRole("alert").waitFor();
     expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Somebody else");
   });
@@ -135,7 +135,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await page.getByRole("button", { name: "Save jwt.hooks_token_expire_minutes" }).click();
     const reset = page.getByRole("button", { name: "Reset jwt.hooks_token_expire_minutes to its default" });
     await reset.click();
-    await confirm(page, "Reset to the default");
+    await confirm(page, "Reset to default");
     await reset.waitFor({ state: "detached" });
     expect(await minutes.inputValue()).toBe("43200");
   });
@@ -168,7 +168,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     expect(await page.getByLabel("Model, row 1").inputValue()).toBe("our-model-*");
     expect(await page.getByLabel("From, row 1").inputValue()).toBe("2026-11-30");
     await reset.click();
-    await confirm(page, "Reset to the default");
+    await confirm(page, "Reset to default");
     await page.getByLabel("Model, row 1").waitFor({ state: "detached" });
   });
 
@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     const days = page.getByLabel("data.retention_days", { exact: true });
     await days.waitFor();
     expect([await days.innerText(), await days.evaluate(({ tagName }) => tagName)]).toEqual(["90", "OUTPUT"]);
-    await page.getByText("Only a super admin may change it. Ask one to do it.").waitFor();
+    await page.getByText("Only a super admin can change this setting.").waitFor();
     await page.getByText("The server makes it itself.").first().waitFor();
   });
 
@@ -194,7 +194,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await page.reload();
     expect(await secret.inputValue()).toBe("");
     await page.getByRole("button", { name: "Reset oauth.client_secret to its default" }).click();
-    await confirm(page, "Reset to the default");
+    await confirm(page, "Reset to default");
     await page.getByRole("button", { name: "Reset oauth.client_secret to its default" }).waitFor({ state: "detached" });
   });
 
@@ -202,7 +202,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/admin/audit-log?action=auth.login");
-    await page.getByRole("button", { name: "Verify the chain" }).click();
+    await page.getByRole("button", { name: "Verify chain" }).click();
     await page.getByText(/^Intact: all [\d,]+ records/).waitFor();
     const downloading = page.waitForEvent("download");
     await page.getByRole("button", { name: "Export as JSON Lines" }).click();
@@ -220,12 +220,12 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await signIn(page);
     await page.goto("/admin/ard-sources");
     const address = `https://${newName("nowhere")}.invalid/.well-known/ard.json`;
-    await page.getByLabel("Address of a manifest").fill(address);
+    await page.getByLabel("Manifest URL").fill(address);
     await page.getByRole("button", { name: "Add", exact: true }).click();
     await row(page, address).getByText("failed", { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: `Remove ${address}` }).click();
-    await confirm(page, "Remove the source");
+    await confirm(page, "Remove source");
     await row(page, address).waitFor({ state: "detached" });
   });
 });
@@ -242,11 +242,11 @@ test.skipIf(!hasBrowser)("someone who is no admin is told so, and the server is 
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.getByLabel("Current password").fill(password);
   await page.getByLabel("New password").fill("Saddle-and-1-bridle");
-  await page.getByRole("button", { name: "Change it" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await page.getByRole("button", { name: /^Account of/ }).waitFor();
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/admin/users");
-  await page.getByText("For admins").waitFor();
+  await page.getByText("Admins only").waitFor();
   expect(asked.filter((path) => path.startsWith("/api/v1/admin"))).toEqual([]);
 });

@@ -26,14 +26,14 @@ async function approve(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
   await page.keyboard.press("a");
   await page
-    .getByText(new RegExp(`${name} .* is approved`))
+    .getByText(new RegExp(`Approved ${name} `))
     .first()
     .waitFor();
 }
 
 async function filesOfInstall(page: Page, harness: string): Promise<Record<string, string>> {
   await page.getByLabel("Harness").selectOption(harness);
-  await page.getByRole("button", { name: "Show the files" }).click();
+  await page.getByRole("button", { name: "Show files" }).click();
   await page.locator("figure").first().waitFor();
   return filesIn(page.getByRole("tabpanel"));
 }
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await picker(page).press("Enter");
     await components(page).getByText("explain-like-a-colleague").waitFor();
     await page.getByRole("button", { name: "Save as draft" }).click();
-    await page.getByText(`${name} is saved as a draft`).first().waitFor();
+    await page.getByText(`Saved ${name} as a draft`).first().waitFor();
 
     await page.getByRole("link", { name: "Edit" }).click();
     await components(page).getByText("explain-like-a-colleague").waitFor();
@@ -104,15 +104,15 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await page.getByLabel("Instructions").fill("Explain it to a newcomer.");
     await column(page, "Cursor").getByText("Explain it to a newcomer.").waitFor();
     await page.getByRole("button", { name: "Submit for review" }).click();
-    await page.getByText(`${name} waits for a review`).first().waitFor();
+    await page.getByText(`${name} is waiting for review`).first().waitFor();
     await approve(page, name);
 
     await page.goto(`/registry/agents/ada/${name}/edit`);
     await components(page).getByText("explain-like-a-colleague").waitFor();
     await page.getByRole("button", { name: "Remove explain-like-a-colleague" }).click();
-    await page.getByLabel("What changed").fill("Speaks for itself.");
+    await page.getByLabel("Changelog").fill("Speaks for itself.");
     await page.getByRole("button", { name: "Release for review" }).click();
-    await page.getByText("Version 1.0.1 waits for a review").first().waitFor();
+    await page.getByText("Version 1.0.1 is waiting for review").first().waitFor();
 
     // The version that waits is changed, not a third one made.
     await page.goto(`/registry/agents/ada/${name}/edit?version=1.0.1`);
@@ -120,8 +120,8 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     expect(await components(page).count()).toBe(0);
     await page.getByLabel("Model", { exact: true }).fill("fast");
     await column(page, "Cursor").getByText("model: fast").waitFor();
-    await page.getByRole("button", { name: "Save the changes" }).click();
-    await page.getByText("The changes are saved").first().waitFor();
+    await page.getByRole("button", { name: "Save changes" }).click();
+    await page.getByText("Changes saved").first().waitFor();
   });
 
   test("says what a harness lacks, and its components move, are pinned and go without a mouse", async () => {
@@ -134,7 +134,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
       await page.keyboard.press("Enter");
       await components(page).getByText(word).waitFor();
     }
-    await page.getByRole("region", { name: "Result" }).getByRole("checkbox", { name: "Zed" }).focus();
+    await page.getByRole("region", { name: "Harness preview" }).getByRole("checkbox", { name: "Zed" }).focus();
     await page.keyboard.press("Space");
     await column(page, "Zed")
       .getByText(/Zed has no hooks. The hook "no-force-push"/)
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
 
     await page.getByRole("button", { name: "Remove node-offline" }).focus();
     await page.keyboard.press("Alt+ArrowUp");
-    await page.getByText("Now in place 1 of 2.").waitFor();
+    await page.getByText("Moved to position 1 of 2.").waitFor();
     expect(await components(page).getByRole("link").allInnerTexts()).toEqual(["node-offline", "no-force-push"]);
     await page.getByLabel("Version of no-force-push").selectOption("1.0.0");
     await page.getByRole("button", { name: "Remove node-offline" }).press("Enter");
@@ -166,15 +166,15 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     const settings = row.getByLabel("Settings of tickets");
     await settings.fill('{"local_name": ');
     await settings.blur();
-    await row.getByText("This is not JSON yet").waitFor();
+    await row.getByText("Invalid JSON").waitFor();
     await settings.fill('{"local_name": "desk"}');
-    await row.getByText("This is not JSON yet").waitFor({ state: "detached" });
+    await row.getByText("Invalid JSON").waitFor({ state: "detached" });
     await column(page, "Claude Code").getByText('"desk"').first().waitFor();
 
     await page.getByRole("button", { name: "Submit for review" }).click();
     const refused = components(page).getByRole("listitem").filter({ hasText: "mara/never-written" });
     await refused.getByText("There is no such skill. Check the id, or submit it first.").waitFor();
-    await page.getByText("Not yet: see the fields that are marked.").waitFor();
+    await page.getByText("Fix the highlighted fields.").waitFor();
     expect(await refused.evaluate((element) => element === document.activeElement)).toBe(true);
 
     await refused.getByRole("button", { name: /^Remove/ }).click();

@@ -19,8 +19,8 @@ describe.skipIf(!hasBrowser)("the dashboard", () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/dashboard?last=90");
-    await page.getByLabel("Figure").selectOption({ label: "Tokens" });
-    await page.getByLabel("Compared by").selectOption({ label: "Model" });
+    await page.getByLabel("Metric").selectOption({ label: "Tokens" });
+    await page.getByLabel("Group by").selectOption({ label: "Model" });
     await page.getByRole("img", { name: "Tokens over time, by model" }).waitFor();
     const parts = page.getByRole("table", { name: "Tokens by model" });
     const model = await parts.getByRole("row").nth(1).getByRole("cell").first().innerText();

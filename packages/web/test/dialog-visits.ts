@@ -22,12 +22,12 @@ const managed = (name: string, entry: string): Visit =>
   ]);
 const marked = (name: string, entry: string): Visit =>
   opened(name, `${ITEM}?tab=versions`, [
-    ["button", "Change 1.0.0"],
+    ["button", "Actions for 1.0.0"],
     ["menuitem", entry],
   ]);
 const ofPerson = (name: string, entry: string): Visit =>
   opened(name, "/admin/users?search=mara", [
-    ["button", "Change mara"],
+    ["button", "Actions for mara"],
     ["menuitem", entry],
   ]);
 
@@ -68,7 +68,7 @@ export const DIALOG_VISITS: readonly Visit[] = [
   opened("accept-transfer", "/", [["button", "Accept petra/travel-notes"]]),
   opened("create-key", "/account", [["button", "Create a key"]]),
   opened("create-team", "/teams", [["button", "Create a team"]]),
-  opened("create-user", "/admin/users", [["button", "Create a user"]]),
+  opened("create-user", "/admin/users", [["button", "Create user"]]),
   opened("departments", "/admin/users", [["button", "Upload departments"]]),
   ofPerson("role", "Change role"),
   ofPerson("reset-password", "Reset password"),

@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     const name = newName("form-mcp");
     await fillCommon(page, "mcps", name);
     await press(page, "Save as draft");
-    await page.getByText(`${name} is saved as a draft.`).first().waitFor();
+    await page.getByText(`Saved ${name} as a draft.`).first().waitFor();
 
     await page.getByRole("link", { name: "Edit" }).click();
     await press(page, "Submit for review");
@@ -36,20 +36,20 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await page.goto(`/registry/mcps/ada/${name}`);
     await page.getByRole("link", { name: "New version" }).click();
     expect(await field(page, "Version").inputValue()).toBe("1.0.1");
-    await optional(page, "What changed").fill("A newer server.");
+    await optional(page, "Changelog").fill("A newer server.");
     await optional(page, "Arguments").fill("-y\n@acme/tickets-mcp@1.5.0");
     expect(await axeFindings(page)).toEqual([]);
     await press(page, "Release for review");
-    await page.getByText("Version 1.0.1 waits for a review.").first().waitFor();
+    await page.getByText("Version 1.0.1 is waiting for review.").first().waitFor();
 
     // Until it is approved it can be changed.
     await page.getByRole("link", { name: "New version" }).click();
-    await page.getByRole("link", { name: "Change that one instead" }).click();
+    await page.getByRole("link", { name: "Edit that version instead" }).click();
     expect(await optional(page, "Arguments").inputValue()).toContain("1.5.0");
-    await page.getByText("Help others to find it").click();
-    await optional(page, "What changed").fill("A newer and faster server.");
+    await page.getByText("Discoverability").click();
+    await optional(page, "Changelog").fill("A newer and faster server.");
     await press(page, "Save the changes");
-    await page.getByText("The changes are saved. It waits for its review.").first().waitFor();
+    await page.getByText("Changes saved. It is waiting for review.").first().waitFor();
     await approve(page, name, "1.0.1");
 
     await page.goto(`/registry/mcps/ada/${name}`);
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     const dialog = page.getByRole("dialog");
     const renamed = newName("form-renamed");
     await dialog.getByLabel("New name").fill(renamed);
-    await dialog.getByRole("button", { name: "Rename it" }).click();
+    await dialog.getByRole("button", { name: "Rename" }).click();
     await page.waitForURL(`**/registry/mcps/ada/${renamed}`);
     await page.getByRole("heading", { level: 1, name: renamed }).waitFor();
 
@@ -67,19 +67,19 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await dialog.getByRole("button", { name: "Remove mara" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Remove mara" }).click();
-    await dialog.getByText("Nobody but its owner yet.").waitFor();
+    await dialog.getByText("No co-authors yet.").waitFor();
     await dialog.getByRole("button", { name: "Done" }).click();
 
     await page.getByRole("tab", { name: "Versions" }).click();
     await page.getByRole("cell", { name: "A newer and faster server." }).waitFor();
     for (const [version, mark, label] of [
-      ["1.0.0", "Deprecate", "What to use instead, or why"],
+      ["1.0.0", "Deprecate", "Reason or replacement"],
       ["1.0.1", "Yank", "Reason"],
     ] as const) {
-      await press(page, `Change ${version}`);
+      await press(page, `Actions for ${version}`);
       await page.getByRole("menuitem", { name: mark }).click();
       await dialog.getByLabel(label).fill("It forgets tickets.");
-      await dialog.getByRole("button", { name: `${mark} it` }).click();
+      await dialog.getByRole("button", { name: mark }).click();
       await dialog.waitFor({ state: "detached" });
     }
     await page
@@ -108,31 +108,31 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     const dialog = page.getByRole("dialog");
     const row = page.getByRole("row", { name: /1\.0\.0/ });
     const change = async (entry: string): Promise<void> => {
-      await press(page, "Change 1.0.0");
+      await press(page, "Actions for 1.0.0");
       await page.getByRole("menuitem", { name: entry }).click();
     };
     for (const { mark, badge, undo, asked, done } of [
       {
         mark: "Deprecate",
         badge: "deprecated",
-        undo: "No longer deprecated",
-        asked: `${name} 1.0.0 is fine to use again?`,
+        undo: "Undeprecate",
+        asked: `Undeprecate ${name} 1.0.0?`,
         done: "1.0.0 is no longer deprecated.",
       },
       {
         mark: "Yank",
         badge: "yanked",
-        undo: "Put back",
-        asked: `${name} 1.0.0 can be installed again?`,
-        done: "1.0.0 is back.",
+        undo: "Unyank",
+        asked: `Unyank ${name} 1.0.0?`,
+        done: "1.0.0 can be installed again.",
       },
     ]) {
       await change(mark);
       await dialog.getByRole("textbox").fill("It forgets tickets.");
-      await dialog.getByRole("button", { name: `${mark} it` }).click();
+      await dialog.getByRole("button", { name: mark }).click();
       await row.getByText(badge, { exact: true }).waitFor();
       await change(undo);
-      await page.getByRole("dialog", { name: asked }).getByRole("button", { name: "Yes" }).click();
+      await page.getByRole("dialog", { name: asked }).getByRole("button", { name: undo }).click();
       await page.getByText(done).first().waitFor();
       await row.getByText(badge, { exact: true }).waitFor({ state: "detached" });
     }
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await page.goto(`/registry?q=${name}`);
     await page.getByRole("link", { name: new RegExp(name) }).click();
     await page.getByRole("tab", { name: "Install" }).click();
-    await press(page, "Show the files");
+    await press(page, "Show files");
     await page.locator("figure").first().waitFor();
     expect(await page.getByText("It forgets tickets.").count()).toBe(0);
   });
@@ -149,15 +149,15 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     const page = await openSignedIn(url);
     const name = newName("form-rejected");
     await fillCommon(page, "mcps", name);
-    await optional(page, "Address").fill("https://mcp.example.com/sse");
+    await optional(page, "URL").fill("https://mcp.example.com/sse");
     await submit(page, name);
     await page.goto("/review");
     await page.getByRole("link", { name: new RegExp(name) }).click();
     await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
     await page.keyboard.press("r");
     await page.getByLabel("Reason").fill("Say what it is for.");
-    await press(page, "Reject it");
-    await page.getByText(`${name} is rejected.`).first().waitFor();
+    await press(page, "Reject");
+    await page.getByText(`Rejected ${name}.`).first().waitFor();
     await page.goto(`/registry/mcps/ada/${name}/edit`);
     await page.getByText("Say what it is for.").waitFor();
     await field(page, "Description").fill("Tickets, for support.");

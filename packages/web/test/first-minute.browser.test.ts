@@ -16,16 +16,16 @@ describe.skipIf(!hasBrowser)("on a fresh server", () => {
     await page.getByLabel("Your name").fill(ADMIN.name);
     await page.getByLabel("Email").fill(ADMIN.email);
     await page.getByLabel("Password", { exact: true }).fill("weak");
-    await page.getByRole("button", { name: "Create the admin" }).click();
+    await page.getByRole("button", { name: "Create admin account" }).click();
     await page.getByRole("alert").waitFor();
     await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-    await page.getByRole("button", { name: "Create the admin" }).click();
+    await page.getByRole("button", { name: "Create admin account" }).click();
 
     await page.getByRole("heading", { name: `Hello, ${ADMIN.name}` }).waitFor();
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     expect(await page.getByRole("heading", { level: 2 }).allInnerTexts()).toEqual([
       "Connect a harness",
-      "Submit or scan something",
+      "Submit or scan components",
       "See a session",
     ]);
     const kept = await page.evaluate(() =>

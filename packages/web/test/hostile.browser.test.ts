@@ -108,10 +108,10 @@ describe.skipIf(!hasBrowser)("what strangers write", () => {
     await page.getByRole("heading", { level: 1, name: new RegExp(word) }).waitFor();
     await expectHarmless();
     await page.keyboard.press("a");
-    await page.getByText(`${name} 1.0.0 is approved.`).first().waitFor();
+    await page.getByText(`Approved ${name} 1.0.0.`).first().waitFor();
     await expectHarmless();
     await page.goto(`/discover?text=${word}`);
-    await page.getByRole("list", { name: "Answers" }).getByText(word).first().waitFor();
+    await page.getByRole("list", { name: "Results" }).getByText(word).first().waitFor();
     await expectHarmless();
   });
 
@@ -147,7 +147,7 @@ describe.skipIf(!hasBrowser)("what strangers write", () => {
     await page.getByLabel("Search this session").fill(`nothing like <img src=x onerror="${TAKE}">`);
     await page.keyboard.press("Enter");
     await page
-      .getByText(/^There is no “nothing like <img/)
+      .getByText(/^No “nothing like <img/)
       .first()
       .waitFor();
     await expectHarmless();

@@ -25,7 +25,7 @@ export async function fillCommon(page: Page, type: string, name: string): Promis
 
 export async function submit(page: Page, name: string): Promise<void> {
   await press(page, "Submit for review");
-  await page.getByText(`${name} waits for a review.`).first().waitFor();
+  await page.getByText(`${name} is waiting for review.`).first().waitFor();
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
@@ -34,5 +34,5 @@ export async function approve(page: Page, name: string, version: string): Promis
   await page.getByRole("link", { name: new RegExp(name) }).click();
   await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
   await page.keyboard.press("a");
-  await page.getByText(`${name} ${version} is approved.`).first().waitFor();
+  await page.getByText(`Approved ${name} ${version}.`).first().waitFor();
 }

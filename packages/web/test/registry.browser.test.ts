@@ -55,13 +55,13 @@ describe.skipIf(!hasBrowser)("the registry", () => {
     await page.getByRole("link", { name: /journey-skill/ }).click();
     await page.getByRole("heading", { name: "Steps" }).waitFor();
     await page.keyboard.press("a");
-    await page.getByText("journey-skill 1.0.0 is approved.").first().waitFor();
+    await page.getByText("Approved journey-skill 1.0.0.").first().waitFor();
 
     await page.goto("/registry?q=journey");
     await page.getByRole("link", { name: /journey-skill/ }).click();
     await page.getByRole("tab", { name: "Install" }).click();
     await page.getByLabel("Harness").selectOption("cursor");
-    await page.getByRole("button", { name: "Show the files" }).click();
+    await page.getByRole("button", { name: "Show files" }).click();
     await page.getByRole("region", { name: ".cursor/skills/journey-skill/SKILL.md" }).waitFor();
     expect(await page.getByText("npx tack registry skill install ada/journey-skill --harness cursor").count()).toBe(1);
   });
@@ -95,8 +95,8 @@ describe.skipIf(!hasBrowser)("the registry", () => {
     await page.getByRole("heading", { level: 1, name: "Review journey-prompt" }).waitFor();
     await page.keyboard.press("r");
     await page.getByLabel("Reason").fill("Too short to be of use.");
-    await page.getByRole("button", { name: "Reject it" }).click();
-    await page.getByText("journey-prompt is rejected.").first().waitFor();
+    await page.getByRole("button", { name: "Reject" }).click();
+    await page.getByText("Rejected journey-prompt.").first().waitFor();
     await page.goto("/registry?status=rejected&type=prompts");
     await page.getByRole("link", { name: /journey-prompt/ }).click();
     await page.getByText("Too short to be of use.").waitFor();

@@ -56,9 +56,9 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
 
     // The way on has the focus.
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "What changed since you opened it" }).waitFor();
+    await page.getByRole("heading", { name: "Changes since you opened it" }).waitFor();
     await alert.waitFor({ state: "detached" });
-    expect(await page.getByRole("region", { name: "Changes of template" }).innerText()).toMatch(
+    expect(await page.getByRole("region", { name: "Changes in template" }).innerText()).toMatch(
       /-once\.\s+\+and send it away\./,
     );
     await page.getByRole("cell", { name: "Says a word, and more" }).waitFor();
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     expect(sent).toHaveLength(1);
 
     await approve.click();
-    await page.getByText(`${name} 1.0.0 is approved.`).first().waitFor();
+    await page.getByText(`Approved ${name} 1.0.0.`).first().waitFor();
     expect(new Set(sent).size).toBe(2);
     expect(sent.every((digest) => /^sha256:[0-9a-f]{64}$/.test(digest ?? ""))).toBe(true);
   });
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     await page.setViewportSize({ width: 360, height: 740 });
     await edit({ template: "Other {{ word }}." });
     await page.getByRole("button", { name: /^Approve/ }).click();
-    await page.getByRole("button", { name: "Show the new version" }).waitFor();
+    await page.getByRole("button", { name: "Show new version" }).waitFor();
     expect(await widerThanScreen(page)).toBe(0);
   });
 });

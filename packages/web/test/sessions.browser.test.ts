@@ -48,8 +48,8 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await page.getByLabel("Harness").selectOption("codex");
     await page.waitForURL(/harness=codex/);
     await linkOf(page, id).waitFor({ state: "detached" });
-    await page.getByLabel("Words in it").fill("nobodywrotethis");
-    await page.getByText("No session is like that").waitFor();
+    await page.getByLabel("Search", { exact: true }).fill("nobodywrotethis");
+    await page.getByText("No matching sessions").waitFor();
     await page.getByRole("button", { name: "Show all" }).click();
     await linkOf(page, id).waitFor();
     expect(new URL(page.url()).search).toBe("");
@@ -108,7 +108,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await signIn(page);
     const note = page.getByText("the price of a model is not known");
     await page.goto(`/sessions/${unused}`);
-    await page.getByText("There is no usage to draw yet.").waitFor();
+    await page.getByText("No usage yet.").waitFor();
     expect(await note.count()).toBe(0);
     await page.goto(`/sessions/${unpriced}`);
     await note.waitFor();
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
       }
       await page.keyboard.press("e");
       // Said once more to those who do not see it.
-      await page.getByText("There is no error after this.").first().waitFor();
+      await page.getByText("No error found after this event.").first().waitFor();
       await page.keyboard.press("E");
       await current.filter({ hasText: `listing number ${FAILED[0]}` }).waitFor();
       await page.keyboard.press("/");
@@ -174,7 +174,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
 
     test("shows only the kinds that are chosen, and how its tokens grew", async () => {
       const page = await open();
-      await page.getByLabel("Show", { exact: true }).selectOption({ label: "What was said" });
+      await page.getByLabel("Show", { exact: true }).selectOption({ label: "Messages" });
       await status(page, "2,000 events").waitFor();
       await rowOf(page, "Question number 2").first().waitFor();
       expect(await rowOf(page, "listing number").count()).toBe(0);

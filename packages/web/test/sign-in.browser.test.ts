@@ -30,7 +30,7 @@ describe.skipIf(!hasBrowser)("signing in", () => {
 
   test.each([
     { sso_only: false, self_registration_enabled: true, shows: "Register" },
-    { sso_only: true, self_registration_enabled: false, shows: "Nobody can sign in here" },
+    { sso_only: true, self_registration_enabled: false, shows: "Sign-in is not possible" },
   ])("offers what there is: $shows", async ({ shows, ...config }) => {
     const page = await openPage(url);
     await page.route("**/api/v1/config/public", (route) =>
@@ -49,7 +49,7 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     expect(await page.getByRole("button", { name: "Sign in" }).count()).toBe(config.sso_only ? 0 : 1);
   });
 
-  test("tells why it was refused, with the request id", async () => {
+  test("shows why it was rejected, with the request ID", async () => {
     const page = await openPage(url);
     await page.goto("/login");
     await page.getByLabel("Email or username").fill(ADMIN.email);
@@ -88,9 +88,9 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto(`/device?code=${code}`);
-    await page.getByRole("button", { name: "Sign it in" }).waitFor();
+    await page.getByRole("button", { name: "Sign in" }).waitFor();
     expect((await post("/auth/device/token", poll))["code"]).toBe("authorization_pending");
-    await page.getByRole("button", { name: "Sign it in" }).click();
+    await page.getByRole("button", { name: "Sign in" }).click();
     await page.getByText("The command line is signed in.").waitFor();
   });
 });

@@ -16,7 +16,7 @@ async function drop(page: Page, content: string): Promise<void> {
     transfer.items.add(new File([text], "SKILL.md"));
     return transfer;
   }, content);
-  await page.getByRole("heading", { name: "The skill" }).dispatchEvent("drop", { dataTransfer });
+  await page.getByRole("heading", { name: "Skill", exact: true }).dispatchEvent("drop", { dataTransfer });
 }
 
 describe.skipIf(!hasBrowser)("submitting by a form", () => {
@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await page.getByRole("link", { name: "Submit" }).click();
     await page.getByRole("link", { name: /^Skill Teaches/ }).click();
     await drop(page, skillMd("No-Good"));
-    await page.getByText("SKILL.md is in the form now.").first().waitFor();
+    await page.getByText("Filled the form from SKILL.md.").first().waitFor();
     expect(await optional(page, "Name").inputValue()).toBe("No-Good");
     await optional(page, "Name").fill(name);
 
@@ -65,7 +65,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await fillCommon(page, "prompts", newName("form-lost"));
     await page.getByRole("link", { name: "Discover" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Stay here" }).click();
+    await dialog.getByRole("button", { name: "Stay" }).click();
     expect(await field(page, "Name").inputValue()).toMatch(/^form-lost/);
     const asked: string[] = [];
     page.on("dialog", (box) => {
@@ -76,7 +76,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     expect(asked).toEqual(["beforeunload"]);
     await fillCommon(page, "prompts", newName("form-lost"));
     await page.getByRole("link", { name: "Discover" }).click();
-    await dialog.getByRole("button", { name: "Leave and lose it" }).click();
+    await dialog.getByRole("button", { name: "Discard changes" }).click();
     await page.getByRole("heading", { level: 1, name: "Discover" }).waitFor();
   });
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await page.getByText("Say what the hook runs").first().waitFor();
     await field(page, "Event").selectOption("Stop");
     await optional(page, "Command").fill("echo done");
-    await optional(page, "Longest run, in seconds").fill("10");
+    await optional(page, "Timeout (seconds)").fill("10");
     await submit(page, name);
     await page.getByText('"timeout": 10').waitFor();
   });
@@ -119,10 +119,10 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await press(page, "Submit for review");
     await page.getByRole("group", { name: "variable 2" }).getByText("This is needed.").waitFor();
     await press(page, "Remove variable 2");
-    await optional(page, "Hints for models").fill("{temperature: 1}");
-    await optional(page, "Hints for models").blur();
-    await page.getByText("This is not JSON yet").waitFor();
-    await optional(page, "Hints for models").fill('{"temperature": 1}');
+    await optional(page, "Model hints").fill("{temperature: 1}");
+    await optional(page, "Model hints").blur();
+    await page.getByText("Invalid JSON").waitFor();
+    await optional(page, "Model hints").fill('{"temperature": 1}');
     await submit(page, name);
     await page.getByRole("cell", { name: "topic" }).waitFor();
   });

@@ -44,7 +44,7 @@ async function looksRight(page: Page): Promise<void> {
   expect(await widerThanScreen(page)).toBe(0);
 }
 
-const notice = (page: Page) => page.getByRole("group", { name: "Transfer of ownership" });
+const notice = (page: Page) => page.getByRole("group", { name: "Ownership transfer" });
 
 async function offer(page: Page, to: Person): Promise<void> {
   await press(page, "Manage");
@@ -52,7 +52,7 @@ async function offer(page: Page, to: Person): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByText("They are asked first").waitFor();
   await dialog.getByLabel("New owner").fill(to.username);
-  await dialog.getByRole("button", { name: "Offer it" }).click();
+  await dialog.getByRole("button", { name: "Offer transfer" }).click();
   await dialog.waitFor({ state: "detached" });
   await notice(page).getByText(to.username).waitFor();
 }
@@ -79,9 +79,9 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await offers.getByRole("button", { name: /^Accept/ }).press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByText(`${receiver.username}/${name}`).waitFor();
-    await dialog.getByText("can no longer change it").waitFor();
+    await dialog.getByText("can no longer edit it").waitFor();
     await looksRight(page);
-    await dialog.getByRole("button", { name: "Accept it" }).click();
+    await dialog.getByRole("button", { name: "Accept" }).click();
     await page.waitForURL(`**/registry/prompts/${receiver.username}/${name}`);
     await page.getByText(`You own ${receiver.username}/${name} now.`).first().waitFor();
     await page.getByRole("button", { name: "Manage" }).waitFor();
@@ -90,8 +90,8 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await looksRight(page);
 
     // The former owner, who has not looked since.
-    await press(theirs, "Take it back");
-    await theirs.getByText("This offer is no longer open.").first().waitFor();
+    await press(theirs, "Cancel transfer");
+    await theirs.getByText("This transfer is no longer open.").first().waitFor();
   });
 
   test("is taken back, and declined, and stays where it is", async () => {
@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await notice(theirs).waitFor();
     await theirs.waitForLoadState("networkidle");
     expect(await shifted()).toBeLessThan(MAX_SHIFT);
-    await press(theirs, "Take it back");
+    await press(theirs, "Cancel transfer");
     await notice(theirs).waitFor({ state: "detached" });
     await offer(theirs, receiver);
 
@@ -144,7 +144,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     const dialog = admin.getByRole("dialog");
     await dialog.getByText("the new owner is not asked").waitFor();
     await dialog.getByLabel("New owner").fill(coAuthor.username);
-    await dialog.getByRole("button", { name: "Transfer it" }).click();
-    await admin.getByText(`belongs to ${coAuthor.username} now.`).first().waitFor();
+    await dialog.getByRole("button", { name: "Transfer" }).click();
+    await admin.getByText(`now belongs to ${coAuthor.username}.`).first().waitFor();
   });
 });

@@ -41,7 +41,7 @@ export const VISITS: readonly Visit[] = [
   { name: "register", path: "/register", signedIn: false, ready: heading("Create an account") },
   { name: "forgot-password", path: "/forgot-password", signedIn: false, ready: heading("Forgot your password?") },
   { name: "change-password", path: "/change-password", signedIn: true, ready: heading("Change your password") },
-  { name: "device", path: "/device?code=BCDF-2345", signedIn: true, ready: heading("Sign in a command line") },
+  { name: "device", path: "/device?code=BCDF-2345", signedIn: true, ready: heading("Sign in to the command line") },
   {
     name: "start",
     path: "/",
@@ -58,7 +58,7 @@ export const VISITS: readonly Visit[] = [
     name: "registry-nothing",
     path: "/registry?q=xyzzyplugh",
     signedIn: true,
-    ready: (page) => page.getByText("Nothing fits").waitFor(),
+    ready: (page) => page.getByText("No results").waitFor(),
   },
   { name: "item", path: "/registry/mcps/tomas/tickets", signedIn: true, ready: heading("tickets") },
   {
@@ -84,14 +84,14 @@ export const VISITS: readonly Visit[] = [
     name: "item-offered",
     path: "/registry/prompts/petra/travel-notes",
     signedIn: true,
-    ready: (page) => page.getByRole("group", { name: "Transfer of ownership" }).waitFor(),
+    ready: (page) => page.getByRole("group", { name: "Ownership transfer" }).waitFor(),
   },
   {
     name: "item-install",
     path: "/registry/agents/mara/backend-reviewer?tab=install",
     signedIn: true,
     ready: async (page) => {
-      await page.getByRole("button", { name: "Show the files" }).click();
+      await page.getByRole("button", { name: "Show files" }).click();
       await page.getByText(".claude/agents/backend-reviewer.md").first().waitFor();
     },
   },
@@ -111,13 +111,13 @@ export const VISITS: readonly Visit[] = [
     name: "item-usage-nothing",
     path: "/registry/skills/mara/flaky-test-hunter?tab=usage",
     signedIn: true,
-    ready: text("Nobody has used it in this period"),
+    ready: text("No usage in this period"),
   },
   {
     name: "item-ratings",
     path: "/registry/skills/tomas/release-notes?tab=ratings",
     signedIn: true,
-    ready: (page) => page.getByRole("button", { name: "Rate it" }).waitFor(),
+    ready: (page) => page.getByRole("button", { name: "Submit rating" }).waitFor(),
   },
   {
     name: "agent-builder",
@@ -157,14 +157,14 @@ export const VISITS: readonly Visit[] = [
     name: "edit-pending",
     path: "/registry/skills/mara/flaky-test-hunter/edit",
     signedIn: true,
-    ready: (page) => page.getByRole("button", { name: "Save the changes" }).waitFor(),
+    ready: (page) => page.getByRole("button", { name: "Save changes" }).waitFor(),
   },
   { name: "discover", path: "/discover", signedIn: true, ready: heading("Discover") },
   {
     name: "discover-answers",
     path: "/discover?text=review+my+database+migrations",
     signedIn: true,
-    ready: (page) => page.getByRole("list", { name: "Answers" }).waitFor(),
+    ready: (page) => page.getByRole("list", { name: "Results" }).waitFor(),
   },
   {
     name: "review",
@@ -186,7 +186,7 @@ export const VISITS: readonly Visit[] = [
     name: "no-sessions",
     path: "/sessions?search=nobodywrotethis",
     signedIn: true,
-    ready: text("No session is like that"),
+    ready: text("No matching sessions"),
   },
   { name: "session", path: "/sessions", signedIn: true, ready: firstSession },
   { name: "dashboard", path: "/dashboard", signedIn: true, ready: chart(/over time/) },

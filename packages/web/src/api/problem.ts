@@ -43,7 +43,7 @@ export const mayPass = (problem: ApiProblem): boolean =>
 
 /** No answer at all: the network, or a server that is down. */
 export function unreachable(cause: unknown): ApiProblem {
-  const problem = new ApiProblem("The server does not answer. It may be restarting, or you may be offline.", {
+  const problem = new ApiProblem("Could not reach the server. It may be restarting, or you may be offline.", {
     status: 0,
     code: "unreachable",
   });
@@ -57,7 +57,11 @@ export function problemOf(status: number, text: string, headerId: string | null)
   const requestId = textIn(body, "request_id") ?? headerId ?? undefined;
   const detail = textIn(body, "detail") ?? textIn(body, "message");
   if (body === undefined || detail === undefined) {
-    return new ApiProblem(`The server answered ${status} without saying why.`, { status, code: "unknown", requestId });
+    return new ApiProblem(`The server returned an unknown error (HTTP ${status}).`, {
+      status,
+      code: "unknown",
+      requestId,
+    });
   }
   const code = textIn(body, "code") ?? textIn(body, "errorCode") ?? "unknown";
   const errors: readonly unknown[] = Array.isArray(body["errors"]) ? body["errors"] : [];

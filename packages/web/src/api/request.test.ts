@@ -16,7 +16,7 @@ describe("a call by its name", () => {
   });
 
   test("does not become another endpoint for want of a parameter", () => {
-    expect(() => prepareCall("mcps.deleteItem", { params: { id: "" } })).toThrow("mcps.deleteItem needs id");
+    expect(() => prepareCall("mcps.deleteItem", { params: { id: "" } })).toThrow("mcps.deleteItem requires id");
   });
 
   test("carries its body as JSON", () => {

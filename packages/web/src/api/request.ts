@@ -22,7 +22,7 @@ export function prepareCall<Name extends CallName>(name: Name, input: CallInput<
   const path = template.replace(/:([a-z_]+)/g, (_, key: string) => {
     const value = input.params?.[key];
     // An empty segment would be another endpoint.
-    if (!value) throw new Error(`${name} needs ${key}`);
+    if (!value) throw new Error(`${name} requires ${key}`);
     return encodeURIComponent(value);
   });
   const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== "");

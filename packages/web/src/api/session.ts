@@ -37,7 +37,7 @@ export function useLikelySession(): UseQueryResult<User | null, ApiProblem> {
 /** Whoever is signed in; only for what is shown to nobody else. */
 export function useUser(): User {
   const { data } = useLikelySession();
-  if (!data) throw new Error("useUser is for pages behind the sign-in");
+  if (!data) throw new Error("useUser must be used on pages that require sign-in");
   return data;
 }
 

@@ -12,8 +12,8 @@ export function NotFound() {
   return (
     <div className="mx-auto max-w-xl p-6">
       <h1 className="sr-only">Not found</h1>
-      <EmptyState icon={Compass} title="There is no such page" action={<ButtonLink to="/">To the start</ButtonLink>}>
-        The address may be mistyped, or the thing it led to is gone or not visible to you.
+      <EmptyState icon={Compass} title="Page not found" action={<ButtonLink to="/">Go to the start page</ButtonLink>}>
+        The URL may be wrong, or the page may have been deleted or may not be visible to you.
       </EmptyState>
     </div>
   );
@@ -30,14 +30,17 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   }
   const what = error instanceof Error ? error.message : String(error);
   return (
-    <Page title="This page broke" intro="The fault is ours. Nothing that you did on the server is lost.">
+    <Page
+      title="Something went wrong"
+      intro="This page failed because of a bug in Tackroom. Your data on the server is not affected."
+    >
       <pre className="overflow-x-auto rounded-md border border-line bg-sunken p-3 font-mono text-sm">{what}</pre>
       <div className="flex items-center gap-3">
         <Button variant="primary" onClick={() => window.location.reload()}>
-          Load it again
+          Reload
         </Button>
         <Link to="/" className="text-accent underline">
-          To the start
+          Go to the start page
         </Link>
       </div>
     </Page>

@@ -49,7 +49,7 @@ function Frame({ children }: { readonly children: ReactNode }) {
         href="#content"
         className="absolute -top-20 left-2 z-50 rounded-md bg-accent px-3 py-2 text-on-accent focus:top-2"
       >
-        Skip to the content
+        Skip to content
       </a>
       <TopBar onOpenNav={() => setNavOpen(true)} />
       <div className="flex grow">

@@ -64,7 +64,7 @@ function SearchBox() {
 }
 
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon };
-const THEME_NAMES = { system: "Theme: as the system", light: "Theme: light", dark: "Theme: dark" };
+const THEME_NAMES = { system: "Theme: system", light: "Theme: light", dark: "Theme: dark" };
 
 function ThemeSwitch() {
   const [theme, choose] = useTheme();
@@ -89,7 +89,7 @@ function UserMenu() {
   const { end } = useSignIn();
   const toast = useToast();
   const signOut = (): void => {
-    end().catch(() => toast.complain("Signing out failed: the server did not answer. Try again."));
+    end().catch(() => toast.complain("Sign-out failed: could not reach the server. Try again."));
   };
   return (
     <Menu

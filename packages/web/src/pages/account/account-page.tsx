@@ -9,7 +9,7 @@ import { Profile } from "./profile.js";
 export function AccountPage() {
   const user = useUser();
   return (
-    <Page title="Account" intro="Who you are here, and what may act for you.">
+    <Page title="Account" intro="Your profile, password and API keys.">
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Section title="Profile">
           <Card>
@@ -21,18 +21,18 @@ export function AccountPage() {
             {user.auth_provider === "local" ? (
               <PasswordForm />
             ) : (
-              <p>You sign in with single sign-on: your password is kept and changed there.</p>
+              <p>You sign in with single sign-on. Change your password with your identity provider.</p>
             )}
           </Card>
         </Section>
       </div>
-      <Section title="Command lines">
+      <Section title="Command line">
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p>
-            A machine that runs <code className="font-mono">tack login</code> shows a code. Type it here to sign that
-            machine in as you. Changing your password signs every other machine out.
+            Run <code className="font-mono">tack login</code> on a machine to get a code, and enter it here to sign that
+            machine in to your account. Changing your password signs out all other machines.
           </p>
-          <ButtonLink to="/device">Type a code</ButtonLink>
+          <ButtonLink to="/device">Enter a code</ButtonLink>
         </Card>
       </Section>
       <ApiKeys />

@@ -44,12 +44,17 @@ const COLUMNS: readonly Column<ApiKey>[] = [
       </>
     ),
   },
-  { key: "environment", header: "For", secondary: true, cell: ({ environment }) => <Badge>{environment}</Badge> },
+  {
+    key: "environment",
+    header: "Environment",
+    secondary: true,
+    cell: ({ environment }) => <Badge>{environment}</Badge>,
+  },
   { key: "created", header: "Created", secondary: true, cell: ({ created_at: at }) => <Time at={at} /> },
   { key: "expires", header: "Expires", cell: (apiKey) => <Expiry apiKey={apiKey} /> },
   {
     key: "used",
-    header: "Last use",
+    header: "Last used",
     secondary: true,
     cell: ({ last_used_at: at, last_used_ip: ip }) =>
       at === null ? (
@@ -82,9 +87,11 @@ export function ApiKeys() {
   );
   return (
     <Section title="API keys" actions={create}>
-      <p className="max-w-prose text-muted">A key lets a program act as you, with your role. You see it once.</p>
+      <p className="max-w-prose text-muted">
+        API keys let programs act as you, with your role. A key is shown only once.
+      </p>
       <Checkbox
-        label="Show revoked and expired keys too"
+        label="Include revoked and expired keys"
         checked={withOld}
         onChange={(event) => {
           setWithOld(event.target.checked);
@@ -108,8 +115,8 @@ export function ApiKeys() {
 
 const NoKeys = () => (
   <EmptyState icon={KeyRound} title="No API keys" command="npx tack login">
-    People sign in with a password or single sign-on, and command lines by a code. Create a key for a program that has
-    nobody at its side, such as a build.
+    Create a key for programs that run unattended, such as a CI build. To sign in yourself, use your password, single
+    sign-on or the command line.
   </EmptyState>
 );
 

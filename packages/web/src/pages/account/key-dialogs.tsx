@@ -22,7 +22,7 @@ const ENVIRONMENTS: Readonly<Record<Environment, string>> = { live: "Live", test
 const NewKey = ({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) => (
   <SecretOnce
     title="Your new key"
-    description="Copy it now and keep it where secrets are kept. It is shown this once; only its beginning is stored."
+    description="Copy it now and store it securely. It is shown only once; the server keeps only its prefix."
     secret={secret}
     what="API key"
     onClose={onClose}
@@ -44,13 +44,13 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title="Create an API key"
-      action="Create the key"
+      action="Create key"
       busy={create.isPending}
       problem={create.error}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Field label="Name" hint="What will use it, such as: nightly build" problem={problemWith(create.error, "name")}>
+      <Field label="Name" hint="What the key is for, such as nightly build" problem={problemWith(create.error, "name")}>
         {(ids) => <Input {...ids} {...bind("name")} required maxLength={100} autoComplete="off" />}
       </Field>
       <Field label="Environment" problem={problemWith(create.error, "environment")}>
@@ -64,7 +64,11 @@ export function CreateKeyDialog({ onClose }: { readonly onClose: () => void }) {
           </Select>
         )}
       </Field>
-      <Field label="Expires after days" hint="Empty: never." problem={problemWith(create.error, "expires_in_days")}>
+      <Field
+        label="Expires after (days)"
+        hint="Leave empty for no expiration."
+        problem={problemWith(create.error, "expires_in_days")}
+      >
         {(ids) => <Input {...ids} {...bind("days")} type="number" min={1} max={36_500} step={1} />}
       </Field>
     </FormDialog>
@@ -79,8 +83,8 @@ export function RotateKeyDialog({ apiKey, onClose }: KeyDialogProps) {
   return (
     <FormDialog
       title={`Rotate ${apiKey.name}`}
-      description="A new key takes its place. The old one works on for a while, so that you can change it where it is used."
-      action="Rotate the key"
+      description="Creates a new key. The old key keeps working for a grace period, so that you can replace it where it is used."
+      action="Rotate key"
       busy={rotate.isPending}
       problem={rotate.error}
       onSubmit={() =>
@@ -92,14 +96,14 @@ export function RotateKeyDialog({ apiKey, onClose }: KeyDialogProps) {
       onClose={onClose}
     >
       <Checkbox
-        label="The old key stops at once"
+        label="Revoke the old key immediately"
         checked={immediate}
         onChange={(event) => setImmediate(event.target.checked)}
       />
       {!immediate && (
         <Field
-          label="Hours that the old key still works"
-          hint="1 to 168, a week."
+          label="Grace period (hours)"
+          hint="From 1 to 168 (one week)."
           problem={problemWith(rotate.error, "grace_period_hours")}
         >
           {(ids) => (
@@ -125,15 +129,15 @@ export function RevokeKeyDialog({ apiKey, onClose }: KeyDialogProps) {
   const revoke = useAction("deleteKey", {
     refreshes: ["listKeys"],
     onDone: () => {
-      toast.say(`${apiKey.name} is revoked.`);
+      toast.say(`Revoked ${apiKey.name}.`);
       onClose();
     },
   });
   return (
     <Confirmation
       title={`Revoke ${apiKey.name}?`}
-      description="Whatever uses it is refused from the next request on. This cannot be undone."
-      action="Revoke the key"
+      description="Requests with this key fail immediately. This cannot be undone."
+      action="Revoke key"
       busy={revoke.isPending}
       problem={revoke.error}
       onConfirm={() => revoke.mutate({ params: { id: apiKey.id } })}

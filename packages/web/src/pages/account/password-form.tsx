@@ -15,7 +15,7 @@ export function PasswordForm() {
   const change = useAction("changePassword", {
     onDone: () => {
       set(EMPTY);
-      toast.say("Your password is changed. Other sign-ins have ended.");
+      toast.say("Password changed. You have been signed out of all other devices.");
     },
   });
   return (
@@ -41,7 +41,7 @@ export function PasswordForm() {
       />
       {change.error && <ErrorBox problem={change.error} />}
       <Button type="submit" variant="primary" className="self-start" busy={change.isPending}>
-        Change the password
+        Change password
       </Button>
     </form>
   );

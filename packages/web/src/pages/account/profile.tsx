@@ -21,7 +21,7 @@ export function Profile() {
         <dd>{user.role.replace("_", " ")}</dd>
         <dt className="text-muted">Department</dt>
         <dd>{user.department ?? "none"}</dd>
-        <dt className="text-muted">Here since</dt>
+        <dt className="text-muted">Member since</dt>
         <dd>
           <Time at={user.created_at} />
         </dd>
@@ -40,7 +40,7 @@ function UsernameForm() {
     onDone: (changed) => {
       update(changed);
       setUsername(changed.username);
-      toast.say(`Your username is ${changed.username} now.`);
+      toast.say(`Your username is now ${changed.username}.`);
     },
   });
   return (
@@ -53,7 +53,7 @@ function UsernameForm() {
     >
       <Field
         label="Username"
-        hint="What you publish begins with it. Once something is published under it, it stays."
+        hint="The namespace of everything you publish. It cannot be changed once you have published something."
         problem={problemWith(change.error, "username")}
       >
         {(ids) => (
@@ -75,7 +75,7 @@ function UsernameForm() {
         busy={change.isPending}
         disabled={username.trim() === user.username}
       >
-        Change the username
+        Change username
       </Button>
     </form>
   );

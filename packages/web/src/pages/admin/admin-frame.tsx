@@ -27,7 +27,7 @@ export function AdminFrame({ title, intro, children }: AdminFrameProps) {
   if (!mayActAs(user, "admin")) {
     return (
       <Page title={title}>
-        <EmptyState icon={ShieldAlert} title="For admins">
+        <EmptyState icon={ShieldAlert} title="Admins only">
           Your role is {user.role.replace("_", " ")}. An admin can change it under Administration, Users.
         </EmptyState>
       </Page>

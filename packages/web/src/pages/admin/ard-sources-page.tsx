@@ -27,7 +27,7 @@ const WHILE_PENDING_MS = 3000;
 export const ArdSourcesPage = () => (
   <AdminFrame
     title="Discovery sources"
-    intro="Manifests of other publishers. What they list can be found here too; each is fetched again every hour."
+    intro="Manifests of other publishers. Their entries appear in discovery here. Each manifest is fetched every hour."
   >
     <AddSource />
     <Sources />
@@ -41,7 +41,7 @@ function AddSource() {
     refreshes: ["listArdSources", "listAuditLog"],
     onDone: () => {
       setUrl("");
-      toast.say("The source is added and is being fetched.");
+      toast.say("Source added. Fetching its manifest.");
     },
   });
   return (
@@ -53,7 +53,7 @@ function AddSource() {
       }}
     >
       <Field
-        label="Address of a manifest"
+        label="Manifest URL"
         hint="Usually https://the-publisher/.well-known/ard.json"
         problem={problemWith(add.error, "url")}
       >
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<Source>[] = [
     header: "Source",
     cell: ({ url, publisher }) => (
       <>
-        <p className="font-medium break-all">{publisher ?? "Publisher not known yet"}</p>
+        <p className="font-medium break-all">{publisher ?? "Unknown publisher"}</p>
         <p className="text-sm break-all text-muted">{url}</p>
       </>
     ),
@@ -139,7 +139,7 @@ function Sources() {
         <>
           {items.length === 0 ? (
             <EmptyState icon={Compass} title="No sources yet">
-              Add the manifest of a publisher whose agents, skills and servers should be found here.
+              Add a publisher's manifest to include its agents, skills and servers in discovery.
             </EmptyState>
           ) : (
             <Table caption="Discovery sources" columns={[...COLUMNS, actions]} rows={items} rowKey={({ id }) => id} />
@@ -157,15 +157,15 @@ function RemoveDialog({ source, onClose }: { readonly source: Source; readonly o
   const remove = useAction("removeArdSource", {
     refreshes: ["listArdSources", "listAuditLog"],
     onDone: () => {
-      toast.say("The source is removed.");
+      toast.say("Source removed.");
       onClose();
     },
   });
   return (
     <Confirmation
       title="Remove this source?"
-      description={`${source.url} and its ${source.entry_count.toLocaleString("en")} entries are no longer found here.`}
-      action="Remove the source"
+      description={`${source.url} and its ${source.entry_count.toLocaleString("en")} entries no longer appear in discovery.`}
+      action="Remove source"
       busy={remove.isPending}
       problem={remove.error}
       onConfirm={() => remove.mutate({ params: { id: source.id } })}

@@ -22,7 +22,7 @@ const CHOICES: { readonly [Name in Choice]: Readonly<Record<Filters[Name], strin
 };
 
 const TEXTS = {
-  actor: { label: "Who", placeholder: "Email or id", type: "text" },
+  actor: { label: "User", placeholder: "Email or ID", type: "text" },
   action: { label: "Action", placeholder: "user.set_role", type: "text" },
   resource_type: { label: "Resource type", placeholder: "user", type: "text" },
   start_date: { label: "From", placeholder: undefined, type: "date" },
@@ -83,7 +83,7 @@ export function AuditFilters({ filters }: { readonly filters: AddressFilters }) 
         </Button>
         {Object.keys(filters.values).length > 0 && (
           <Button variant="quiet" onClick={filters.clear}>
-            Clear the filters
+            Clear filters
           </Button>
         )}
       </div>

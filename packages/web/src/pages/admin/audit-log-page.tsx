@@ -25,7 +25,7 @@ const PAGE = 50;
 export const AuditLogPage = () => (
   <AdminFrame
     title="Audit log"
-    intro="Who did what, and whether it was allowed. Each record seals the one before it, and none ever expires."
+    intro="Every action, who performed it, and its outcome. Records are hash-chained and never expire."
   >
     <AuditLog />
   </AdminFrame>
@@ -40,7 +40,7 @@ const TONES: Readonly<Record<AuditEvent["outcome"], Tone>> = {
 };
 
 const Actor = ({ event }: { readonly event: AuditEvent }) => (
-  <Breakable text={event.actor_email ?? event.actor_id ?? "nobody signed in"} />
+  <Breakable text={event.actor_email ?? event.actor_id ?? "anonymous"} />
 );
 
 const COLUMNS: readonly Column<AuditEvent>[] = [
@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     key: "when",
     header: (
       <>
-        When <span className="md:hidden">and who</span>
+        Time <span className="md:hidden">and user</span>
       </>
     ),
     className: "min-w-35",
@@ -66,7 +66,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
   {
     key: "who",
-    header: "Who",
+    header: "User",
     secondary: true,
     // A long name of a thing takes no room from those who touched it.
     className: "md:min-w-48",
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
   {
     key: "what",
-    header: "What",
+    header: "Action",
     className: "md:min-w-44",
     cell: ({ action, outcome }) => (
       <span className="flex flex-wrap items-center gap-1">
@@ -91,7 +91,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
   },
   {
     key: "resource",
-    header: "To what",
+    header: "Resource",
     secondary: true,
     cell: (event) => (
       <>
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
       </>
     ),
   },
-  { key: "source", header: "From", secondary: true, cell: ({ source }) => source },
+  { key: "source", header: "Source", secondary: true, cell: ({ source }) => source },
 ];
 
 function AuditLog() {
@@ -139,7 +139,7 @@ function AuditLog() {
                 title="No records"
                 action={<Button onClick={filters.clear}>Show all records</Button>}
               >
-                Nothing that was recorded matches these filters.
+                No records match these filters.
               </EmptyState>
             ) : (
               <Table

@@ -11,9 +11,9 @@ export function AuditVerification() {
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <p>Whether anybody has altered, moved or removed a record can be computed from the records themselves.</p>
+        <p>Verify from the hash chain that no record has been changed, reordered or removed.</p>
         <Button busy={verify.isPending} onClick={() => verify.mutate({})}>
-          <ShieldCheck size={14} aria-hidden="true" /> {verify.isPending ? "Verifying …" : "Verify the chain"}
+          <ShieldCheck size={14} aria-hidden="true" /> {verify.isPending ? "Verifying …" : "Verify chain"}
         </Button>
       </div>
       {verify.error && <ErrorBox problem={verify.error} />}
@@ -28,11 +28,11 @@ function Verdict({ check }: { readonly check: ReplyOf<"verifyAuditLog"> }) {
     <div role="status" className={`rounded-md px-3 py-2 ${check.ok ? "bg-good-soft" : "bg-bad-soft"}`}>
       <p className={`flex items-center gap-2 font-medium ${check.ok ? "text-good" : "text-bad"}`}>
         {check.ok ? <ShieldCheck size={16} aria-hidden="true" /> : <ShieldAlert size={16} aria-hidden="true" />}
-        {check.ok ? `Intact: all ${count} records are as they were written.` : "The log was tampered with."}
+        {check.ok ? `Intact: all ${count} records are unchanged.` : "The log was tampered with."}
       </p>
       {!check.ok && (
         <p className="mt-1">
-          The first {count} records are as they were written. The first that is not is{" "}
+          The first {count} records are unchanged. The first invalid record is{" "}
           <code className="font-mono text-sm break-all">{check.first_bad_event_id ?? "missing"}</code>.
         </p>
       )}

@@ -13,14 +13,14 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
   const { values, bind } = useTexts({ email: "", name: "", username: "", department: "", role: "user" });
   const create = useAction("createUser", {
     refreshes: ["listUsers", "listAuditLog"],
-    onDone: (user) => toast.say(`The account of ${user.name} is created.`),
+    onDone: (user) => toast.say(`Created an account for ${user.name}.`),
   });
   const secret = create.data?.password;
   if (create.data && secret !== undefined) {
     return (
       <SecretOnce
         title={`${create.data.name} can sign in`}
-        description={`With ${create.data.email} and this password. It is shown this once, and has to be changed at the first sign-in.`}
+        description={`Sign in with ${create.data.email} and this password. It is shown only once and must be changed at the first sign-in.`}
         secret={secret}
         what="Password"
         onClose={onClose}
@@ -37,8 +37,8 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
   return (
     <FormDialog
       title="Create a user"
-      description="A local account. The server makes up a password, which you see once."
-      action="Create the user"
+      description="Creates a local account. The server generates a password, which is shown once."
+      action="Create user"
       busy={create.isPending}
       problem={create.error}
       onSubmit={submit}
@@ -50,7 +50,7 @@ export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) 
       <Field label="Name" problem={problem("name")}>
         {(ids) => <Input {...ids} {...bind("name")} required maxLength={200} autoComplete="off" />}
       </Field>
-      <Field label="Username" hint="Empty: made of the email." problem={problem("username")}>
+      <Field label="Username" hint="Leave empty to derive it from the email." problem={problem("username")}>
         {(ids) => <Input {...ids} {...bind("username")} maxLength={32} autoComplete="off" />}
       </Field>
       <Field label="Role" hint={`This role ${ROLE_MEANINGS[role]}.`} problem={problem("role")}>

@@ -19,18 +19,19 @@ export function DepartmentUploadDialog({ onClose }: { readonly onClose: () => vo
 
   const submit = async (): Promise<void> => {
     if (!file) return setUnreadable("Choose a file first.");
-    if (file.size > MAX_FILE_SIZE) return setUnreadable("The file is larger than 5 MB. Split it.");
+    if (file.size > MAX_FILE_SIZE)
+      return setUnreadable("The file is too large (max 5 MB). Split it into several files.");
     try {
       upload.mutate({ body: { file: await file.text() } });
       return setUnreadable(undefined);
     } catch {
-      return setUnreadable("The browser cannot read the file any more. Choose it again.");
+      return setUnreadable("The file can no longer be read. Choose it again.");
     }
   };
   return (
     <FormDialog
       title="Upload departments"
-      description="A CSV file whose first line is email,department. An empty department takes it away; people who are not in the file keep theirs."
+      description="A CSV file with the header email,department. An empty department clears it; users who are not in the file keep theirs."
       action="Upload"
       busy={upload.isPending}
       problem={upload.error}
@@ -58,14 +59,13 @@ interface DepartmentReportProps {
 }
 
 const DepartmentReport = ({ report, onClose }: DepartmentReportProps) => (
-  <Dialog open onOpenChange={(open) => !open && onClose()} title="Departments are uploaded">
+  <Dialog open onOpenChange={(open) => !open && onClose()} title="Departments uploaded">
     <p role="status" className="flex items-center gap-2">
       <CircleCheck size={16} aria-hidden="true" className="text-good" />
-      {report.updated === 1 ? "1 person has" : `${report.updated.toLocaleString("en")} people have`} the department of
-      the file.
+      {report.updated === 1 ? "Updated 1 user." : `Updated ${report.updated.toLocaleString("en")} users.`}
     </p>
-    <Emails title="No account has these addresses" emails={report.not_found} />
-    <Emails title="Their role is above yours; nothing was changed" emails={report.forbidden} />
+    <Emails title="No account found for" emails={report.not_found} />
+    <Emails title="Not changed, because their role is above yours" emails={report.forbidden} />
     <DialogButtons>
       <Button variant="primary" onClick={onClose}>
         Done

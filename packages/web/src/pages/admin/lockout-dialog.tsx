@@ -21,9 +21,9 @@ interface LockoutDialogProps {
 /** Asks before a change that its author could not take back from here. */
 export const LockoutDialog = ({ setting, risk, busy, problem, onConfirm, onClose }: LockoutDialogProps) => (
   <Confirmation
-    title={`Change ${setting.key} all the same?`}
-    description="The server has checked this change. It would lock people out."
-    action="Change it all the same"
+    title={`Change ${setting.key} anyway?`}
+    description="This change would lock users out."
+    action="Change anyway"
     busy={busy}
     problem={problem}
     onConfirm={onConfirm}
@@ -48,7 +48,7 @@ export function Lockout({
           <li key={warning}>{warning}</li>
         ))}
       </ul>
-      <p className="text-muted">If it goes wrong, the operator undoes it on the machine of the server:</p>
+      <p className="text-muted">The operator can undo this change on the server's machine:</p>
       <Command text={`npx tack server unset-setting ${settingKey}`} />
     </div>
   );

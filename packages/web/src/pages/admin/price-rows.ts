@@ -16,7 +16,7 @@ export const PRICE_COLUMNS: readonly PriceColumn[] = [
   { name: "cache_read", header: "Cache read", type: "number" },
   { name: "cache_write", header: "Cache write, 5 min", type: "number" },
   { name: "cache_write_1h", header: "Cache write, 1 h", type: "number" },
-  { name: "from", header: "From", type: "date" },
+  { name: "from", header: "Valid from", type: "date" },
 ];
 
 /** The rows of a text that may be half typed. Earlier releases had the patterns as keys of an object. */

@@ -31,8 +31,8 @@ export function PricesControl({ id, text, busy, isWrong, onType }: PricesControl
     <div id={id} role="group" aria-describedby={`${id}-about`} className="flex min-w-0 flex-col gap-3">
       {rows.length > 0 && <Rows rows={rows} busy={busy} isRefused={isWrong} onChange={put} />}
       <p className="text-sm text-muted">
-        USD per million tokens. In a model&apos;s name * stands for any text. Without a price of its own the cache costs
-        as much as input. A row without a date has always held.
+        USD per million tokens. Use * as a wildcard in model names. Without a cache price, cached tokens cost as much as
+        input. A row without a date applies to all dates.
       </p>
       <Button size="small" className="self-start" disabled={busy} onClick={() => put([...rows, {}])}>
         <Plus size={14} aria-hidden="true" /> Add a price
@@ -57,7 +57,7 @@ function Rows({ rows, busy, isRefused, onChange }: RowsProps) {
   return (
     <div className="max-w-full min-w-0 overflow-x-auto rounded-lg border border-line">
       <table className="w-full border-collapse bg-raised">
-        <caption className="sr-only">Prices of models</caption>
+        <caption className="sr-only">Model prices</caption>
         <thead>
           <tr className="border-b border-line bg-sunken text-sm text-muted">
             {PRICE_COLUMNS.map(({ name, header }) => (
@@ -95,7 +95,7 @@ function Rows({ rows, busy, isRefused, onChange }: RowsProps) {
                   variant="quiet"
                   size="icon"
                   disabled={busy}
-                  aria-label={`Remove the price of row ${at + 1}`}
+                  aria-label={`Remove price in row ${at + 1}`}
                   onClick={() => onChange(rows.filter((_, place) => place !== at))}
                 >
                   <Trash2 size={14} aria-hidden="true" />

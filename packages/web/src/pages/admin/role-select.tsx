@@ -12,10 +12,10 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
 
 /** What each role adds to the one before it. */
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
-  user: "submits items, installs them and sees their own sessions",
-  reviewer: "also decides on submissions",
-  admin: "also manages users, settings and the audit log",
-  super_admin: "also deletes accounts and telemetry, and changes keys of the server",
+  user: "can submit and install items and see their own sessions",
+  reviewer: "can also review submissions",
+  admin: "can also manage users, settings and the audit log",
+  super_admin: "can also delete accounts and telemetry, and change the server's keys",
 };
 
 /** The roles that one may give: up to one's own. */

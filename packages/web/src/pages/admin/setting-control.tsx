@@ -22,7 +22,7 @@ export const isTable = ({ key }: Setting): boolean => key === "telemetry.model_p
 
 const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
   url: "https://…",
-  list: "separated by commas",
+  list: "comma-separated",
   rate: "10/minute",
 };
 
@@ -60,6 +60,6 @@ export function SettingControl({ id, setting, text, busy, isWrong, onType, onCho
 }
 
 const placeholderOf = ({ is_sensitive: isSensitive, is_set: isSet, type }: Setting): string | undefined => {
-  if (isSensitive) return isSet ? "Set. Type a new one to replace it." : "Not set";
+  if (isSensitive) return isSet ? "Set. Enter a new value to replace it." : "Not set";
   return PLACEHOLDERS[type];
 };

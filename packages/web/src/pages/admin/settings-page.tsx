@@ -7,22 +7,22 @@ import { SettingRow } from "./setting-row.js";
 
 /** What the part of a key before its dot stands for. A part that is not here is shown by its own name. */
 const GROUPS: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
-  auth: { title: "Accounts", about: "Who gets an account, and how accounts are joined." },
-  deployment: { title: "Deployment", about: "Where this server is reached, and by whom." },
-  security: { title: "Security", about: "Limits, and whom to believe." },
-  review: { title: "Review", about: "How submissions are decided on." },
-  discovery: { title: "Discovery", about: "How agents and other registries find what is published here." },
-  telemetry: { title: "Telemetry", about: "How sessions are counted." },
-  oauth: { title: "Single sign-on: OpenID Connect", about: "A provider that speaks OpenID Connect." },
-  provider_a: { title: "Single sign-on: provider A", about: "Sign-in with accounts of provider A." },
-  provider_b: { title: "Single sign-on: provider B", about: "Sign-in with accounts of provider B." },
-  saml: { title: "Single sign-on: SAML", about: "An identity provider that speaks SAML." },
-  jwt: { title: "Tokens", about: "How long sign-ins last." },
-  data: { title: "Data", about: "How long data is kept." },
+  auth: { title: "Accounts", about: "Who can get an account, and how accounts are linked." },
+  deployment: { title: "Deployment", about: "The server's public address and who can access it." },
+  security: { title: "Security", about: "Limits and trusted proxies." },
+  review: { title: "Review", about: "How submissions are reviewed." },
+  discovery: { title: "Discovery", about: "How agents and other registries discover published items." },
+  telemetry: { title: "Telemetry", about: "How session usage and cost are calculated." },
+  oauth: { title: "Single sign-on: OpenID Connect", about: "Sign-in with an OpenID Connect provider." },
+  provider_a: { title: "Single sign-on: provider A", about: "Sign-in with provider A accounts." },
+  provider_b: { title: "Single sign-on: provider B", about: "Sign-in with provider B accounts." },
+  saml: { title: "Single sign-on: SAML", about: "Sign-in with a SAML identity provider." },
+  jwt: { title: "Tokens", about: "Token lifetimes." },
+  data: { title: "Data", about: "Data retention." },
 };
 
 export const SettingsPage = () => (
-  <AdminFrame title="Settings" intro="How this server behaves. A change holds at once unless it says otherwise.">
+  <AdminFrame title="Settings" intro="Configure this server. Changes take effect immediately unless noted otherwise.">
     <Settings />
   </AdminFrame>
 );

@@ -25,14 +25,14 @@ function RoleDialog({ user, onClose }: ChangeProps) {
   const change = useAction("setUserRole", {
     refreshes: ["listUsers", "listAuditLog"],
     onDone: () => {
-      toast.say(`${user.name} is now: ${ROLE_NAMES[role].toLowerCase()}.`);
+      toast.say(`${user.name} now has the role ${ROLE_NAMES[role].toLowerCase()}.`);
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Role of ${user.name}`}
-      action="Change the role"
+      title={`Change the role of ${user.name}`}
+      action="Change role"
       busy={change.isPending}
       problem={change.error}
       onSubmit={() => change.mutate({ params: { id: user.id }, body: { role } })}
@@ -55,20 +55,20 @@ function DepartmentDialog({ user, onClose }: ChangeProps) {
   const change = useAction("setUserDepartment", {
     refreshes: ["listUsers", "listAuditLog"],
     onDone: () => {
-      toast.say(`The department of ${user.name} is changed.`);
+      toast.say(`Changed the department of ${user.name}.`);
       onClose();
     },
   });
   return (
     <FormDialog
-      title={`Department of ${user.name}`}
-      action="Change the department"
+      title={`Change the department of ${user.name}`}
+      action="Change department"
       busy={change.isPending}
       problem={change.error}
       onSubmit={() => change.mutate({ params: { id: user.id }, body: { department: department.trim() || null } })}
       onClose={onClose}
     >
-      <Field label="Department" hint="Empty: none." problem={problemWith(change.error, "department")}>
+      <Field label="Department" hint="Leave empty for none." problem={problemWith(change.error, "department")}>
         {(ids) => (
           <Input {...ids} value={department} maxLength={200} onChange={(event) => setDepartment(event.target.value)} />
         )}
@@ -83,8 +83,8 @@ function PasswordDialog({ user, onClose }: ChangeProps) {
   if (secret !== undefined) {
     return (
       <SecretOnce
-        title="A new password"
-        description={`Give it to ${user.name}. It is shown this once, and has to be changed at the next sign-in.`}
+        title="New password"
+        description={`Share it with ${user.name}. It is shown only once and must be changed at the next sign-in.`}
         secret={secret}
         what="Password"
         onClose={onClose}
@@ -94,8 +94,8 @@ function PasswordDialog({ user, onClose }: ChangeProps) {
   return (
     <Confirmation
       title={`Reset the password of ${user.name}?`}
-      description="The old one stops working, they are signed out everywhere, and the server makes up a new one."
-      action="Reset the password"
+      description="The old password stops working, the user is signed out everywhere, and the server generates a new password."
+      action="Reset password"
       busy={reset.isPending}
       problem={reset.error}
       onConfirm={() => reset.mutate({ params: { id: user.id }, body: { generate: true } })}
@@ -110,7 +110,7 @@ function ActiveDialog({ user, onClose }: ChangeProps) {
   const change = useAction("setUserActive", {
     refreshes: ["listUsers", "listAuditLog"],
     onDone: () => {
-      toast.say(`${user.name} is ${active ? "active again" : "deactivated"}.`);
+      toast.say(`${active ? "Activated" : "Deactivated"} ${user.name}.`);
       onClose();
     },
   });
@@ -119,8 +119,8 @@ function ActiveDialog({ user, onClose }: ChangeProps) {
       title={active ? `Activate ${user.name}?` : `Deactivate ${user.name}?`}
       description={
         active
-          ? "They can sign in again, with the role that they had."
-          : "Sessions, API keys and tokens stop with the next request. What they published stays. You can activate them again."
+          ? "They can sign in again with their previous role."
+          : "Their sessions, API keys and tokens stop working immediately. Their published items are kept. You can activate them again later."
       }
       action={active ? "Activate" : "Deactivate"}
       busy={change.isPending}
@@ -136,15 +136,15 @@ function DeleteDialog({ user, onClose }: ChangeProps) {
   const remove = useAction("deleteUser", {
     refreshes: ["listUsers", "listAuditLog"],
     onDone: () => {
-      toast.say(`The account of ${user.name} is deleted.`);
+      toast.say(`Deleted the account of ${user.name}.`);
       onClose();
     },
   });
   return (
     <Confirmation
       title={`Delete the account of ${user.name}?`}
-      description="The account goes with its keys and sign-ins. This cannot be undone; to lock someone out, deactivate them."
-      action="Delete the account"
+      description="Deletes the account with its keys and sessions. This cannot be undone. To only block access, deactivate the account instead."
+      action="Delete account"
       busy={remove.isPending}
       problem={remove.error}
       onConfirm={() => remove.mutate({ params: { id: user.id } })}

@@ -22,7 +22,7 @@ const ROLE_TONES: Readonly<Record<Role, Tone>> = {
 const COLUMNS: readonly Column<AdminUser>[] = [
   {
     key: "name",
-    header: "Who",
+    header: "User",
     cell: (user) => (
       <div className="min-w-0">
         <p className="font-medium">{user.name}</p>
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   { key: "department", header: "Department", secondary: true, cell: ({ department }) => department ?? "—" },
   {
     key: "provider",
-    header: "Signs in by",
+    header: "Sign-in method",
     secondary: true,
     cell: ({ auth_provider: provider }) => (provider === "local" ? "password" : provider.replace("_", " ")),
   },
@@ -88,7 +88,7 @@ function UserActions({ user, onChoose }: UserActionsProps) {
   return (
     <Menu
       trigger={
-        <Button variant="quiet" size="icon" aria-label={`Change ${user.username}`}>
+        <Button variant="quiet" size="icon" aria-label={`Actions for ${user.username}`}>
           <Ellipsis size={16} aria-hidden="true" />
         </Button>
       }

@@ -17,7 +17,7 @@ import { UserTable } from "./user-table.js";
 const PAGE = 50;
 
 export const UsersPage = () => (
-  <AdminFrame title="Users" intro="Everyone with an account here, what they may do, and where they belong.">
+  <AdminFrame title="Users" intro="All accounts with their roles and departments.">
     <Users />
   </AdminFrame>
 );
@@ -48,7 +48,7 @@ function Users() {
             <Upload size={14} aria-hidden="true" /> Upload departments
           </Button>
           <Button variant="primary" onClick={() => setDialog("create")}>
-            <UserPlus size={14} aria-hidden="true" /> Create a user
+            <UserPlus size={14} aria-hidden="true" /> Create user
           </Button>
         </div>
       </div>
@@ -67,8 +67,8 @@ function Users() {
 }
 
 const NobodyFound = ({ onClear }: { readonly onClear: () => void }) => (
-  <EmptyState icon={UserRoundX} title="Nobody found" action={<Button onClick={onClear}>Show everyone</Button>}>
-    No account matches. The search looks for beginnings of words in email, username and name.
+  <EmptyState icon={UserRoundX} title="No users found" action={<Button onClick={onClear}>Show everyone</Button>}>
+    No account matches. The search matches the start of emails, usernames and names.
   </EmptyState>
 );
 

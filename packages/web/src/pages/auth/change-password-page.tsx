@@ -21,7 +21,7 @@ export function ChangePasswordPage() {
   const { values, bind } = useTexts({ current_password: "", new_password: "" });
   const change = useAction("changePassword", {
     onDone: async () => {
-      toast.say("Your password is changed. Other sign-ins have ended.");
+      toast.say("Password changed. You have been signed out of all other devices.");
       // What was refused while the old one held is asked for again.
       queries.removeQueries({ predicate: ({ state }) => state.status === "error" });
       await navigate({ href: next, replace: true });
@@ -29,7 +29,7 @@ export function ChangePasswordPage() {
   });
   if (session.data === null) return <ToLogin />;
   return (
-    <AuthFrame title="Change your password" intro="A new password is needed before you go on.">
+    <AuthFrame title="Change your password" intro="You must set a new password before you continue.">
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -51,7 +51,7 @@ export function ChangePasswordPage() {
         />
         {change.error && <ErrorBox problem={change.error} />}
         <Button type="submit" variant="primary" busy={change.isPending}>
-          Change it
+          Change password
         </Button>
       </form>
     </AuthFrame>

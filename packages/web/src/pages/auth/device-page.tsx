@@ -10,7 +10,7 @@ import { SkeletonRows } from "../../ui/feedback/skeleton.js";
 import { ToLogin } from "../../shell/to-login.js";
 import { AuthFrame } from "./auth-frame.js";
 
-const TITLE = "Sign in a command line";
+const TITLE = "Sign in to the command line";
 
 /** Where `tack login` sends people. */
 export function DevicePage() {
@@ -48,7 +48,8 @@ function ConfirmDevice({ username }: { readonly username: string }) {
       title={TITLE}
       intro={
         <>
-          It will act as <strong>{username}</strong>. Go on only if the terminal in front of you shows this very code.
+          The command line will act as <strong>{username}</strong>. Continue only if your terminal shows exactly this
+          code.
         </>
       }
     >
@@ -75,7 +76,7 @@ function ConfirmDevice({ username }: { readonly username: string }) {
         </Field>
         {confirm.error && <ErrorBox problem={confirm.error} />}
         <Button type="submit" variant="primary" size="large" busy={confirm.isPending}>
-          Sign it in
+          Sign in
         </Button>
       </form>
     </AuthFrame>

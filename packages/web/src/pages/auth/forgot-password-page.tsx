@@ -17,8 +17,8 @@ export function ForgotPasswordPage() {
       title={asked ? "Set a new password" : "Forgot your password?"}
       intro={
         asked
-          ? "If there is such an account, the server's operator now finds a code on its console. It is good for 15 minutes."
-          : "The server's operator gets a code for you, with which you set a new one."
+          ? "If the account exists, a reset code was printed to the server's console. Ask the operator for it. It expires after 15 minutes."
+          : "Request a reset code. The server's operator can read it from the console and pass it on to you."
       }
     >
       {asked ? (
@@ -72,7 +72,7 @@ function AskForm({ email, onEmail, onAsked }: AskFormProps) {
       </Field>
       {ask.error && <ErrorBox problem={ask.error} />}
       <Button type="submit" variant="primary" busy={ask.isPending}>
-        Ask for a code
+        Request a code
       </Button>
     </form>
   );
@@ -104,7 +104,7 @@ function ResetForm({ email: given }: { readonly email: string }) {
       />
       {reset.error && <ErrorBox problem={reset.error} />}
       <Button type="submit" variant="primary" busy={reset.isPending}>
-        Set the password
+        Set password
       </Button>
     </form>
   );

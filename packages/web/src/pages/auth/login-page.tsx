@@ -66,9 +66,9 @@ function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; r
 function NoWay() {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft px-3 py-2">
-      <p>Nobody can sign in here: single sign-on is required, but no provider is set up.</p>
+      <p>Sign-in is not possible: single sign-on is required, but no provider is configured.</p>
       <p>
-        An operator can set one up, or allow passwords again on the server’s machine:{" "}
+        An operator can configure one, or allow passwords again on the server’s machine:{" "}
         <code className="break-all">tack server unset-setting deployment.sso_only</code>. API keys keep working.
       </p>
     </div>

@@ -10,7 +10,7 @@ interface PasswordFieldProps extends Omit<ComponentProps<typeof Input>, "id" | "
   readonly problem?: string | undefined;
 }
 
-const RULES = "At least 8 characters, with an upper-case letter, a digit and a special character.";
+const RULES = "At least 8 characters, with an uppercase letter, a digit and a special character.";
 
 export function PasswordField({ label = "Password", isNew = false, problem, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
@@ -32,7 +32,7 @@ export function PasswordField({ label = "Password", isNew = false, problem, ...i
             variant="quiet"
             size="icon"
             className="absolute top-0 right-0"
-            aria-label={shown ? "Hide the password" : "Show the password"}
+            aria-label={shown ? "Hide password" : "Show password"}
             onClick={() => setShown(!shown)}
           >
             <Icon size={14} aria-hidden="true" />

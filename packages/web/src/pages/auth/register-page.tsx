@@ -30,11 +30,11 @@ export function RegisterPage() {
         <PasswordField isNew {...bind("password")} problem={problemWith(register.error, "password")} />
         {register.error && <ErrorBox problem={register.error} />}
         <Button type="submit" variant="primary" busy={register.isPending}>
-          Create the account
+          Create account
         </Button>
       </form>
       <Link to="/login" className="text-center text-accent underline">
-        I have an account
+        I already have an account
       </Link>
     </AuthFrame>
   );

@@ -28,7 +28,10 @@ export function WelcomePage() {
   if (session.data) return <Navigate to="/" replace />;
   if (health.data?.initialized === true && !create.isPending) return <Navigate to="/login" replace />;
   return (
-    <AuthFrame title="Welcome" intro="This server is fresh. Create its first admin; everyone else is added later.">
+    <AuthFrame
+      title="Welcome"
+      intro="This is a new server. Create the first admin account; you can add other users later."
+    >
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
@@ -45,10 +48,7 @@ export function WelcomePage() {
         </Field>
         <PasswordField isNew {...bind("password")} problem={problemWith(create.error, "password")} />
         {needsToken && (
-          <Field
-            label="Bootstrap token"
-            hint="The value of BOOTSTRAP_TOKEN, which the operator of this server has set."
-          >
+          <Field label="Bootstrap token" hint="The value of BOOTSTRAP_TOKEN, set by the operator of this server.">
             {(ids) => (
               <Input {...ids} {...bind("token")} type="password" autoComplete="off" required maxLength={1024} />
             )}
@@ -57,12 +57,12 @@ export function WelcomePage() {
         {create.error && <ErrorBox problem={create.error} />}
         {create.error?.code === "not_loopback" && (
           <div className="flex flex-col gap-1 text-sm text-muted">
-            Only the machine that the server runs on may do this. There, type:
+            This is only allowed from the machine that runs the server. On that machine, run:
             <Command text="npx tack login" />
           </div>
         )}
         <Button type="submit" variant="primary" busy={create.isPending}>
-          Create the admin
+          Create admin account
         </Button>
       </form>
     </AuthFrame>

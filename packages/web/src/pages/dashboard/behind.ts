@@ -17,7 +17,7 @@ export const GROUPS = [
   { id: "harness", name: "Harness", filter: "harness" },
   { id: "model", name: "Model", filter: "model" },
   { id: "team", name: "Team", filter: "team_id" },
-  { id: "user", name: "Person", filter: "user_id" },
+  { id: "user", name: "User", filter: "user_id" },
 ] as const;
 export type GroupBy = (typeof GROUPS)[number]["id"];
 

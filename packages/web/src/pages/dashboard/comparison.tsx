@@ -49,13 +49,8 @@ export function Comparison({ filter, figures, params, period, onChange }: Compar
       title="Over time"
       actions={
         <div className="flex flex-wrap gap-2">
-          <Pick label="Figure" options={METRICS} value={metric.id} onChange={(id) => onChange({ metric: id })} />
-          <Pick
-            label="Compared by"
-            options={offered}
-            value={group?.id ?? ""}
-            onChange={(id) => onChange({ group: id })}
-          />
+          <Pick label="Metric" options={METRICS} value={metric.id} onChange={(id) => onChange({ metric: id })} />
+          <Pick label="Group by" options={offered} value={group?.id ?? ""} onChange={(id) => onChange({ group: id })} />
         </div>
       }
     >
@@ -121,7 +116,7 @@ function Lines({ grouped: { times, groups }, interval, metric, nameOf, by }: Lin
       }),
     [groups, key, metric],
   );
-  if (times.length === 0) return <p className="text-muted">There is nothing to draw in this period.</p>;
+  if (times.length === 0) return <p className="text-muted">No data in this period.</p>;
   return (
     <Chart
       label={`${metric.name} over time, by ${by.toLowerCase()}`}

@@ -38,8 +38,8 @@ export function DashboardPage() {
       title="Dashboard"
       intro={
         isAdmin
-          ? "What everyone's agents did. Every number leads to its sessions."
-          : "What your agents did. Every number leads to its sessions."
+          ? "Agent activity of all users. Select a number to see its sessions."
+          : "Activity of your agents. Select a number to see its sessions."
       }
     >
       <Filters params={params} onChange={change} isAdmin={isAdmin} />
@@ -47,7 +47,7 @@ export function DashboardPage() {
         {(figures) =>
           figures.sessions === 0 ? (
             <EmptyState icon={ChartColumn} title="No sessions in this period" command="npx tack reconcile">
-              Choose a longer period, or send what a machine has recorded:
+              Choose a longer period, or send the sessions recorded on a machine:
             </EmptyState>
           ) : (
             <>
@@ -79,7 +79,7 @@ function Filters({ params, onChange, isAdmin }: FiltersProps) {
       <Choice label="Harness" any="Any harness" options={harnesses.all} {...choice("harness")} />
       <Choice label="Agent" any="Any agent" options={agents.all} {...choice("agent_id")} />
       {isAdmin && <Choice label="Team" any="Any team" options={teams.all} {...choice("team_id")} />}
-      {isAdmin && <Choice label="Whose" any="Everyone's" options={people.all} {...choice("user_id")} />}
+      {isAdmin && <Choice label="User" any="All users" options={people.all} {...choice("user_id")} />}
     </FilterRow>
   );
 }

@@ -21,14 +21,14 @@ export const METRICS: readonly Metric[] = [
     name: "Sessions",
     valueOf: ({ sessions }) => sessions,
     format: exactNumber,
-    countedAgain: "Added up over time: a session that goes on past midnight counts on both days.",
+    countedAgain: "Summed over days: a session that spans midnight counts on both days.",
   },
   {
     id: "active_users",
-    name: "Active people",
+    name: "Active users",
     valueOf: (summary) => summary.active_users,
     format: exactNumber,
-    countedAgain: "Added up over time: whoever is active on two days counts on both.",
+    countedAgain: "Summed over days: a user who is active on two days counts on both.",
   },
   { id: "prompts", name: "Prompts", valueOf: ({ prompts }) => prompts, format: exactNumber },
   { id: "tool_calls", name: "Tool calls", valueOf: (summary) => summary.tool_calls, format: exactNumber },
@@ -54,7 +54,7 @@ export function costNote(summary: DashboardSummary): string | undefined {
   const { sessions_without_price: without, unpriced_models: models, stated_cost_usd: stated } = summary;
   const names = models.map((model) => model || "unnamed").join(", ");
   const notes = [
-    stated > 0 && `${costText(stated)} of it stated by harnesses`,
+    stated > 0 && `${costText(stated)} of it reported by harnesses`,
     without === 1 && `1 session has no price (${names})`,
     without > 1 && `${exactNumber(without)} sessions have no price (${names})`,
   ].filter((note) => note !== false);

@@ -56,13 +56,13 @@ function Matched({ words }: { readonly words: readonly string[] }) {
 }
 
 const Score = ({ score }: { readonly score: number }) => (
-  <span className="ml-auto flex items-center gap-1.5 text-sm text-muted" title="How well it fits the sentence, of 100">
+  <span className="ml-auto flex items-center gap-1.5 text-sm text-muted" title="Relevance, out of 100">
     <span aria-hidden="true" className="h-1.5 w-16 overflow-hidden rounded-full bg-hover">
       <span className="block h-full bg-accent" style={{ width: `${score}%` }} />
     </span>
     <span className="tabular-nums">
       {score}
-      <span className="sr-only"> of 100</span>
+      <span className="sr-only"> out of 100</span>
     </span>
   </span>
 );

@@ -7,10 +7,10 @@ export type Answer = ReplyOf<"searchEntries">["results"][number];
 
 /** What each availability means to whoever wants to use it. */
 export const AVAILABILITY_WORDS: Readonly<Record<Availability, { readonly tone: Tone; readonly text: string }>> = {
-  now: { tone: "good", text: "usable at once" },
-  "next-session": { tone: "good", text: "from the next session on" },
-  "explicit-install": { tone: "info", text: "after you install it yourself" },
-  "unsupported-in-harness": { tone: "warn", text: "not for this harness" },
+  now: { tone: "good", text: "available now" },
+  "next-session": { tone: "good", text: "available in the next session" },
+  "explicit-install": { tone: "info", text: "requires manual installation" },
+  "unsupported-in-harness": { tone: "warn", text: "not supported in this harness" },
   "not-approved": { tone: "warn", text: "not approved here" },
   archived: { tone: "neutral", text: "archived" },
 };

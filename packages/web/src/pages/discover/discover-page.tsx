@@ -10,7 +10,7 @@ import { Page } from "../../ui/layout/page.js";
 import { HarnessChoice, KindChoice } from "../registry/choices.js";
 import { AnswerCard } from "./answer-card.js";
 
-const EXAMPLES = ["review a database migration", "explain code to a new colleague", "ask the data warehouse"];
+const EXAMPLES = ["review a database migration", "explain code to a new colleague", "query the data warehouse"];
 
 interface Question {
   readonly text: string;
@@ -33,7 +33,7 @@ function useQuestion(): readonly [Question, (changes: Partial<Question>) => void
 export function DiscoverPage() {
   const [question, ask] = useQuestion();
   return (
-    <Page title="Discover" intro="Say what you need in a sentence; find the components that do it.">
+    <Page title="Discover" intro="Describe what you need, and find components that do it.">
       <QuestionForm key={question.text} question={question} onAsk={ask} />
       {question.text === "" ? (
         <EmptyState
@@ -49,7 +49,7 @@ export function DiscoverPage() {
             </div>
           }
         >
-          Agents ask the same way, by the command line or over the ARD interface.
+          Agents can search the same way, with the command line or the ARD API.
         </EmptyState>
       ) : (
         <Answers question={question} />
@@ -85,7 +85,7 @@ function QuestionForm({
           className="h-10"
         />
         <Button type="submit" variant="primary" className="h-10">
-          Ask
+          Search
         </Button>
       </div>
       <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
@@ -107,11 +107,11 @@ function Answers({ question }: { readonly question: Question }) {
     <Loaded query={query}>
       {({ results }) =>
         results.length === 0 ? (
-          <EmptyState icon={Sparkles} title="Nothing here does that" command="npx tack scan">
-            Say it in other words, take a filter away, or register what a machine already has.
+          <EmptyState icon={Sparkles} title="No results" command="npx tack scan">
+            Try other words, remove a filter, or register what is already installed on a machine.
           </EmptyState>
         ) : (
-          <ol aria-label="Answers" className="flex flex-col gap-3">
+          <ol aria-label="Results" className="flex flex-col gap-3">
             {results.map((answer) => (
               <li key={answer.identifier}>
                 <AnswerCard answer={answer} harness={harness} />

@@ -10,11 +10,11 @@ import { STATUSES, type RegistrySearch, type StatusChoice } from "./registry-sea
 
 const STATUS_WORDS: Readonly<Record<StatusChoice, string>> = {
   approved: "Approved",
-  mine: "Mine, in any status",
+  mine: "Mine (any status)",
   draft: "My drafts",
-  pending: "Mine in review",
-  rejected: "Mine rejected",
-  archived: "Mine archived",
+  pending: "Mine (in review)",
+  rejected: "Mine (rejected)",
+  archived: "Mine (archived)",
 };
 
 interface FiltersProps {
@@ -41,7 +41,7 @@ export function RegistryFilters({ search, totals, tags, onChange, onArrowDown }:
           data-page-search=""
           type="search"
           aria-label="Search items"
-          placeholder="Search by name or what it does"
+          placeholder="Search by name or description"
           value={search.q}
           maxLength={500}
           onChange={(event) => onChange({ q: event.target.value })}

@@ -20,7 +20,7 @@ export function RegistryPage() {
   return (
     <Page
       title="Registry"
-      intro="The MCP servers, agents, skills, hooks, prompts and sandboxes that you can see here, ready to install."
+      intro="MCP servers, agents, skills, hooks, prompts and sandboxes that you can install."
       actions={<SubmitLink />}
     >
       <RegistryFilters
@@ -97,14 +97,14 @@ function Nothing({ search }: { readonly search: RegistrySearch }) {
   const narrowed = [q, harness, tag, team, type ?? ""].some((choice) => choice !== "");
   if (narrowed) {
     return (
-      <EmptyState icon={PackageSearch} title="Nothing fits">
-        Try fewer or other words, or another filter. Discover understands whole sentences.
+      <EmptyState icon={PackageSearch} title="No results">
+        Try fewer or different words, or another filter. Discover understands whole sentences.
       </EmptyState>
     );
   }
   return (
-    <EmptyState icon={PackageSearch} title="Nothing is here yet" command="npx tack scan" action={<SubmitLink />}>
-      Register what a machine already has, or submit something of your own. What reviewers approve appears here.
+    <EmptyState icon={PackageSearch} title="The registry is empty" command="npx tack scan" action={<SubmitLink />}>
+      Register what is already installed on a machine, or submit your own item. Approved items appear here.
     </EmptyState>
   );
 }
@@ -129,5 +129,7 @@ function More({ search, result, onOffset }: MoreProps): ReactNode {
     );
   }
   const cut = Object.values(result.totals).some((total) => (total ?? 0) > PAGE_SIZE);
-  return cut ? <p className="text-center text-sm text-muted">There are more: choose a kind, or search.</p> : null;
+  return cut ? (
+    <p className="text-center text-sm text-muted">More results are available. Choose a kind, or search.</p>
+  ) : null;
 }

@@ -7,7 +7,7 @@ export function VersionDiffView({ diff }: { readonly diff: VersionDiff }) {
   if (diff.fields.length === 0 && diff.texts.length === 0) {
     return (
       <p className="text-muted">
-        Nothing differs between {diff.from} and {diff.to}.
+        No differences between {diff.from} and {diff.to}.
       </p>
     );
   }
@@ -33,7 +33,7 @@ export function VersionDiffView({ diff }: { readonly diff: VersionDiff }) {
           <div
             tabIndex={0}
             role="region"
-            aria-label={`Changes of ${path}`}
+            aria-label={`Changes in ${path}`}
             className="max-h-128 overflow-auto py-1 font-mono text-sm -outline-offset-2"
           >
             {unified.split("\n").map((line, place) => (

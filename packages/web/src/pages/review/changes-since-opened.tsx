@@ -23,7 +23,7 @@ export function ChangesSinceOpened({ read, submission }: ChangesSinceOpenedProps
   useEffect(() => place.current?.focus(), [submission]);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
-      <Section title="What changed since you opened it">
+      <Section title="Changes since you opened it">
         <VersionDiffView diff={diff} />
       </Section>
     </div>

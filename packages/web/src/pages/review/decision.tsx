@@ -29,7 +29,7 @@ export function Decision({ submission, onShowNewVersion, reload }: DecisionProps
   const approve = useAction("approveSubmission", {
     refreshes: ["listSubmissions"],
     onDone: async ({ name, version }) => {
-      toast.say(`${name} ${version} is approved.`);
+      toast.say(`Approved ${name} ${version}.`);
       await navigate({ to: "/review" });
     },
   });
@@ -65,11 +65,11 @@ function ChangedNotice({ onShowNewVersion, reload }: Omit<DecisionProps, "submis
         <TriangleAlert size={18} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
         <div className="flex min-w-0 flex-col items-start gap-2">
           <p>
-            <strong>This submission changed after you opened it.</strong> It was edited, or a newer version was
-            submitted. Nothing was approved: look at what it is now, then decide.
+            <strong>This submission has changed since you opened it.</strong> It was edited, or a newer version was
+            submitted. Nothing was approved. Review the changes, then decide.
           </p>
           <Button ref={button} size="small" busy={reload.isFetching} onClick={onShowNewVersion}>
-            Show the new version
+            Show new version
           </Button>
         </div>
       </div>

@@ -22,7 +22,7 @@ export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps
   const reject = useAction("rejectSubmission", {
     refreshes: ["listSubmissions"],
     onDone: async () => {
-      toast.say(`${name} is rejected.`);
+      toast.say(`Rejected ${name}.`);
       await navigate({ to: "/review" });
     },
   });
@@ -31,7 +31,7 @@ export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps
       open={open}
       onOpenChange={onOpenChange}
       title={`Reject ${name}?`}
-      description="Its author sees the reason, and can mend it and submit it again."
+      description="The author sees the reason and can fix the item and submit it again."
     >
       <form
         className="flex flex-col gap-3"
@@ -55,7 +55,7 @@ export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps
         <DialogButtons>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
           <Button type="submit" variant="danger" busy={reject.isPending}>
-            Reject it
+            Reject
           </Button>
         </DialogButtons>
       </form>

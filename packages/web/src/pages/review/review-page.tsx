@@ -30,8 +30,8 @@ export function ReviewPage() {
       title="Review"
       intro={
         <>
-          What waits for a decision. <KeyboardHint>j</KeyboardHint> and <KeyboardHint>k</KeyboardHint> go through the
-          list, <KeyboardHint>Enter</KeyboardHint> opens.
+          Submissions waiting for review. Press <KeyboardHint>j</KeyboardHint> and <KeyboardHint>k</KeyboardHint> to
+          move through the list, and <KeyboardHint>Enter</KeyboardHint> to open.
         </>
       }
       actions={
@@ -57,8 +57,8 @@ export function ReviewPage() {
 }
 
 const NothingWaits = () => (
-  <EmptyState icon={ClipboardCheck} title="Nothing waits" command="npx tack registry skill submit ./my-skill">
-    What people submit appears here. Try it with something of your own.
+  <EmptyState icon={ClipboardCheck} title="No submissions" command="npx tack registry skill submit ./my-skill">
+    Submissions that are waiting for review appear here. Try it with an item of your own.
   </EmptyState>
 );
 

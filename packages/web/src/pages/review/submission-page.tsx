@@ -64,38 +64,38 @@ function Parts({ submission }: { readonly submission: Submission }) {
   return (
     <div className="grid gap-8 lg:grid-cols-[1fr_18rem]">
       <div className="flex min-w-0 flex-col gap-6">
-        <Section title="What it says of itself">
+        <Section title="Description">
           <Markdown text={submission.description} />
         </Section>
         {submission.diff && (
-          <Section title={`What changes from ${submission.diff.from} to ${submission.diff.to}`}>
+          <Section title={`Changes from ${submission.diff.from} to ${submission.diff.to}`}>
             <VersionDiffView diff={submission.diff} />
           </Section>
         )}
         {/* A submission shows the same fields as the item that it becomes. */}
         {type && <ItemBody type={type} item={submission as unknown as ItemDetail} />}
       </div>
-      <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
+      <aside aria-label="Details" className="flex min-w-0 flex-col gap-6">
         <Section title="Risks">
           {submission.risk_signals.length === 0 ? (
-            <p className="text-muted">The checks found nothing to be aware of.</p>
+            <p className="text-muted">No risks found.</p>
           ) : (
             <RiskSignals signals={submission.risk_signals} />
           )}
         </Section>
-        <Section title="About it">
+        <Section title="Details">
           <Facts
             facts={{
               Kind: type && KIND_WORDS[type].one,
               Version: submission.version,
               Status: <StatusBadge status={submission.status} />,
-              By: <bdi>{submission.submitted_by ?? submission.owner}</bdi>,
-              Waiting: <Time at={submission.created_at} />,
+              Author: <bdi>{submission.submitted_by ?? submission.owner}</bdi>,
+              Submitted: <Time at={submission.created_at} />,
             }}
           />
         </Section>
         {(submission.blocking_components ?? []).length > 0 && (
-          <Section title="Components that wait too">
+          <Section title="Components not yet approved">
             <ul className="list-disc pl-5">
               {(submission.blocking_components ?? []).map((component) => (
                 <li key={component.component_id}>

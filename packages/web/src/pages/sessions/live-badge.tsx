@@ -8,7 +8,7 @@ export const LiveBadge = ({ live }: { readonly live: boolean }) => (
     role="status"
     // As wide with either word.
     className="min-w-25 justify-center"
-    title={live ? "Changes are shown as they happen." : "The server is asked every few seconds."}
+    title={live ? "Updates are shown in real time." : "Polling the server every few seconds."}
   >
     <Radio size={12} aria-hidden="true" /> {live ? "live" : "connecting"}
   </Badge>

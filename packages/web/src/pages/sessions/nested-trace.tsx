@@ -44,7 +44,7 @@ export function NestedTraces({ subagents, opened }: NestedTracesProps) {
               onClick={() => opened.toggle(name)}
             >
               <Arrow size={14} aria-hidden="true" />
-              {isOpen ? "Hide its events" : `Show its ${exactNumber(nested.session.events)} events`}
+              {isOpen ? "Hide events" : `Show ${exactNumber(nested.session.events)} events`}
               <span className="sr-only">: {nested.session.session_id}</span>
             </Button>
             {isOpen && <NestedTrace nested={nested} opened={opened} />}
@@ -81,7 +81,7 @@ function NestedTrace({ nested: { session, subagents }, opened }: { readonly nest
           </ol>
           {total > items.length && (
             <p className="text-sm text-muted">
-              <SessionLink session={session}>Open it</SessionLink> to see all {exactNumber(total)} events.
+              <SessionLink session={session}>Open the session</SessionLink> to see all {exactNumber(total)} events.
             </p>
           )}
         </>

@@ -14,7 +14,7 @@ export const PERIODS: readonly (readonly [value: string, label: string])[] = [
   ["7", "Last 7 days"],
   ["30", "Last 30 days"],
   ["90", "Last 90 days"],
-  [CHOSEN, "From … to …"],
+  [CHOSEN, "Custom range"],
 ];
 
 const DAY_MS = 24 * 3600 * 1000;

@@ -21,20 +21,20 @@ export function IntegrityBadge({ integrity }: Pick<Session, "integrity">) {
   const { ok, repair_from_line: line } = integrity;
   if (ok === null) {
     return (
-      <Badge title="It is compared with the transcript when the session ends.">
-        <ShieldQuestion size={12} aria-hidden="true" /> not checked yet
+      <Badge title="Verified against the transcript when the session ends.">
+        <ShieldQuestion size={12} aria-hidden="true" /> not verified yet
       </Badge>
     );
   }
   if (ok) {
     return (
-      <Badge tone="good" title="The stored lines have the same hash as the transcript.">
+      <Badge tone="good" title="The hash of the stored lines matches the transcript.">
         <ShieldCheck size={12} aria-hidden="true" /> complete
       </Badge>
     );
   }
   return (
-    <Badge tone="bad" title="The stored lines differ from the transcript. `npx tack reconcile` sends them again.">
+    <Badge tone="bad" title="The stored lines differ from the transcript. Run `npx tack reconcile` to send them again.">
       <ShieldAlert size={12} aria-hidden="true" /> {line === null ? "incomplete" : `differs from line ${line}`}
     </Badge>
   );

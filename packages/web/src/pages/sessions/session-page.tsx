@@ -43,7 +43,7 @@ export function SessionPage() {
             {session.data ? (givenName(session.data) ?? "Session") : "Session"}
           </h1>
           <p className="flex flex-wrap items-center gap-1 font-mono text-muted">
-            {id} <CopyButton text={id} what="the session id" />
+            {id} <CopyButton text={id} what="the session ID" />
           </p>
         </div>
       }
@@ -95,8 +95,8 @@ function Course({ session, subagents }: CourseProps) {
         <Loaded query={counted} skeleton={<SkeletonRows rows={10} />}>
           {({ total }) =>
             total === 0 && kinds === "" ? (
-              <EmptyState icon={ScrollText} title="Nothing to show yet">
-                The lines that were sent so far have no event in them.
+              <EmptyState icon={ScrollText} title="No events yet">
+                The lines received so far contain no events.
               </EmptyState>
             ) : (
               <Trace

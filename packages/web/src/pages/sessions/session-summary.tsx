@@ -22,9 +22,9 @@ export function SessionSummary({ session, names }: SessionSummaryProps) {
         <Figure label="Tokens" value={tokensText(tokens?.total)}>
           {tokens && `${compactNumber(tokens.input)} in, ${compactNumber(tokens.output)} out`}
         </Figure>
-        <Figure label="From the cache" value={tokensText(tokens?.cache_read)}>
-          {tokens && `${compactNumber(tokens.cache_write)} written to it`}
-          {tokens && tokens.cache_write_1h > 0 && `, ${compactNumber(tokens.cache_write_1h)} for an hour`}
+        <Figure label="Cache reads" value={tokensText(tokens?.cache_read)}>
+          {tokens && `${compactNumber(tokens.cache_write)} written`}
+          {tokens && tokens.cache_write_1h > 0 && `, ${compactNumber(tokens.cache_write_1h)} of it for 1 h`}
         </Figure>
         <Figure label="Cost" value={costText(session.cost_usd)}>
           {session.total_credits === null ? costNote(session) : `${exactNumber(session.total_credits)} credits`}
@@ -81,16 +81,16 @@ function About({ session, names: { agents, harnesses, people } }: SessionSummary
       </span>,
     ],
     session.first_prompt !== null && [
-      "Began with",
+      "First prompt",
       <span key="prompt" className="break-words">
         {session.first_prompt}
       </span>,
     ],
     agent !== null && ["Agent", `${nameIn(agents, agent)} ${session.agent_version ?? ""}`],
-    isAdmin && ["Whose", nameIn(people, session.user_id)],
+    isAdmin && ["User", nameIn(people, session.user_id)],
     session.models.length > 0 && ["Models", session.models.join(", ")],
     start !== null && ["Started", <Time key="start" at={start} />],
-    start !== null && end !== null && ["Took", durationText(Date.parse(end) - Date.parse(start))],
+    start !== null && end !== null && ["Duration", durationText(Date.parse(end) - Date.parse(start))],
     parent !== null && [
       "Subagent of",
       <SessionLink key="parent" session={{ ...session, session_id: parent }}>

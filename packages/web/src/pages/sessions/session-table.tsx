@@ -30,7 +30,7 @@ export function SessionTable({ sessions, names }: SessionTableProps) {
       cell: ({ agent_id: agent }) =>
         agent === null ? <span className="text-muted">none</span> : nameIn(agents, agent),
     },
-    isAdmin && { key: "user", header: "Whose", secondary: true, cell: ({ user_id }) => nameIn(people, user_id) },
+    isAdmin && { key: "user", header: "User", secondary: true, cell: ({ user_id }) => nameIn(people, user_id) },
     {
       key: "when",
       header: "Last event",

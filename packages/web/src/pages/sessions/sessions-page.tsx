@@ -49,7 +49,7 @@ export function SessionsPage() {
   const names = useSessionNames();
   const isFiltered = Object.keys(params).length > 0;
   return (
-    <Page title="Sessions" intro="What your agents did, recorded while they do it." actions={<LiveBadge live={live} />}>
+    <Page title="Sessions" intro="Sessions of your agents, recorded in real time." actions={<LiveBadge live={live} />}>
       <Filters params={params} names={names} onChange={set} />
       <Loaded query={sessions} waits={!names.settled}>
         {({ items, total }) =>
@@ -82,10 +82,10 @@ function Filters({ params, names, onChange }: FiltersProps) {
   return (
     <div className="flex flex-col gap-3">
       <FilterRow>
-        <Typed label="Words in it" isPageSearch {...choice("search")} />
+        <Typed label="Search" isPageSearch {...choice("search")} />
         <Choice label="Harness" any="Any harness" options={names.harnesses.all} {...choice("harness")} />
         <Choice label="Agent" any="Any agent" options={names.agents.all} {...choice("agent_id")} />
-        {isAdmin && <Choice label="Whose" any="Everyone's" options={names.people.all} {...choice("user_id")} />}
+        {isAdmin && <Choice label="User" any="All users" options={names.people.all} {...choice("user_id")} />}
         <Typed label="Project" {...choice("project")} />
         <PeriodFields params={params} otherwise="" onChange={onChange} />
       </FilterRow>
@@ -144,18 +144,14 @@ function Typed({ label, isPageSearch = false, value = "", onChange }: TypedProps
 function NoSessions({ isFiltered, onClear }: { readonly isFiltered: boolean; readonly onClear: () => void }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        icon={ScrollText}
-        title="No session is like that"
-        action={<Button onClick={onClear}>Show all</Button>}
-      >
-        Take a filter away, or look at a longer period.
+      <EmptyState icon={ScrollText} title="No matching sessions" action={<Button onClick={onClear}>Show all</Button>}>
+        Remove a filter, or choose a longer period.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={ScrollText} title="No sessions yet" command={`npx tack login --server ${window.location.origin}`}>
-      Sign in on the machine where your coding agent runs. From then on its sessions appear here while they run.
+      Sign in on the machine where your coding agent runs. Its sessions then appear here in real time.
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ async function readUsage(api: Api, session: Session, onRead: (events: number) =>
 /** GraphQL refuses with status 200, and says why in the answer. */
 function refusalOf({ errors }: ReplyOf<"executeGraphql">): ApiProblem {
   const [first] = (errors ?? []) as readonly { readonly message?: string }[];
-  return new ApiProblem(first?.message ?? "There is no such session any more.", { status: 200, code: "graphql" });
+  return new ApiProblem(first?.message ?? "The session no longer exists.", { status: 200, code: "graphql" });
 }
 
 /** Tokens and cost over time. */
@@ -107,7 +107,7 @@ function Growth({ session }: { readonly session: Session }) {
       </Loaded>
       {isUnpriced && (
         <p className="text-sm text-muted">
-          The cost is left out: the price of a model is not known. An admin can set it as{" "}
+          The cost is not shown because the price of a model is unknown. An admin can set it with{" "}
           <code className="font-mono">telemetry.model_prices</code>.
         </p>
       )}
@@ -124,7 +124,7 @@ function GrowthChart({ points: { times, tokens, cost } }: { readonly points: Tim
     ],
     [tokens, cost],
   );
-  if (times.length < 2) return <p className="h-61 text-muted">There is no usage to draw yet.</p>;
+  if (times.length < 2) return <p className="h-61 text-muted">No usage yet.</p>;
   const most = `${compactNumber(tokens.at(-1) ?? 0)} tokens`;
   const label = cost
     ? `Tokens and cost over time, up to ${most} and ${costText(cost.at(-1) ?? 0)}`

@@ -5,8 +5,8 @@ import { KeyboardHint } from "../../ui/actions/keyboard.js";
 
 const KINDS = [
   ["", "Everything"],
-  ["user,assistant", "What was said"],
-  ["tool_call,tool_result", "What tools did"],
+  ["user,assistant", "Messages"],
+  ["tool_call,tool_result", "Tool activity"],
   ["thinking", "Thinking"],
   ["error,system", "Errors and notices"],
 ] as const;
@@ -57,14 +57,14 @@ export function TraceTools(props: TraceToolsProps) {
       <Step label="match" disabled={wanted === ""} onStep={onFind} />
       <Step label="error" disabled={false} onStep={onFailure} />
       <p role="status" className="ml-auto text-sm text-muted tabular-nums">
-        {busy ? "Looking …" : place}
+        {busy ? "Searching …" : place}
       </p>
       <p className="hidden w-full items-center gap-1.5 text-sm text-muted md:flex">
         <KeyboardHint>j</KeyboardHint>
         <KeyboardHint>k</KeyboardHint> next and previous event, <KeyboardHint>e</KeyboardHint>
         <KeyboardHint>E</KeyboardHint> error, <KeyboardHint>/</KeyboardHint> search, <KeyboardHint>n</KeyboardHint>
         <KeyboardHint>N</KeyboardHint> match, <KeyboardHint>g</KeyboardHint>
-        <KeyboardHint>G</KeyboardHint> beginning and end
+        <KeyboardHint>G</KeyboardHint> start and end
       </p>
     </div>
   );

@@ -41,7 +41,7 @@ export function useHunt({ source, total, active, onFound }: HuntIn): readonly [b
     try {
       const found = await find(hunt);
       if (signal.aborted) return;
-      if (found === null) toast.say(`There is no ${hunt.what} ${hunt.step === 1 ? "after" : "before"} this.`);
+      if (found === null) toast.say(`No ${hunt.what} found ${hunt.step === 1 ? "after" : "before"} this event.`);
       else onFound(found);
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;

@@ -24,7 +24,7 @@ export function StartPage() {
     <Page
       title="Start"
       heading={<h1>Hello, {user.name}</h1>}
-      intro="Three steps to a registry that your agents use and sessions that you can look into."
+      intro="Three steps to share components with your agents and to see their sessions."
       actions={
         <ButtonLink variant="primary" to="/registry">
           Open the registry
@@ -54,24 +54,24 @@ function Steps({ recorded, hasItems }: StepsProps) {
   return (
     <ol className="flex max-w-3xl flex-col gap-3">
       <Step done={recorded} title="Connect a harness">
-        <p>On the machine where your coding agent runs, sign in and let tack set up its hooks:</p>
+        <p>On the machine where your coding agent runs, sign in and install the recording hooks:</p>
         <Command text={`npx tack login --server ${window.location.origin}`} />
         <Command text="npx tack doctor" />
       </Step>
-      <Step done={hasItems} title="Submit or scan something">
-        <p>See which MCP servers, skills and hooks that machine already has, and register them:</p>
+      <Step done={hasItems} title="Submit or scan components">
+        <p>List the MCP servers, skills and hooks that are already installed on that machine, and register them:</p>
         <Command text="npx tack scan" />
         <p className="flex flex-wrap items-center gap-2">
-          Or write something of your own in a form:
+          Or create your own with a form:
           <ButtonLink size="small" to="/registry/submit">
             Submit
           </ButtonLink>
         </p>
-        <p className="text-sm text-muted">Or look around with made-up content first: npx tack demo</p>
+        <p className="text-sm text-muted">Or explore with demo data first: npx tack demo</p>
       </Step>
       <Step done={recorded} title="See a session">
         <p>
-          Work with your agent as always. Its session appears here while it runs; what hooks have missed is sent by:
+          Use your agent as usual. Its sessions appear here in real time. To send sessions that the hooks missed, run:
         </p>
         <Command text="npx tack reconcile" />
       </Step>

@@ -9,8 +9,8 @@ export type Visibility = ReplyOf<"getTeam">["visibility"];
 export type TeamTexts = { readonly name: string; readonly description: string; readonly visibility: string };
 
 const VISIBILITIES: Readonly<Record<Visibility, string>> = {
-  public: "Public: everyone sees it",
-  private: "Private: members and admins",
+  public: "Public: visible to everyone",
+  private: "Private: visible to members and admins",
 };
 
 interface TeamFieldsProps {

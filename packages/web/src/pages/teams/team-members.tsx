@@ -74,7 +74,7 @@ export function TeamMembers({ team, mayManage }: TeamMembersProps) {
 const COLUMNS: readonly Column<Member>[] = [
   {
     key: "who",
-    header: "Who",
+    header: "User",
     className: "min-w-32",
     cell: ({ username, email, is_active: isActive }) => (
       <>
@@ -119,7 +119,7 @@ function MemberRole({ team, member }: MemberProps) {
   const toast = useToast();
   const change = useAction("updateMember", {
     refreshes: CHANGED,
-    onDone: ({ username, role }) => toast.say(`${username} is now: ${ROLES[role].toLowerCase()}.`),
+    onDone: ({ username, role }) => toast.say(`${username} now has the role ${ROLES[role].toLowerCase()}.`),
   });
   return (
     <div className="flex flex-col gap-1">
@@ -151,14 +151,14 @@ function AddDialog({ team, onClose }: { readonly team: Team; readonly onClose: (
   const add = useAction("addMember", {
     refreshes: CHANGED,
     onDone: ({ username }) => {
-      toast.say(`${username} is in the team.`);
+      toast.say(`Added ${username} to the team.`);
       onClose();
     },
   });
   return (
     <FormDialog
       title="Add a member"
-      action="Add to the team"
+      action="Add to team"
       busy={add.isPending}
       problem={add.error}
       onSubmit={() => add.mutate({ params: { id: team.id }, body: { [field]: who, role: values.role as TeamRole } })}
@@ -166,14 +166,14 @@ function AddDialog({ team, onClose }: { readonly team: Team; readonly onClose: (
     >
       <Field
         label="Email or username"
-        hint="Of someone who has an account here."
+        hint="The user must have an account on this server."
         problem={problemWith(add.error, field)}
       >
         {(ids) => <Input {...ids} {...bind("who")} required maxLength={254} autoComplete="off" />}
       </Field>
       <Field
         label="Role"
-        hint="Owners change the team and its members; members change what it publishes."
+        hint="Owners manage the team and its members. Members can edit the team's items."
         problem={problemWith(add.error, "role")}
       >
         {(ids) => (
@@ -191,15 +191,15 @@ function RemoveDialog({ team, member, onClose }: MemberProps & { readonly onClos
   const remove = useAction("removeMember", {
     refreshes: CHANGED,
     onDone: () => {
-      toast.say(`${member.username} is no longer in the team.`);
+      toast.say(`Removed ${member.username} from the team.`);
       onClose();
     },
   });
   return (
     <Confirmation
       title={`Remove ${member.username}?`}
-      description={`They can no longer change what ${team.name} publishes.`}
-      action="Remove from the team"
+      description={`They can no longer edit the items of ${team.name}.`}
+      action="Remove from team"
       busy={remove.isPending}
       problem={remove.error}
       onConfirm={() => remove.mutate({ params: { id: team.id, user_id: member.id } })}

@@ -89,7 +89,7 @@ function EditDialog({ team, onClose }: TeamDialogProps) {
   const update = useAction("updateTeam", {
     refreshes: ["getTeam", ...LISTS],
     onDone: () => {
-      toast.say("The team is changed.");
+      toast.say("Team updated.");
       onClose();
     },
   });
@@ -118,15 +118,15 @@ function LeaveDialog({ team, onClose }: TeamDialogProps) {
   const leave = useAction("leaveTeam", {
     refreshes: LISTS,
     onDone: async () => {
-      toast.say(`You have left ${team.name}.`);
+      toast.say(`You left ${team.name}.`);
       await navigate({ to: "/teams" });
     },
   });
   return (
     <Confirmation
       title={`Leave ${team.name}?`}
-      description="You can no longer change what the team publishes, and an owner has to take you in again."
-      action="Leave the team"
+      description="You can no longer edit the team's items. To rejoin, an owner must add you again."
+      action="Leave team"
       busy={leave.isPending}
       problem={leave.error}
       onConfirm={() => leave.mutate({ params: { id: team.id } })}
@@ -141,15 +141,15 @@ function DeleteDialog({ team, onClose }: TeamDialogProps) {
   const remove = useAction("deleteTeam", {
     refreshes: LISTS,
     onDone: async () => {
-      toast.say(`${team.name} is deleted.`);
+      toast.say(`Deleted ${team.name}.`);
       await navigate({ to: "/teams" });
     },
   });
   return (
     <Confirmation
       title={`Delete ${team.name}?`}
-      description="The team and its memberships go. A team that still owns items stays until they are deleted or transferred."
-      action="Delete the team"
+      description="Deletes the team and its memberships. A team that owns items cannot be deleted until they are deleted or transferred."
+      action="Delete team"
       busy={remove.isPending}
       problem={remove.error}
       onConfirm={() => remove.mutate({ params: { id: team.id } })}

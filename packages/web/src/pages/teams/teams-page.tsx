@@ -32,7 +32,7 @@ export function TeamsPage() {
   return (
     <Page
       title="Teams"
-      intro="A team owns items together and publishes them under its own handle."
+      intro="Teams own items jointly and publish them under their handle."
       actions={
         <Button variant="primary" onClick={() => setCreating(true)}>
           <Plus size={14} aria-hidden="true" /> Create a team
@@ -68,16 +68,16 @@ const COLUMNS: readonly Column<Team>[] = [
   },
   {
     key: "description",
-    header: "About",
+    header: "Description",
     secondary: true,
     cell: ({ description }) => <span className="line-clamp-2">{description || "—"}</span>,
   },
   {
     key: "role",
-    header: "You are",
+    header: "Your role",
     cell: ({ role, visibility }) => (
       <div className="flex flex-wrap gap-1">
-        {role === null ? "not in it" : <Badge tone={role === "owner" ? "accent" : "neutral"}>{role}</Badge>}
+        {role === null ? "not a member" : <Badge tone={role === "owner" ? "accent" : "neutral"}>{role}</Badge>}
         {visibility === "private" && <Badge tone="warn">private</Badge>}
       </div>
     ),
@@ -102,10 +102,10 @@ function TeamList({ name, offset, onTurn, onCreate }: TeamListProps) {
           {items.length === 0 ? (
             <EmptyState
               icon={UsersRound}
-              title={name === "listMyTeams" ? "You are in no team" : "There are no teams"}
+              title={name === "listMyTeams" ? "You are not in any team" : "No teams"}
               action={<Button onClick={onCreate}>Create a team</Button>}
             >
-              Create one and take people in, or ask the owner of a team to take you in.
+              Create a team and add members, or ask a team owner to add you.
             </EmptyState>
           ) : (
             <Table caption="Teams" columns={COLUMNS} rows={items} rowKey={({ id }) => id} />
@@ -133,8 +133,8 @@ function CreateTeamDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <FormDialog
       title="Create a team"
-      description="You own it, and can take others in."
-      action="Create the team"
+      description="You become the owner and can add members."
+      action="Create team"
       busy={create.isPending}
       problem={create.error}
       onSubmit={() =>
@@ -145,7 +145,7 @@ function CreateTeamDialog({ onClose }: { readonly onClose: () => void }) {
       <TeamFields bind={form.bind} problem={create.error}>
         <Field
           label="Handle"
-          hint="What the team publishes begins with it. It cannot be changed later. Empty: made of the name."
+          hint="The namespace of the team's items. It cannot be changed later. Leave empty to derive it from the name."
           problem={problemWith(create.error, "handle")}
         >
           {(ids) => <Input {...ids} {...form.bind("handle")} maxLength={32} autoComplete="off" />}

@@ -24,7 +24,7 @@ export function CopyButton({ text, what, withLabel = false }: CopyButtonProps) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      toast.complain("The browser does not let this page copy. Select the text instead.");
+      toast.complain("Copying is blocked by the browser. Select the text instead.");
     }
   };
   const Icon = copied ? Check : Copy;

@@ -27,7 +27,7 @@ export function ErrorBox({ problem, onRetry }: ErrorBoxProps) {
         {problem.requestId !== undefined && (
           <p className="flex items-center gap-1 text-sm">
             Request <code className="font-mono">{problem.requestId}</code>
-            <CopyButton text={problem.requestId} what="the request id" />
+            <CopyButton text={problem.requestId} what="the request ID" />
           </p>
         )}
       </div>

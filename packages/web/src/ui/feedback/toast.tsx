@@ -20,7 +20,7 @@ const ToastContext = createContext<Toaster | undefined>(undefined);
 
 export function useToast(): Toaster {
   const toaster = useContext(ToastContext);
-  if (!toaster) throw new Error("useToast needs a ToastProvider above it");
+  if (!toaster) throw new Error("useToast must be used within a ToastProvider");
   return toaster;
 }
 
@@ -36,7 +36,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
   return (
     <ToastContext.Provider value={toaster}>
-      <Radix.Provider duration={6000} label="Notice">
+      <Radix.Provider duration={6000} label="Notification">
         {children}
         {notices.map(({ id, text, tone }) => (
           <Radix.Root

@@ -18,7 +18,7 @@ export function SecretOnce({ title, description, secret, what, onClose }: Secret
       <CodeBlock title={what} code={secret} className="[&_pre]:break-all [&_pre]:whitespace-pre-wrap" />
       <DialogButtons>
         <Button variant="primary" onClick={onClose}>
-          I have kept it
+          I've saved it
         </Button>
       </DialogButtons>
     </Dialog>

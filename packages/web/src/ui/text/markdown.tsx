@@ -17,7 +17,7 @@ export function Markdown({ text, className }: { readonly text: string; readonly 
   return (
     <div className={classes("prose-text min-w-0", className)} dir="auto">
       {all(tokens)}
-      {text.length > MAX_CHARACTERS && <p>… the rest is not shown here.</p>}
+      {text.length > MAX_CHARACTERS && <p>… truncated.</p>}
     </div>
   );
 }

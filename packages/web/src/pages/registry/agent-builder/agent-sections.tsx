@@ -8,17 +8,17 @@ import { ModelControl, ModelsByHarness } from "./model-controls.js";
 const PLAIN = { control: { kind: "long", rows: 2 } } as const;
 
 const ABOUT_AGENT: FormSection = {
-  title: "The agent",
+  title: "Agent",
   fields: [
     {
       ...NAME,
-      hint: "Lower-case letters, digits, - and _.",
+      hint: "Lowercase letters, digits, - and _.",
       example: "backend-reviewer",
       control: { kind: "text", mono: true },
     },
     {
       ...DESCRIPTION,
-      hint: "Harnesses choose agents by it.",
+      hint: "Harnesses use it to select the agent.",
       example: "What it does, and when to use it.",
       ...PLAIN,
     },
@@ -26,12 +26,12 @@ const ABOUT_AGENT: FormSection = {
 };
 
 const INSTRUCTIONS: FormSection = {
-  title: "What it is told",
+  title: "Instructions",
   fields: [
     {
       name: "prompt",
       label: "Instructions",
-      hint: "Markdown. Without any, those of its prompt components are taken.",
+      hint: "Markdown. If empty, the text of its prompt components is used.",
       example: "You review changes to backend code. Read the whole diff first …",
       control: { kind: "long", rows: 8, mono: true },
     },
@@ -39,19 +39,19 @@ const INSTRUCTIONS: FormSection = {
 };
 
 const TOOLS: FormSection = {
-  title: "What it may use",
+  title: "Tools",
   fields: [
     {
       name: "tools",
-      label: "Only these tools",
-      hint: "One in each line; none means every tool. Each harness gets its own names for them.",
+      label: "Allowed tools",
+      hint: "One per line. Leave empty to allow all tools. Names are translated for each harness.",
       example: "Read\nGrep",
       control: { kind: "lines", mono: true, rows: 3 },
     },
     {
       name: "disallowed_tools",
-      label: "Never these tools",
-      hint: "One in each line; * means all tools.",
+      label: "Disallowed tools",
+      hint: "One per line; * means all tools.",
       example: "Bash",
       control: { kind: "lines", mono: true, rows: 2 },
     },
@@ -65,7 +65,7 @@ const VERSION_AND_MODEL: readonly FieldView[] = [
     initial: "inherit",
     control: { kind: "own", show: (props) => <ModelControl {...props} /> },
   },
-  { ...VERSION, hint: "Three numbers: 1.4.0." },
+  { ...VERSION, hint: "A semantic version, such as 1.4.0." },
 ];
 
 const MORE: readonly FormSection[] = [
@@ -74,24 +74,24 @@ const MORE: readonly FormSection[] = [
     rare: true,
     fields: [
       { name: "category", label: "Category", example: "code-review", control: { kind: "text" } },
-      { name: "display_name", label: "What people call it", example: "Backend Reviewer", control: { kind: "text" } },
-      { name: "color", label: "Colour", hint: "As Claude Code shows it.", example: "blue", control: { kind: "text" } },
+      { name: "display_name", label: "Display name", example: "Backend Reviewer", control: { kind: "text" } },
+      { name: "color", label: "Color", hint: "Shown in Claude Code.", example: "blue", control: { kind: "text" } },
       {
         name: "argument_hint",
-        label: "Hint for its argument",
-        hint: "What VS Code shows behind the name of the agent.",
+        label: "Argument hint",
+        hint: "Shown in VS Code after the agent's name.",
         example: "a file, or a commit",
         control: { kind: "text" },
       },
       {
         name: "models_by_harness",
-        label: "Another model in some harnesses",
+        label: "Model overrides by harness",
         control: { kind: "own", show: (props) => <ModelsByHarness {...props} /> },
       },
       {
         name: "model_config_json",
-        label: "Settings of the model",
-        hint: "A JSON object that is kept with the agent.",
+        label: "Model settings",
+        hint: "A JSON object stored with the agent.",
         example: '{"temperature": 0.2}',
         control: { kind: "json" },
       },
@@ -104,17 +104,17 @@ const MORE: readonly FormSection[] = [
       {
         name: "external_mcps",
         label: "Servers",
-        hint: "Better register them: then they are reviewed, pinned and counted like every component.",
+        hint: "Prefer registering them: registered servers are reviewed, pinned and tracked like other components.",
         control: {
           kind: "rows",
           one: "server",
           cells: [
             { name: "name", label: "Name", example: "clock", control: { kind: "text", mono: true } },
-            { name: "url", label: "Address", example: "https://…", control: { kind: "text", mono: true } },
+            { name: "url", label: "URL", example: "https://…", control: { kind: "text", mono: true } },
             { name: "command", label: "Or a command", example: "npx", control: { kind: "text", mono: true } },
             {
               name: "args",
-              label: "Its arguments",
+              label: "Arguments",
               example: "-y\n@acme/clock@2.0.0",
               control: { kind: "lines", mono: true },
             },
@@ -131,7 +131,7 @@ const MORE: readonly FormSection[] = [
     ],
   },
   {
-    title: "What it is measured by",
+    title: "Evaluation",
     rare: true,
     fields: [
       {
@@ -143,7 +143,7 @@ const MORE: readonly FormSection[] = [
       },
       {
         name: "success_metrics",
-        label: "Measures",
+        label: "Metrics",
         inside: "success_criteria",
         control: {
           kind: "rows",
@@ -151,13 +151,13 @@ const MORE: readonly FormSection[] = [
           cells: [
             { name: "name", label: "Name", example: "findings accepted", control: { kind: "text" } },
             { name: "target", label: "Target", example: "80 %", control: { kind: "text" } },
-            { name: "measurement", label: "How it is measured", example: "review comments", control: { kind: "text" } },
+            { name: "measurement", label: "Measurement", example: "review comments", control: { kind: "text" } },
           ],
         },
       },
       {
         name: "evaluation_notes",
-        label: "Notes for whoever evaluates it",
+        label: "Notes for evaluators",
         inside: "success_criteria",
         control: { kind: "long", rows: 2 },
       },
@@ -166,7 +166,7 @@ const MORE: readonly FormSection[] = [
 ];
 
 const componentsSection = (locked: LockedVersions): FormSection => ({
-  title: "Made of",
+  title: "Components",
   fields: [
     {
       name: "components",

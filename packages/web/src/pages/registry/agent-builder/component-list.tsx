@@ -24,7 +24,7 @@ export function ComponentList({ shown, locked, onChange, onLeavePart, problemAt 
   const components = shown.map(({ component }) => component);
   const remove = (id: string, place: number): void => {
     onChange(withoutComponent(components, id));
-    say("Removed.");
+    say("Component removed.");
     // The button that was pressed is gone: the focus goes to the one that takes its place, or to the search.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
@@ -36,7 +36,7 @@ export function ComponentList({ shown, locked, onChange, onLeavePart, problemAt 
     const moved = withComponentMoved(components, id, by);
     if (moved === components) return;
     onChange(moved);
-    say(`Now in place ${moved.findIndex((each) => each.component_id === id) + 1} of ${moved.length}.`);
+    say(`Moved to position ${moved.findIndex((each) => each.component_id === id) + 1} of ${moved.length}.`);
   };
   return (
     <>

@@ -123,7 +123,7 @@ function Options({ list, candidates: { rows, settled }, active, onAdd }: Options
       </ul>
       {rows.length === 0 && (
         <p role="status" className="absolute inset-x-0 top-0 p-4 text-center text-muted">
-          {!settled ? "Loading" : "Nothing else fits. Try fewer or other words."}
+          {!settled ? "Loading" : "No other matches. Try fewer or different words."}
         </p>
       )}
     </div>

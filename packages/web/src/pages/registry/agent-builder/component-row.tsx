@@ -141,7 +141,7 @@ function VersionChoice({ shown: { component, item }, name, locked, onVersion }: 
       value={pinned ?? ""}
       onChange={(event) => onVersion(event.target.value === "" ? undefined : event.target.value)}
     >
-      <option value="">{locked === undefined ? `latest (${item?.version ?? ""})` : `${locked} (kept)`}</option>
+      <option value="">{locked === undefined ? `latest (${item?.version ?? ""})` : `${locked} (pinned)`}</option>
       {[...missing, ...offered].map((version) => (
         <option key={version} value={version}>
           {version}
@@ -167,9 +167,7 @@ function Risks({ shown: { loaded } }: { readonly shown: ShownComponent }) {
   if (risks.length === 0) return null;
   return (
     <details className="text-sm">
-      <summary className="w-fit text-warn">
-        {risks.length === 1 ? "One thing" : `${risks.length} things`} to be aware of
-      </summary>
+      <summary className="w-fit text-warn">{risks.length === 1 ? "1 warning" : `${risks.length} warnings`}</summary>
       <div className="pt-1.5">
         <RiskSignals signals={risks} />
       </div>

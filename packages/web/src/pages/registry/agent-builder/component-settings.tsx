@@ -12,10 +12,10 @@ interface ComponentSettingsProps {
 }
 
 const OF_SERVER = {
-  hint: "A JSON object: local_name is what the agent calls the server, env are values of its variables.",
+  hint: "A JSON object. local_name is the server's name in the agent; env sets its environment variables.",
   example: '{"local_name": "desk"}',
 };
-const OF_OTHERS = { hint: "A JSON object that the agent's manifest has beside it.", example: '{"depth": 2}' };
+const OF_OTHERS = { hint: "A JSON object added to the agent's manifest.", example: '{"depth": 2}' };
 
 /** What this agent wants otherwise than the component's author: `config_override`. */
 export function ComponentSettings({ component, name, problem, onChange, onLeave }: ComponentSettingsProps) {

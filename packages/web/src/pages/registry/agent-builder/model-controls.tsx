@@ -10,7 +10,7 @@ const KNOWN_MODELS = new Set(["inherit", ...HARNESSES.flatMap(({ supported_model
 export function ModelControl({ value, onChange, onLeave, problem }: OwnControlProps) {
   const list = useId();
   return (
-    <Field label="Model" hint="“inherit” takes the one that the session has." problem={problem}>
+    <Field label="Model" hint="“inherit” uses the model of the session." problem={problem}>
       {(ids) => (
         <>
           <Input
@@ -44,7 +44,7 @@ export function ModelsByHarness({ value, onChange, onLeave, problem }: OwnContro
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1 font-medium">
-        Another model in some harnesses <span className="font-normal text-muted">(optional)</span>
+        Model overrides by harness <span className="font-normal text-muted">(optional)</span>
       </legend>
       <div className="grid grid-cols-2 gap-x-3 gap-y-2">
         {HARNESSES.map(({ name, display_name: label }) => (

@@ -31,7 +31,7 @@ export function NewAgentPage() {
   return (
     <Page
       title="Build an agent"
-      intro="Put it together, and see what it becomes in each harness."
+      intro="Compose an agent and preview its files for each harness."
       className="max-w-none"
     >
       <BuilderLayout form={form} locked={NOTHING_LOCKED}>

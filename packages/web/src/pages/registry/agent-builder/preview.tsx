@@ -34,17 +34,17 @@ export function Preview({ id, payload, components }: PreviewProps) {
     [settled, chosen],
   );
   return (
-    <section aria-label="Result" className="flex h-full min-w-0 flex-col gap-3">
+    <section aria-label="Harness preview" className="flex h-full min-w-0 flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
-        <h2>What each harness gets</h2>
-        <p className="text-sm text-muted">The very files of an install, as you type.</p>
+        <h2>Preview by harness</h2>
+        <p className="text-sm text-muted">The files an install writes, updated as you type.</p>
       </div>
       <HarnessBoxes chosen={chosen} onChange={setChosen} />
       {rendered === undefined ? (
         <SkeletonRows rows={4} className="h-40" />
       ) : rendered.length === 0 ? (
-        <EmptyState icon={LayoutPanelLeft} title="No harness is chosen">
-          Choose one or more above to see what the agent becomes there.
+        <EmptyState icon={LayoutPanelLeft} title="No harness selected">
+          Select one or more harnesses above to preview the agent.
         </EmptyState>
       ) : (
         <SideBySide rendered={rendered} />
@@ -67,7 +67,7 @@ interface HarnessBoxesProps {
 function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
-      <legend className="sr-only">Show the result for</legend>
+      <legend className="sr-only">Show the preview for</legend>
       {HARNESSES.map(({ name: harness, display_name: label }) => (
         <label
           key={harness}
@@ -152,7 +152,7 @@ function Facts({ rendered: { steps, scope, warnings } }: { readonly rendered: Re
     ...count(steps.files.length, "file"),
     ...count(steps.commands.length, "command"),
     ...count(warnings.length, "warning"),
-    scope === "user" ? "for all projects of a user" : "in one project",
+    scope === "user" ? "user scope" : "project scope",
   ];
   return <p className="text-sm text-muted">{facts.join(", ")}</p>;
 }

@@ -33,7 +33,7 @@ test("what was emptied is sent as the emptiest value that the schema takes", () 
 test("what cannot be emptied says so", () => {
   expect(draft("mcps", { git_url: "https://a.example" }, {})).toEqual({
     body: {},
-    problems: [{ path: "git_url", message: "This can be changed, but no longer be emptied." }],
+    problems: [{ path: "git_url", message: "This field can be changed, but not cleared." }],
   });
 });
 

@@ -37,7 +37,7 @@ function changedMembers({ fields, before, after }: Edited, schemaOfMember: (name
   return { body, problems };
 }
 
-const CANNOT_BE_EMPTIED = "This can be changed, but no longer be emptied.";
+const CANNOT_BE_EMPTIED = "This field can be changed, but not cleared.";
 
 const isReplaced = (fields: readonly FieldView[], name: string, after: Payload): boolean => {
   const other = fields.find((field) => field.name === name)?.givesWayTo;

@@ -20,9 +20,9 @@ import { withLocalTime } from "./lock-words.js";
 import { useEditLock } from "./use-edit-lock.js";
 
 const SAVED: Readonly<Record<string, string>> = {
-  draft: "The draft is saved. Only you see it until you submit it.",
-  rejected: "The changes are saved. Submit it again when it is ready.",
-  pending: "The changes are saved. It waits for its review.",
+  draft: "Draft saved. It is visible only to you until you submit it.",
+  rejected: "Changes saved. Submit it again when it is ready.",
+  pending: "Changes saved. It is waiting for review.",
 };
 
 interface EditDraftProps {
@@ -82,7 +82,7 @@ function DraftForm(props: EditDraftProps) {
         const { body, problems } = changesIn(written);
         return [...problems, ...schemaProblems(schemaOf(type, "updateDraft"), body)];
       },
-      async () => arrive(await send(), SAVED[status] ?? "It is saved."),
+      async () => arrive(await send(), SAVED[status] ?? "Saved."),
     );
   const submit = () =>
     attempt(
@@ -90,14 +90,14 @@ function DraftForm(props: EditDraftProps) {
       async () => {
         await send();
         const sent = await submitDraft.mutateAsync({ params });
-        await arrive(sent, `${sent.name} waits for a review. Once it is approved, others find it in the registry.`);
+        await arrive(sent, `${sent.name} is waiting for review. Once approved, it appears in the registry.`);
       },
     );
   const waits = status === "pending";
   return (
     <>
       {item.rejection_reason !== null && status === "rejected" && (
-        <Section title="Why it was rejected" className="rounded-lg border border-bad bg-bad-soft p-4">
+        <Section title="Rejection reason" className="rounded-lg border border-bad bg-bad-soft p-4">
           <p dir="auto">{item.rejection_reason}</p>
         </Section>
       )}
@@ -112,9 +112,9 @@ function DraftForm(props: EditDraftProps) {
           <FormButtons
             busy={busy}
             problem={problem}
-            action={waits ? "Save the changes" : "Submit for review"}
+            action={waits ? "Save changes" : "Submit for review"}
             {...(waits ? {} : { onSaveDraft: () => void save(), draftAction: "Save" })}
-            hint={waits ? "It waits for a review, and goes back into the queue when you leave this page." : undefined}
+            hint={waits ? "It is waiting for review and returns to the queue when you leave this page." : undefined}
           />
         </KindForm>
       </Frame>

@@ -71,15 +71,19 @@ function Chosen({ editor, item, versions }: ChosenProps) {
   const open = versions.find(isUnapproved);
   if (item.user_permission !== "owner") {
     return (
-      <EmptyState icon={Lock} title="This is not yours to change" action={<BackLink type={type} item={item} />}>
-        Its owner and co-authors can. Ask {item.owner} to make you a co-author.
+      <EmptyState
+        icon={Lock}
+        title="You do not have permission to edit this item"
+        action={<BackLink type={type} item={item} />}
+      >
+        Only its owner and co-authors can edit it. Ask {item.owner} to add you as a co-author.
       </EmptyState>
     );
   }
   if (item.status === "archived") {
     return (
-      <EmptyState icon={Lock} title="It is archived" action={<BackLink type={type} item={item} />}>
-        Put it back first: then a further version can be released.
+      <EmptyState icon={Lock} title="This item is archived" action={<BackLink type={type} item={item} />}>
+        Unarchive it to release a new version.
       </EmptyState>
     );
   }

@@ -19,7 +19,7 @@ export function releaseSections(type: ItemType, sections: readonly FormSection[]
     fieldsOf(sections).find(({ name }) => name === field.name) ?? field;
   const fresh = [VERSION, CHANGELOG].map(asTheKindHasIt);
   const kept = keepFields(sections, (field) => !fresh.includes(field) && known(field.inside ?? field.name));
-  return [{ title: "The new version", fields: fresh }, ...kept];
+  return [{ title: "New version", fields: fresh }, ...kept];
 }
 
 function releasable(type: ItemType): (name: string) => boolean {

@@ -33,13 +33,16 @@ export function ReleaseForm({ editor, item, versions, open }: ReleaseFormProps) 
   const submit = () =>
     attempt(check, async () => {
       const { version } = await release.mutateAsync({ params: { id: item.id }, body: bodyOf(form.written) });
-      await arrive(item, `Version ${version} waits for a review. Until then ${item.version} is what others install.`);
+      await arrive(
+        item,
+        `Version ${version} is waiting for review. Until it is approved, ${item.version} stays the latest version.`,
+      );
     });
   return (
     <>
       <p className="max-w-prose text-muted">
-        Version {item.version} is approved and never changes. What you change here becomes a new version, which a
-        reviewer looks at first.
+        Version {item.version} is approved and cannot be changed. Your changes become a new version, which is reviewed
+        first.
       </p>
       {open && <OpenVersion type={type} item={item} open={open} />}
       <Frame item={item} form={form}>
@@ -67,14 +70,14 @@ interface OpenVersionProps {
 function OpenVersion({ type, item, open }: OpenVersionProps) {
   return (
     <p className="rounded-md border border-line bg-info-soft px-3 py-2">
-      Version {open.version} is {open.status === "pending" ? "waiting for its review" : open.status}.{" "}
+      Version {open.version} is {open.status === "pending" ? "waiting for review" : open.status}.{" "}
       <Link
         to="/registry/$type/$namespace/$slug/edit"
         params={{ type, namespace: item.namespace, slug: item.slug }}
         search={{ version: open.version }}
         className="text-accent underline"
       >
-        Change that one instead
+        Edit that version instead
       </Link>
       .
     </p>

@@ -18,7 +18,7 @@ export function CoAuthorsDialog({ type, item, onClose }: OwnerDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Co-authors of ${item.name}`}
-      description="They may change it, release versions, rename, archive and delete it. Only its owner can transfer it."
+      description="Co-authors can edit, release, rename, archive and delete the item. Only the owner can transfer it."
     >
       <CoAuthors type={type} item={item} />
       <AddCoAuthor type={type} item={item} />
@@ -36,13 +36,13 @@ function CoAuthors({ type, item }: OfItem) {
   const list = useList(`${type}.listCoAuthors`, { params: { id: item.id }, query: { limit: 200 } });
   const remove = useAction(`${type}.removeCoAuthor`, {
     refreshes: [`${type}.listCoAuthors`],
-    onDone: () => toast.say("They are no co-author any more."),
+    onDone: () => toast.say("Co-author removed."),
   });
   return (
     <Loaded query={list} skeleton={<SkeletonRows rows={1} className="h-5" />}>
       {({ items }) => (
         <>
-          {items.length === 0 && <p className="text-muted">Nobody but its owner yet.</p>}
+          {items.length === 0 && <p className="text-muted">No co-authors yet.</p>}
           <ul aria-label="Co-authors" className="flex flex-col divide-y divide-line">
             {items.map((person) => (
               <li key={person.id} className="flex items-center justify-between gap-2 py-1.5">
@@ -75,7 +75,7 @@ function AddCoAuthor({ type, item }: OfItem) {
   const add = useAction(`${type}.addCoAuthor`, {
     refreshes: [`${type}.listCoAuthors`],
     onDone: ({ username }) => {
-      toast.say(`${username} is a co-author.`);
+      toast.say(`Added ${username} as a co-author.`);
       set({ who: "" });
     },
   });

@@ -27,11 +27,11 @@ export const InstallCharts = ({ metrics, days }: InstallChartsProps) => (
       </Section>
     </div>
     {metrics.users !== undefined && metrics.users.length > 0 && (
-      <Section title="By person">
+      <Section title="By user">
         <Table
-          caption="Installs by person"
+          caption="Installs by user"
           columns={[
-            { key: "who", header: "Who", cell: ({ username }) => <bdi>{username ?? "someone who left"}</bdi> },
+            { key: "who", header: "User", cell: ({ username }) => <bdi>{username ?? "deleted user"}</bdi> },
             { key: "installs", header: "Installs", numeric: true, cell: ({ downloads }) => exactNumber(downloads) },
           ]}
           rows={metrics.users}
@@ -53,13 +53,13 @@ function ByDay({ metrics: { series: told, total_downloads: total }, days }: Inst
   return (
     <>
       <Chart
-        label={`Installs by day, last ${days} days: ${exactNumber(total)} in all`}
+        label={`Installs by day, last ${days} days: ${exactNumber(total)} in total`}
         times={times}
         series={series}
         wholeDays
       />
       <details>
-        <summary className="text-sm text-muted">The same as a table</summary>
+        <summary className="text-sm text-muted">Show as a table</summary>
         <div className="pt-2">
           <Table
             caption="Installs by day"

@@ -55,7 +55,7 @@ function fileOf({ path, text, content, encoding, merge }: Members): InstallFile 
 export function binaryInWords(base64: string): string {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   const bytes = Math.floor((base64.length * 3) / 4) - padding;
-  return `(a file that is no text, ${bytes.toLocaleString("en")} bytes)`;
+  return `(binary file, ${bytes.toLocaleString("en")} bytes)`;
 }
 
 /** As a shell reads it: what is not plainly a word is quoted. */

@@ -35,20 +35,20 @@ export function InstallPanel({ type, item }: InstallPanelProps) {
             {(catalogue?.harnesses ?? []).map(({ name, display_name: label }) => (
               <option key={name} value={name}>
                 {label}
-                {item.supported_harnesses.includes(name) ? " (named by its author)" : ""}
+                {item.supported_harnesses.includes(name) ? " (supported by the author)" : ""}
               </option>
             ))}
           </Select>
         )}
       </Field>
       <div className="flex flex-col gap-1">
-        <p>With tack, which writes the files, pins the version in tack.lock and can take it out again:</p>
+        <p>With tack, which writes the files, pins the version in tack.lock and can uninstall it:</p>
         <Command text={installCommand(type, item.qualified_name, harness)} />
       </div>
       <div className="flex flex-col items-start gap-2">
-        <p>Or by hand. Looking at the files counts as an install.</p>
+        <p>Or manually. Showing the files counts as an install.</p>
         <Button busy={install.isPending} onClick={() => install.mutate({ params: { id: item.id }, body: { harness } })}>
-          Show the files
+          Show files
         </Button>
       </div>
       {install.error && <ErrorBox problem={install.error} />}

@@ -22,7 +22,7 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
           <Markdown text={item.setup_instructions} />
         </Section>
       )}
-      <Section title="Runs">
+      <Section title="Command">
         <CodeBlock
           title={item.transport ?? "stdio"}
           code={item.url ?? [item.command ?? item.docker_image ?? item.git_url ?? "", ...(item.args ?? [])].join(" ")}
@@ -100,7 +100,7 @@ function Components({ item }: { readonly item: ItemOf<"agents"> }) {
   const links = item.component_links ?? [];
   if (links.length === 0) return null;
   return (
-    <Section title="Made of">
+    <Section title="Components">
       <Table
         caption="Components"
         rows={links}
@@ -158,7 +158,7 @@ function Named({ title, rows }: { readonly title: string; readonly rows: readonl
             ? [
                 {
                   key: "required",
-                  header: "Needed",
+                  header: "Required",
                   cell: ({ required }: NamedRow) => (required === false ? "optional" : "yes"),
                 },
               ]
@@ -185,7 +185,7 @@ export function Facts({ facts }: { readonly facts: Readonly<Record<string, React
 }
 
 const Source = ({ url, at }: { readonly url: string; readonly at: string | null | undefined }) => (
-  <Facts facts={{ Source: <code className="font-mono text-sm">{url}</code>, At: at }} />
+  <Facts facts={{ Source: <code className="font-mono text-sm">{url}</code>, Ref: at }} />
 );
 
 /** Enumerations that the types of the contract leave open. */

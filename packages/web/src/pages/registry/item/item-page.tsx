@@ -134,7 +134,7 @@ function Parts({ type, item }: OfItem) {
   const chosen = tabs.find(({ value }) => value === tab)?.value ?? "about";
   return (
     <Tabs
-      label="Parts of the item"
+      label="Item sections"
       tabs={tabs}
       value={chosen}
       onChange={(value) => void navigate({ to: ".", search: value === "about" ? {} : { tab: value }, replace: true })}
@@ -148,22 +148,22 @@ function About({ type, item }: OfItem) {
       <div className="flex min-w-0 flex-col gap-6">
         <Markdown text={item.description} />
         {item.rejection_reason !== null && (
-          <Section title="Why it was rejected">
+          <Section title="Rejection reason">
             <p dir="auto">{item.rejection_reason}</p>
           </Section>
         )}
         <ItemBody type={type} item={item} />
       </div>
-      <aside aria-label="Facts" className="flex min-w-0 flex-col gap-6">
-        <Section title="About it">
+      <aside aria-label="Details" className="flex min-w-0 flex-col gap-6">
+        <Section title="Details">
           <Facts
             facts={{
               Owner: <bdi>{item.owner}</bdi>,
-              Visible: item.visibility === "public" ? "to everyone here" : `to its ${item.visibility}`,
+              Visibility: item.visibility === "public" ? "everyone" : item.visibility,
               Harnesses: item.supported_harnesses.length === 0 ? "any" : item.supported_harnesses.join(", "),
               Installs: item.download_count,
               Created: <Time at={item.created_at} />,
-              Changed: <Time at={item.updated_at} />,
+              Updated: <Time at={item.updated_at} />,
             }}
           />
         </Section>
@@ -181,7 +181,7 @@ function About({ type, item }: OfItem) {
           </Section>
         )}
         {item.risk_signals.length > 0 && (
-          <Section title="To be aware of">
+          <Section title="Warnings">
             <RiskSignals signals={item.risk_signals} />
           </Section>
         )}
@@ -206,7 +206,7 @@ function Provenance({ type, item, digest }: OfItem & { readonly digest: string }
       </p>
       {attestation.data !== undefined && (
         <p className="flex items-center">
-          Signed statement of its release <CopyButton text={attestation.data} what="the signed statement" />
+          Signed release attestation <CopyButton text={attestation.data} what="the attestation" />
         </p>
       )}
     </Section>

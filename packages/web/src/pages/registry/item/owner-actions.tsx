@@ -87,9 +87,9 @@ function useArchive(type: ItemType, item: ItemDetail) {
   const archived = item.status === "archived";
   const action = useAction(archived ? `${type}.unarchiveItem` : `${type}.archiveItem`, {
     refreshes: [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`],
-    onDone: ({ status }) => toast.say(`${item.name} is ${status} now.`),
+    onDone: ({ status }) => toast.say(`${item.name} is now ${status}.`),
   });
-  const label = <Labelled icon={archived ? ArchiveRestore : Archive}>{archived ? "Put back" : "Archive"}</Labelled>;
+  const label = <Labelled icon={archived ? ArchiveRestore : Archive}>{archived ? "Unarchive" : "Archive"}</Labelled>;
   const offered = archived || item.status === "approved";
   return {
     busy: action.isPending,

@@ -31,15 +31,15 @@ export function RenameDialog({ type, item, onClose }: OwnerDialogProps) {
     refreshes: changedCalls(type),
     onDone: async (renamed) => {
       onClose();
-      toast.say(`It is called ${renamed.name} now.`);
+      toast.say(`Renamed to ${renamed.name}.`);
       await move(renamed);
     },
   });
   return (
     <FormDialog
       title={`Rename ${item.qualified_name}`}
-      description="Its address changes with its name. Its former names keep leading to it, so nothing that uses it breaks."
-      action="Rename it"
+      description="The URL changes with the name. Previous names redirect to the new one, so existing references keep working."
+      action="Rename"
       busy={rename.isPending}
       problem={rename.error}
       onSubmit={() => rename.mutate({ params: { id: item.id }, body: { name: values.name } })}
@@ -58,15 +58,15 @@ export function DeleteDialog({ type, item, onClose }: OwnerDialogProps) {
   const remove = useAction(`${type}.deleteItem`, {
     refreshes: changedCalls(type).slice(1),
     onDone: async () => {
-      toast.say(`${item.name} is deleted.`);
+      toast.say(`Deleted ${item.name}.`);
       await navigate({ to: "/registry" });
     },
   });
   return (
     <Confirmation
       title={`Delete ${item.qualified_name}?`}
-      description="It is gone for ever, for everyone: reads, installs and its artifact addresses. Its version numbers are never used again. To take it out of the lists only, archive it."
-      action="Delete for ever"
+      description="The item and its artifacts are permanently deleted for everyone, and it can no longer be installed. Its version numbers cannot be reused. To only hide it from the lists, archive it."
+      action="Delete permanently"
       busy={remove.isPending}
       problem={remove.error}
       onConfirm={() => remove.mutate({ params: { id: item.id } })}

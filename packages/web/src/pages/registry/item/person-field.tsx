@@ -19,7 +19,11 @@ interface PersonFieldProps {
 /** Someone who has an account here. */
 export function PersonField({ label, who, bound, problem }: PersonFieldProps) {
   return (
-    <Field label={label} hint="Of someone who has an account here." problem={problemWith(problem, keyOf(who))}>
+    <Field
+      label={label}
+      hint="The user must have an account on this server."
+      problem={problemWith(problem, keyOf(who))}
+    >
       {(ids) => <Input {...ids} {...bound} required maxLength={320} autoComplete="off" />}
     </Field>
   );

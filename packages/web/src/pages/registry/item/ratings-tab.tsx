@@ -39,8 +39,8 @@ export function RatingsTab({ type, item }: OfItem) {
           )}
           {isRated === false && <RatingForm type={type} item={item} />}
           {items.length === 0 ? (
-            <EmptyState icon={Star} title="Nobody has rated it yet">
-              Say how it works for you: others choose by it.
+            <EmptyState icon={Star} title="No ratings yet">
+              Submit rating to help others decide.
             </EmptyState>
           ) : (
             <Ratings ratings={items} />
@@ -59,7 +59,7 @@ const Ratings = ({ ratings }: { readonly ratings: readonly ElementOf<ReplyOf<"li
           <span className="flex items-center gap-2 text-sm text-muted">
             <Stars rating={each.rating} /> <Time at={each.created_at} />
             {each.is_own && (
-              <Badge title="By someone who owns or co-authors it: counts for the average while nobody else has rated it">
+              <Badge title="Rated by an owner or co-author. Counts toward the average only while there are no other ratings.">
                 Author
               </Badge>
             )}
@@ -89,14 +89,14 @@ function RatingForm({ type, item }: OfItem) {
         }}
       >
         <fieldset className="flex items-center gap-1">
-          <legend className="mb-1 font-medium">How does it work for you?</legend>
+          <legend className="mb-1 font-medium">How well does it work for you?</legend>
           {[1, 2, 3, 4, 5].map((value) => (
             <Button
               key={value}
               variant="quiet"
               size="icon"
               aria-pressed={rating === value}
-              aria-label={`${value} of 5`}
+              aria-label={`${value} out of 5`}
               onClick={() => setRating(value)}
             >
               <Star
@@ -119,13 +119,13 @@ function RatingForm({ type, item }: OfItem) {
           )}
         </Field>
         <Checkbox
-          label="Without my name"
+          label="Rate anonymously"
           checked={anonymous}
           onChange={(event) => setAnonymous(event.target.checked)}
         />
         {give.error && <ErrorBox problem={give.error} />}
         <Button type="submit" variant="primary" className="self-start" disabled={rating === 0} busy={give.isPending}>
-          Rate it
+          Submit rating
         </Button>
       </form>
     </Card>
@@ -133,7 +133,7 @@ function RatingForm({ type, item }: OfItem) {
 }
 
 const Stars = ({ rating }: { readonly rating: number }) => (
-  <span role="img" aria-label={`${rating} of 5`} className="flex">
+  <span role="img" aria-label={`${rating} out of 5`} className="flex">
     {[1, 2, 3, 4, 5].map((value) => (
       <Star
         key={value}

@@ -10,12 +10,15 @@ import { PersonField, personReference } from "./person-field.js";
 
 /** What a team owns keeps its name, whoever in the team is its owner. */
 function wordsFor({ team_id }: ItemDetail, isAdmin: boolean) {
-  const name = team_id === null ? " It moves to their name, and its former name keeps leading to it." : "";
-  const rest = `${name} Its co-authors do not come along.`;
+  const name = team_id === null ? " It moves to their namespace, and the old name redirects to it." : "";
+  const rest = `${name} Co-authors are not transferred.`;
   // The server does not ask the receiver when an admin decides.
   return isAdmin
-    ? { description: `As an admin you move it at once: the new owner is not asked.${rest}`, action: "Transfer it" }
-    : { description: `They are asked first, and own it once they accept.${rest}`, action: "Offer it" };
+    ? {
+        description: `As an admin, your transfer takes effect immediately, without the new owner's consent.${rest}`,
+        action: "Transfer",
+      }
+    : { description: `The new owner must accept the transfer first.${rest}`, action: "Offer transfer" };
 }
 
 /** Offers the item to someone else, or hands it over where an admin does it. */
@@ -32,10 +35,10 @@ export function TransferDialog({ type, item, onClose }: OwnerDialogProps) {
     onDone: async (reply) => {
       onClose();
       if ("status" in reply) {
-        toast.say(`${item.qualified_name} is offered to ${reply.to}.`);
+        toast.say(`Offered ${item.qualified_name} to ${reply.to}.`);
         return;
       }
-      toast.say(`${reply.qualified_name} belongs to ${reply.owner} now.`);
+      toast.say(`${reply.qualified_name} now belongs to ${reply.owner}.`);
       await move(reply);
     },
   });
@@ -49,7 +52,12 @@ export function TransferDialog({ type, item, onClose }: OwnerDialogProps) {
       onSubmit={() => transfer.mutate({ params: { id: item.id }, body: personReference(values.who) })}
       onClose={onClose}
     >
-      <PersonField bound={bind("who")} who={values.who} problem={transfer.error} label="New owner: email or username" />
+      <PersonField
+        bound={bind("who")}
+        who={values.who}
+        problem={transfer.error}
+        label="New owner (email or username)"
+      />
       {offered && <p className="text-muted">This replaces your offer to {offered.to}.</p>}
     </FormDialog>
   );

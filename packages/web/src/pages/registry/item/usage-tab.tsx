@@ -58,7 +58,7 @@ function Unused({ type, item }: UsageTabProps) {
   return (
     <EmptyState
       icon={ChartColumn}
-      title="Nobody has used it in this period"
+      title="No usage in this period"
       command={installCommand(type, item.qualified_name, harness)}
     >
       Choose a longer period, or be the first to install it:
@@ -77,13 +77,13 @@ function figuresOf(metrics: ItemMetrics): Figure[] {
   if (!total_downloads && !total_calls && !total_interactions) return [];
   const all: (readonly [string, number | null | undefined, (value: number) => string])[] = [
     ["Installs", total_downloads, String],
-    ["People", metrics.unique_users, String],
+    ["Users", metrics.unique_users, String],
     ["Calls", total_calls, String],
-    ["Errors", metrics.error_rate, percent],
-    ["Median time", metrics.p50_latency_ms, milliseconds],
-    ["9 of 10 within", metrics.p90_latency_ms, milliseconds],
+    ["Error rate", metrics.error_rate, percent],
+    ["Latency (p50)", metrics.p50_latency_ms, milliseconds],
+    ["Latency (p90)", metrics.p90_latency_ms, milliseconds],
     ["Sessions", total_interactions, String],
-    ["Tool calls each", metrics.avg_tool_calls, (value) => value.toFixed(1)],
+    ["Tool calls per session", metrics.avg_tool_calls, (value) => value.toFixed(1)],
   ];
   return all.flatMap(([name, value, write]) =>
     value === null || value === undefined ? [] : [[name, write(value)] as const],

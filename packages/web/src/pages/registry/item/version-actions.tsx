@@ -28,16 +28,16 @@ export function VersionActions(props: VersionActionsProps) {
     <>
       <Menu
         trigger={
-          <Button variant="quiet" size="icon" aria-label={`Change ${version.version}`}>
+          <Button variant="quiet" size="icon" aria-label={`Actions for ${version.version}`}>
             <Ellipsis size={16} aria-hidden="true" />
           </Button>
         }
         entries={[
           version.deprecated === null
             ? { label: "Deprecate", onSelect: () => setMark("deprecate") }
-            : { label: "No longer deprecated", onSelect: () => setMark("undeprecate") },
+            : { label: "Undeprecate", onSelect: () => setMark("undeprecate") },
           version.yanked
-            ? { label: "Put back", onSelect: () => setMark("unyank") }
+            ? { label: "Unyank", onSelect: () => setMark("unyank") }
             : { label: "Yank", tone: "bad", onSelect: () => setMark("yank") },
         ]}
       />
@@ -65,15 +65,15 @@ function useMark({ type, version, onClose }: MarkProps, words: string) {
 const REASONED = {
   deprecate: {
     verb: "Deprecate",
-    description: "It still installs, with this message as a warning.",
-    label: "What to use instead, or why",
+    description: "It can still be installed, with this message as a warning.",
+    label: "Reason or replacement",
     field: "deprecated",
     done: "is deprecated.",
   },
   yank: {
     verb: "Yank",
     description:
-      "It is no longer listed, and nobody installs it anew. Whoever has locked it keeps getting it, with a warning.",
+      "It is no longer listed and cannot be newly installed. Lockfiles that pin it can still install it, with a warning.",
     label: "Reason",
     field: "reason",
     done: "is yanked.",
@@ -90,7 +90,7 @@ function ReasonDialog({ mark, ...props }: MarkProps & { readonly mark: keyof typ
     <FormDialog
       title={`${verb} ${item.name} ${version.version}?`}
       description={description}
-      action={`${verb} it`}
+      action={verb}
       busy={update.isPending}
       problem={update.error}
       onSubmit={() => update.mutate({ params: { id: item.id, v: version.version }, body })}
@@ -105,16 +105,16 @@ function ReasonDialog({ mark, ...props }: MarkProps & { readonly mark: keyof typ
 
 const UNDONE = {
   undeprecate: {
-    title: "is fine to use again?",
-    description: "Installs no longer warn.",
+    title: "Undeprecate",
+    description: "Installs no longer show a warning.",
     body: { deprecated: null },
     done: "is no longer deprecated.",
   },
   unyank: {
-    title: "can be installed again?",
-    description: "It is listed, and may be the latest again.",
+    title: "Unyank",
+    description: "It is listed again and can become the latest version.",
     body: { yanked: false },
-    done: "is back.",
+    done: "can be installed again.",
   },
 } as const;
 
@@ -124,9 +124,9 @@ function UndoDialog({ mark, ...props }: MarkProps & { readonly mark: keyof typeo
   const update = useMark(props, done);
   return (
     <Confirmation
-      title={`${item.name} ${version.version} ${title}`}
+      title={`${title} ${item.name} ${version.version}?`}
       description={description}
-      action="Yes"
+      action={title}
       busy={update.isPending}
       problem={update.error}
       onConfirm={() => update.mutate({ params: { id: item.id, v: version.version }, body })}

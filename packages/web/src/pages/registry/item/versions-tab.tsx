@@ -72,7 +72,7 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
 
 const CHANGES: Column<ItemVersion> = {
   key: "changes",
-  header: "What changed",
+  header: "Changes",
   // Whatever its author wrote: a text without a space must not push the other columns out of sight.
   className: "wrap-anywhere min-w-32",
   cell: ({ changelog, deprecated }) => <bdi className="whitespace-pre-line">{changelog ?? deprecated ?? ""}</bdi>,

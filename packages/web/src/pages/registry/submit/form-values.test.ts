@@ -92,7 +92,7 @@ test("lines are trimmed, and empty ones are none", () => {
 });
 
 test.each([
-  ["{", /^This is not JSON yet: /],
+  ["{", /^Invalid JSON: /],
   ["[1]", /^Write an object/],
 ])("JSON says what is wrong with %s", (text, words) => {
   const field: FieldView = { name: "hints", label: "Hints", control: { kind: "json" } };

@@ -156,6 +156,6 @@ export function parseObject(text: string): Payload | string {
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : 'Write an object: {"name": "value"}.';
   } catch (error) {
-    return `This is not JSON yet: ${error instanceof Error ? error.message : String(error)}`;
+    return `Invalid JSON: ${error instanceof Error ? error.message : String(error)}`;
   }
 }

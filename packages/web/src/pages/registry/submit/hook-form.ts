@@ -7,7 +7,7 @@ const handles =
 
 export const HOOK_SECTIONS: readonly FormSection[] = [
   {
-    title: "When it runs",
+    title: "Trigger",
     fields: [
       {
         name: "event",
@@ -16,51 +16,51 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
         control: {
           kind: "choice",
           words: {
-            PreToolUse: "PreToolUse: before a tool is used",
-            PostToolUse: "PostToolUse: after a tool was used",
-            Notification: "Notification: the harness wants attention",
-            Stop: "Stop: the agent has finished its answer",
-            SubagentStop: "SubagentStop: a subagent has finished",
-            SessionStart: "SessionStart: a session begins",
-            UserPromptSubmit: "UserPromptSubmit: someone sends a prompt",
+            PreToolUse: "PreToolUse: before a tool call",
+            PostToolUse: "PostToolUse: after a tool call",
+            Notification: "Notification: the harness needs attention",
+            Stop: "Stop: the agent finished its response",
+            SubagentStop: "SubagentStop: a subagent finished",
+            SessionStart: "SessionStart: a session starts",
+            UserPromptSubmit: "UserPromptSubmit: a user submits a prompt",
           },
         },
       },
       {
         name: "tool_filter",
-        label: "Only for these tools",
-        hint: "One in each line; none means all.",
+        label: "Tool filter",
+        hint: "One per line. Leave empty for all tools.",
         example: "Bash\nWrite",
         shownIf: ({ event }) => event === "PreToolUse" || event === "PostToolUse",
         control: { kind: "lines", mono: true },
       },
       {
         name: "execution_mode",
-        label: "How it runs",
+        label: "Execution mode",
         control: {
           kind: "choice",
           words: {
-            async: "async: the session goes on",
+            async: "async: the session continues",
             sync: "sync: the session waits",
-            blocking: "blocking: it waits, and may be stopped",
+            blocking: "blocking: the session waits, and the hook can block it",
           },
         },
       },
     ],
   },
   {
-    title: "What it does",
+    title: "Handler",
     fields: [
       {
         name: "handler_type",
         label: "Handler",
         initial: "command",
-        control: { kind: "choice", words: { command: "Runs a command", http: "Calls an address" } },
+        control: { kind: "choice", words: { command: "Run a command", http: "Call a URL" } },
       },
       {
         name: "command",
         label: "Command",
-        hint: "What the shell runs; the event comes as JSON on its standard input. Or give a script below.",
+        hint: "A shell command that receives the event as JSON on standard input. Or provide a script below.",
         example: "! grep -q -- --force",
         inside: "handler_config",
         shownIf: handles("command"),
@@ -68,8 +68,8 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
       },
       {
         name: "url",
-        label: "Address",
-        hint: "Gets the event as JSON in a POST.",
+        label: "URL",
+        hint: "Receives the event as JSON in a POST request.",
         example: "https://hooks.example.com/agent",
         inside: "handler_config",
         shownIf: handles("http"),
@@ -77,7 +77,7 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
       },
       {
         name: "timeout",
-        label: "Longest run, in seconds",
+        label: "Timeout (seconds)",
         example: "10",
         inside: "handler_config",
         control: { kind: "number" },
@@ -91,7 +91,7 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
       },
       {
         name: "script_filename",
-        label: "File name of the script",
+        label: "Script file name",
         example: "check.sh",
         shownIf: handles("command"),
         control: { kind: "text", mono: true },
@@ -99,7 +99,7 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
     ],
   },
   {
-    title: "Scope, source and further settings",
+    title: "Scope, source and other settings",
     rare: true,
     fields: [
       {
@@ -110,19 +110,19 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
       {
         name: "priority",
         label: "Priority",
-        hint: "From 0 to 10,000; lower ones run first.",
+        hint: "From 0 to 10,000. Lower numbers run first.",
         control: { kind: "number" },
       },
       {
         name: "file_pattern",
-        label: "Only for these files",
+        label: "File filter",
         example: "src/**/*.sql",
         control: { kind: "text", mono: true },
       },
       {
         name: "requirements",
-        label: "Programs that it needs",
-        hint: "One in each line.",
+        label: "Required programs",
+        hint: "One per line.",
         example: "jq",
         control: { kind: "lines", mono: true },
       },
@@ -133,11 +133,16 @@ export const HOOK_SECTIONS: readonly FormSection[] = [
         control: { kind: "text", mono: true },
       },
       { name: "source_ref", label: "Branch, tag or commit", control: { kind: "text", mono: true } },
-      { name: "source_path", label: "Folder in it", example: "/no-force-push", control: { kind: "text", mono: true } },
+      {
+        name: "source_path",
+        label: "Path in the repository",
+        example: "/no-force-push",
+        control: { kind: "text", mono: true },
+      },
       {
         name: "handler_config",
-        label: "Further settings of the handler",
-        hint: "A JSON object, such as the headers of an HTTP call.",
+        label: "Other handler settings",
+        hint: "A JSON object, such as the headers of an HTTP request.",
         example: '{"headers": {"X-Team": "platform"}}',
         control: { kind: "json" },
       },

@@ -11,18 +11,18 @@ export type FormType = Exclude<ItemType, "agents">;
 const NAMED_CELLS: readonly FieldView[] = [
   { name: "name", label: "Name", control: { kind: "text", mono: true } },
   { name: "description", label: "Description", control: { kind: "text" } },
-  { name: "required", label: "It does not work without", initial: true, control: { kind: "check" } },
+  { name: "required", label: "Required", initial: true, control: { kind: "check" } },
 ];
 
 const MCP_SECTIONS: readonly FormSection[] = [
   {
-    title: "How it is reached",
-    intro: "Give one of three: a command to run, the address of a running server, or a repository that has it.",
+    title: "Connection",
+    intro: "Provide one of these: a command to run, the URL of a running server, or a repository.",
     fields: [
       {
         name: "command",
         label: "Command",
-        hint: "One program, without arguments and without a shell.",
+        hint: "A single program, without arguments or shell syntax.",
         example: "npx",
         givesWayTo: "url",
         control: { kind: "text", mono: true },
@@ -30,13 +30,13 @@ const MCP_SECTIONS: readonly FormSection[] = [
       {
         name: "args",
         label: "Arguments",
-        hint: "One in each line, a version with what is downloaded. ${NAME} stands for an environment variable.",
+        hint: "One per line. Pin the version of downloaded packages. ${NAME} is replaced with an environment variable.",
         example: "-y\n@acme/tickets-mcp@1.4.0",
         control: { kind: "lines", mono: true },
       },
       {
         name: "url",
-        label: "Address",
+        label: "URL",
         example: "https://mcp.example.com/mcp",
         givesWayTo: "command",
         control: { kind: "text", mono: true },
@@ -51,13 +51,13 @@ const MCP_SECTIONS: readonly FormSection[] = [
       {
         name: "transport",
         label: "Transport",
-        hint: "Unless you choose, stdio for a command and sse for an address.",
-        control: { kind: "choice", none: "As usual", without: [HTTP_TRANSPORT] },
+        hint: "Defaults to stdio for a command and sse for a URL.",
+        control: { kind: "choice", none: "Default", without: [HTTP_TRANSPORT] },
       },
     ],
   },
   {
-    title: "What it needs",
+    title: "Requirements",
     fields: [
       {
         name: "category",
@@ -68,28 +68,28 @@ const MCP_SECTIONS: readonly FormSection[] = [
       {
         name: "environment_variables",
         label: "Environment variables",
-        hint: "Only their names: each user gives the values, and secrets never come here.",
+        hint: "Only the names. Each user provides the values; never enter secrets here.",
         control: { kind: "rows", one: "variable", cells: NAMED_CELLS },
       },
       {
         name: "headers",
         label: "Headers",
-        hint: "That a server at an address wants, such as Authorization.",
+        hint: "Headers that the server at the URL expects, such as Authorization.",
         control: { kind: "rows", one: "header", cells: NAMED_CELLS },
       },
       {
         name: "setup_instructions",
         label: "Setup instructions",
-        hint: "What to do before it works: get a token, start a database. Markdown.",
+        hint: "Steps required before it works, such as getting a token. Markdown.",
         control: { kind: "long", rows: 4, markdown: true },
       },
     ],
   },
   {
-    title: "More about the server",
+    title: "Server details",
     rare: true,
     fields: [
-      { name: "framework", label: "Written with", control: { kind: "choice", none: "Not said" } },
+      { name: "framework", label: "Framework", control: { kind: "choice", none: "Not specified" } },
       {
         name: "docker_image",
         label: "Docker image",
@@ -99,26 +99,26 @@ const MCP_SECTIONS: readonly FormSection[] = [
       {
         name: "tools",
         label: "Tools",
-        hint: "What the server can be asked to do. Searches find it by them.",
+        hint: "The tools that the server provides. Used by search.",
         control: { kind: "rows", one: "tool", cells: NAMED_CELLS.slice(0, 2) },
       },
       {
         name: "auto_approve",
-        label: "Tools that need no confirmation",
-        hint: "Names of tools, one in each line. Reviewers look at this closely.",
+        label: "Auto-approved tools",
+        hint: "Tools that run without confirmation, one per line. Reviewers check these closely.",
         control: { kind: "lines", mono: true },
       },
       {
         name: "custom_fields",
-        label: "Fields of your own",
-        hint: "A JSON object that is kept as it is.",
+        label: "Custom fields",
+        hint: "A JSON object, stored unchanged.",
         example: '{"cost_center": "42"}',
         control: { kind: "json" },
       },
       {
         name: "client_analysis",
-        label: "Analysis of the repository",
-        hint: "A JSON object that your own tools made of it, for the reviewer.",
+        label: "Repository analysis",
+        hint: "A JSON object generated by your own tools, for the reviewer.",
         control: { kind: "json" },
       },
     ],
@@ -127,34 +127,34 @@ const MCP_SECTIONS: readonly FormSection[] = [
 
 const PROMPT_SECTIONS: readonly FormSection[] = [
   {
-    title: "The prompt",
+    title: "Prompt",
     fields: [
       { name: "category", label: "Category", initial: "general", control: { kind: "choice" } },
       {
         name: "template",
         label: "Template",
-        hint: "Markdown. {{ name }} stands for a variable that is filled in when the prompt is used.",
+        hint: "Markdown. {{ name }} is a variable that is filled in when the prompt is used.",
         example: "Explain {{ topic }} to a colleague who is new here.",
         control: { kind: "long", rows: 10, mono: true, markdown: true },
       },
       {
         name: "variables",
         label: "Variables",
-        hint: "Without any, they are taken from the template. With some, all of the template's must be here.",
+        hint: "If empty, they are derived from the template. Otherwise, list all variables of the template.",
         control: {
           kind: "rows",
           one: "variable",
           cells: [
             { name: "name", label: "Name", example: "topic", control: { kind: "text", mono: true } },
             { name: "description", label: "Description", control: { kind: "text" } },
-            { name: "default", label: "Unless given", control: { kind: "text" } },
-            { name: "required", label: "It must be given", initial: true, control: { kind: "check" } },
+            { name: "default", label: "Default", control: { kind: "text" } },
+            { name: "required", label: "Required", initial: true, control: { kind: "check" } },
           ],
         },
       },
       {
         name: "model_hints",
-        label: "Hints for models",
+        label: "Model hints",
         hint: "A JSON object, such as a temperature.",
         example: '{"temperature": 0.2}',
         control: { kind: "json" },
@@ -178,7 +178,7 @@ const inConfig = (name: string, label: string, shownIf: FieldView["shownIf"]): F
 
 const SANDBOX_SECTIONS: readonly FormSection[] = [
   {
-    title: "What it runs",
+    title: "Runtime",
     fields: [
       {
         name: "runtime_type",
@@ -192,7 +192,7 @@ const SANDBOX_SECTIONS: readonly FormSection[] = [
       {
         name: "image",
         label: "Image",
-        hint: "As the runtime takes it, best with a version or a digest.",
+        hint: "In the format of the runtime, preferably with a version or digest.",
         example: "ghcr.io/acme/node-offline:22",
         sentEmptyIf: runs("firecracker", "wasm"),
         control: { kind: "text", mono: true },
@@ -207,14 +207,14 @@ const SANDBOX_SECTIONS: readonly FormSection[] = [
         control: {
           kind: "choice",
           words: {
-            none: "None: nothing goes in or out",
+            none: "None: no network access",
             restricted: "Restricted",
             bridge: "Bridge",
-            host: "That of the host",
+            host: "Host",
           },
         },
       },
-      { name: "entrypoint", label: "Starts with", example: "node --test", control: { kind: "text", mono: true } },
+      { name: "entrypoint", label: "Entrypoint", example: "node --test", control: { kind: "text", mono: true } },
     ],
   },
   {
@@ -227,10 +227,10 @@ const SANDBOX_SECTIONS: readonly FormSection[] = [
         example: "512m",
         control: { kind: "text", mono: true },
       },
-      { name: "cpus", label: "Processors", inside: "resource_limits", example: "2", control: { kind: "number" } },
+      { name: "cpus", label: "CPUs", inside: "resource_limits", example: "2", control: { kind: "number" } },
       {
         name: "timeout",
-        label: "Longest run",
+        label: "Timeout",
         inside: "resource_limits",
         hint: "In seconds.",
         example: "300",
@@ -239,7 +239,7 @@ const SANDBOX_SECTIONS: readonly FormSection[] = [
     ],
   },
   {
-    title: "Source and further settings",
+    title: "Source and other settings",
     rare: true,
     fields: [
       {
@@ -249,18 +249,23 @@ const SANDBOX_SECTIONS: readonly FormSection[] = [
         control: { kind: "text", mono: true },
       },
       { name: "source_ref", label: "Branch, tag or commit", control: { kind: "text", mono: true } },
-      { name: "sandbox_path", label: "Folder in it", example: "/node", control: { kind: "text", mono: true } },
+      {
+        name: "sandbox_path",
+        label: "Path in the repository",
+        example: "/node",
+        control: { kind: "text", mono: true },
+      },
       {
         name: "resource_limits",
-        label: "Further limits",
-        hint: "A JSON object: pids, disk.",
+        label: "Other limits",
+        hint: "A JSON object, such as pids or disk.",
         example: '{"pids": 256}',
         control: { kind: "json" },
       },
       {
         name: "runtime_config",
-        label: "Further settings of the runtime",
-        hint: "A JSON object that the runtime gets.",
+        label: "Other runtime settings",
+        hint: "A JSON object passed to the runtime.",
         control: { kind: "json" },
       },
     ],

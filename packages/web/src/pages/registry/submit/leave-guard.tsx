@@ -16,12 +16,12 @@ export function LeaveGuard({ form }: { readonly form: Pick<ItemForm, "hasUnsaved
       open
       onOpenChange={(open) => !open && blocker.reset()}
       title="Leave without saving?"
-      description="What you typed here is not saved yet, and would be lost."
+      description="Your unsaved changes will be lost."
     >
       <DialogButtons>
-        <Button onClick={blocker.reset}>Stay here</Button>
+        <Button onClick={blocker.reset}>Stay</Button>
         <Button variant="danger" onClick={blocker.proceed}>
-          Leave and lose it
+          Discard changes
         </Button>
       </DialogButtons>
     </Dialog>

@@ -20,7 +20,7 @@ export function SkillDrop({ form, children }: SkillDropProps) {
     if (file === undefined) return;
     if (file.size > MAX_BYTES) return toast.complain(`${file.name} is larger than 1 MiB. Is it a SKILL.md?`);
     form.set(valuesFromSkillMd(await file.text(), form.values));
-    return toast.say(`${file.name} is in the form now.`);
+    return toast.say(`Filled the form from ${file.name}.`);
   };
   return (
     <div
@@ -42,7 +42,7 @@ export function SkillDrop({ form, children }: SkillDropProps) {
       <label className="flex cursor-pointer flex-wrap items-center gap-2 rounded-lg border border-dashed border-line-strong px-4 py-3 text-muted focus-within:outline-2 focus-within:outline-accent hover:bg-hover">
         <FileUp size={18} aria-hidden="true" />
         <span>
-          Drop a SKILL.md here, or <span className="text-accent underline">choose one</span>: it fills the form.
+          Drop a SKILL.md here, or <span className="text-accent underline">choose one</span> to fill in the form.
         </span>
         <input
           type="file"

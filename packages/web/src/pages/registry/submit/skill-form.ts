@@ -5,20 +5,20 @@ const fromGit = ({ delivery_mode: mode }: Values): boolean => mode === "git_fetc
 
 export const SKILL_SECTIONS: readonly FormSection[] = [
   {
-    title: "What it is",
+    title: "General",
     fields: [
-      { ...NAME, hint: "Its address is made of it. Left empty, it is the one in SKILL.md." },
-      { ...DESCRIPTION, hint: "People and agents choose by it. Left empty, it is the one in SKILL.md." },
+      { ...NAME, hint: "The URL is derived from it. Defaults to the name in SKILL.md." },
+      { ...DESCRIPTION, hint: "Helps users and agents choose. Defaults to the description in SKILL.md." },
       VERSION,
     ],
   },
   {
-    title: "The skill",
+    title: "Skill",
     fields: [
-      { name: "task_type", label: "Helps with", initial: "general", control: { kind: "choice" } },
+      { name: "task_type", label: "Task type", initial: "general", control: { kind: "choice" } },
       {
         name: "delivery_mode",
-        label: "Its files come from",
+        label: "File source",
         // Most begin with a text; a repository is for those who have one.
         initial: "registry_direct",
         control: {
@@ -43,7 +43,7 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
       },
       {
         name: "skill_path",
-        label: "Folder in it",
+        label: "Path in the repository",
         example: "/skills/careful-migrations",
         shownIf: fromGit,
         control: { kind: "text", mono: true },
@@ -52,7 +52,7 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
         name: "skill_md_content",
         label: "SKILL.md",
         neededIf: (values) => !fromGit(values),
-        hint: "Front matter with name and description between lines of ---, then what the agent should do. Drop a file on this page to fill it.",
+        hint: "Front matter with name and description between --- lines, followed by the instructions. You can drop a file on this page to fill it in.",
         example:
           "---\nname: careful-migrations\ndescription: Reviews a migration before it runs.\n---\n\n# Steps\n\n1. …",
         control: { kind: "long", rows: 14, mono: true, markdown: true },
@@ -60,14 +60,14 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
       {
         name: "slash_command",
         label: "Slash command",
-        hint: "By which people call it.",
+        hint: "The command that invokes the skill.",
         example: "/migrate",
         control: { kind: "text", mono: true },
       },
     ],
   },
   {
-    title: "Script and further files",
+    title: "Script and other files",
     rare: true,
     fields: [
       {
@@ -78,14 +78,14 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
       },
       {
         name: "script_filename",
-        label: "File name of the script",
+        label: "Script file name",
         example: "run.sh",
         control: { kind: "text", mono: true },
       },
       {
         name: "files",
         label: "Files",
-        hint: "At most 10 MiB together. tack takes a whole folder, fonts and images too.",
+        hint: "Max 10 MiB in total. To submit a whole folder, including fonts and images, use tack.",
         control: {
           kind: "rows",
           one: "file",
@@ -99,17 +99,17 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
             },
             {
               name: "encoding",
-              label: "Written as",
-              control: { kind: "choice", none: "Text", words: { base64: "base64, for what is no text" } },
+              label: "Encoding",
+              control: { kind: "choice", none: "Text", words: { base64: "base64 (binary)" } },
             },
-            { name: "executable", label: "Can be run", control: { kind: "check" } },
+            { name: "executable", label: "Executable", control: { kind: "check" } },
           ],
         },
       },
       {
         name: "target_agents",
-        label: "Made for these agents",
-        hint: "Names of agents, one in each line; none means any.",
+        label: "Target agents",
+        hint: "Agent names, one per line. Leave empty for any agent.",
         control: { kind: "lines" },
       },
     ],

@@ -26,7 +26,7 @@ function SubmitForm({ type }: { readonly type: FormType }) {
     <Page
       title={`Submit: ${one}`}
       heading={<h1>Submit {kind === "mcp" ? "an MCP server" : `a ${one.toLowerCase()}`}</h1>}
-      intro="A reviewer looks at it before others see it. What is wrong with a field stands below it."
+      intro="A reviewer must approve it before others can see it. Errors are shown below each field."
     >
       <KindForm
         type={type}
@@ -40,7 +40,7 @@ function SubmitForm({ type }: { readonly type: FormType }) {
           problem={problem}
           action="Submit for review"
           onSaveDraft={() => void saveDraft()}
-          hint="A draft needs only a name."
+          hint="A draft only requires a name."
         />
       </KindForm>
       <LeaveGuard form={form} />

@@ -6,20 +6,17 @@ import { Page } from "../../../ui/layout/page.js";
 
 /** What each kind is for, to those who have never made one. */
 const SAID: Readonly<Record<ItemType, string>> = {
-  mcps: "Gives agents tools: a program to run, or a server to call, that speaks the Model Context Protocol.",
-  agents: "A model with instructions, put together from the other kinds, that installs as one.",
-  skills: "Teaches agents how to do something: a SKILL.md, with scripts and files where it needs them.",
-  hooks: "Runs by itself when something happens in a session: before a tool is used, or when a session begins.",
-  prompts: "A text with variables to be filled in, for what is asked again and again.",
-  sandboxes: "A closed place where agents run code, with its image, its limits and its network.",
+  mcps: "Provides tools to agents: a program or a remote server that implements the Model Context Protocol.",
+  agents: "A model with instructions and components of the other kinds, installed as a unit.",
+  skills: "Teaches agents how to do something: a SKILL.md with optional scripts and files.",
+  hooks: "Runs automatically on session events, such as before a tool call or at session start.",
+  prompts: "A reusable text template with variables.",
+  sandboxes: "An isolated environment where agents run code, with its image, limits and network policy.",
 };
 
 export function SubmitPage() {
   return (
-    <Page
-      title="Submit"
-      intro="What do you want to share? A reviewer looks at it, then everyone who may see it finds it."
-    >
+    <Page title="Submit" intro="What do you want to share? Once a reviewer approves it, it appears in the registry.">
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {ITEM_TYPES.map((type) => (
           <li key={type} className="flex">
@@ -28,7 +25,7 @@ export function SubmitPage() {
         ))}
       </ul>
       <Section title="Or from the command line" className="max-w-2xl">
-        <p className="text-muted">What lies in a folder is submitted as it is:</p>
+        <p className="text-muted">Submit the contents of a folder:</p>
         <Command text="npx tack registry skill submit ./folder" />
       </Section>
     </Page>

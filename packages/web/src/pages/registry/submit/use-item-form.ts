@@ -85,7 +85,7 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
       if (at.size > 0) showAll([]);
       const { status, code, requestId } = problem;
       // What the fields say need not be said again.
-      const message = at.size > 0 && rest.length === 0 ? "Not yet: see the fields that are marked." : problem.message;
+      const message = at.size > 0 && rest.length === 0 ? "Fix the highlighted fields." : problem.message;
       return new ApiProblem(message, { status, code, requestId, fields: rest });
     },
     accept: () => void (unsaved.current = false),

@@ -95,13 +95,13 @@ export function useSubmission(type: ItemType, form: ItemForm): Submission {
       attempt(checkFor(type, "submitItem"), async () => {
         const item = await submitItem.mutateAsync({ body });
         const { warnings: replaced = [] } = item as { readonly warnings?: readonly string[] };
-        const waits = `${item.name} waits for a review. Once it is approved, others find it in the registry.`;
+        const waits = `${item.name} is waiting for review. Once approved, it appears in the registry.`;
         await arrive(item, [waits, ...replaced].join(" "));
       }),
     saveDraft: () =>
       attempt(checkFor(type, "createDraft"), async () => {
         const item = await createDraft.mutateAsync({ body });
-        await arrive(item, `${item.name} is saved as a draft. Only you see it until you submit it.`);
+        await arrive(item, `Saved ${item.name} as a draft. It is visible only to you until you submit it.`);
       }),
   };
 }

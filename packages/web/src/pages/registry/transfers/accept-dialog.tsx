@@ -22,7 +22,7 @@ export function AcceptDialog({ type, transfer, onClose }: AcceptDialogProps) {
     <FormDialog
       title={`Accept ${qualified_name}?`}
       description="You become its owner."
-      action="Accept it"
+      action="Accept"
       busy={action.isPending}
       problem={action.error?.status === 404 ? null : action.error}
       onSubmit={accept}
@@ -40,11 +40,11 @@ export function AcceptDialog({ type, transfer, onClose }: AcceptDialogProps) {
             . Its former name keeps leading to it.
           </li>
         )}
-        <li>You can change, release, transfer and delete it, and answer for what it does.</li>
-        <li>Its co-authors do not come along. You can add your own.</li>
+        <li>You can edit, release, transfer and delete it, and are responsible for it.</li>
+        <li>Its co-authors are not transferred. You can add your own.</li>
         {isPersonal && (
           <li>
-            <bdi>{from}</bdi> can no longer change it.
+            <bdi>{from}</bdi> can no longer edit it.
           </li>
         )}
       </ul>

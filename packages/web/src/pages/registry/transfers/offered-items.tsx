@@ -42,7 +42,7 @@ function Row({ transfer }: { readonly transfer: OwnershipTransfer }) {
             <bdi>{transfer.qualified_name}</bdi>
           </Link>
           <span className="text-sm text-muted">
-            <bdi>{transfer.from}</bdi> wants you to own it, <Time at={transfer.created_at} />
+            <bdi>{transfer.from}</bdi> wants to transfer it to you, <Time at={transfer.created_at} />
           </span>
         </div>
       </div>

@@ -21,12 +21,12 @@ export function OfferedNotice({ type, transfer }: TransferNoticeProps) {
       <Notice
         buttons={
           <Button size="small" busy={action.isPending} onClick={decline}>
-            Take it back
+            Cancel transfer
           </Button>
         }
       >
-        Offered to <bdi className="font-medium">{transfer.to}</bdi> <Time at={transfer.created_at} />. They become its
-        owner once they accept; until then it is yours.
+        Offered to <bdi className="font-medium">{transfer.to}</bdi> <Time at={transfer.created_at} />. They become the
+        owner once they accept; until then, you remain the owner.
       </Notice>
       {action.error && action.error.status !== 404 && <ErrorBox problem={action.error} />}
     </>
@@ -41,8 +41,8 @@ export function ReceivedNotice({
 }: TransferNoticeProps & { readonly hidden?: boolean }) {
   return (
     <Notice buttons={<OfferButtons type={type} transfer={transfer} />}>
-      <bdi className="font-medium">{transfer.from}</bdi> wants you to own this, <Time at={transfer.created_at} />.
-      {hidden && " You can see it once you accept."}
+      <bdi className="font-medium">{transfer.from}</bdi> wants to transfer this item to you,{" "}
+      <Time at={transfer.created_at} />.{hidden && " You can see it once you accept."}
     </Notice>
   );
 }
@@ -50,7 +50,7 @@ export function ReceivedNotice({
 const Notice = ({ buttons, children }: { readonly buttons: ReactNode; readonly children: ReactNode }) => (
   <div
     role="group"
-    aria-label="Transfer of ownership"
+    aria-label="Ownership transfer"
     className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-info-soft px-3 py-2"
   >
     <p className="flex min-w-0 grow basis-60 gap-2">

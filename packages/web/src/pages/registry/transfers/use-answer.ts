@@ -14,7 +14,7 @@ function useEnded(type: ItemType): { onError: (problem: { readonly status: numbe
   return {
     onError: ({ status }) => {
       if (status !== 404) return;
-      toast.complain("This offer is no longer open. It was answered, taken back or replaced.");
+      toast.complain("This transfer is no longer open. It was answered, canceled or replaced.");
       for (const call of ["listTransfers", ...itemCalls(type)]) void queries.invalidateQueries({ queryKey: [call] });
     },
   };
@@ -31,7 +31,7 @@ export function useAccept(type: ItemType, { id }: OwnershipTransfer) {
     onDone: async ({ namespace, slug, qualified_name }) => {
       // Before its page is there, which would still show the offer.
       await queries.invalidateQueries({ queryKey: ["listTransfers"] });
-      toast.say(`You own ${qualified_name} now.`);
+      toast.say(`You now own ${qualified_name}.`);
       await navigate({ to: "/registry/$type/$namespace/$slug", params: { type, namespace, slug } });
     },
   });
@@ -45,7 +45,7 @@ export function useDecline(type: ItemType, { id, qualified_name }: OwnershipTran
   const action = useAction(`${type}.declineTransfer`, {
     refreshes: ["listTransfers"],
     onDone: ({ to }) =>
-      toast.say(isMine ? `${qualified_name} is no longer offered to ${to}.` : `You declined ${qualified_name}.`),
+      toast.say(isMine ? `Canceled the transfer of ${qualified_name} to ${to}.` : `You declined ${qualified_name}.`),
   });
   return { action, decline: () => action.mutate({ params: { id } }, ended) };
 }
