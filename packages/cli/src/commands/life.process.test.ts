@@ -131,7 +131,10 @@ describe("a day with tack", () => {
     expect(await edit(replace("when asked", "on Fridays"))).toMatchObject({ exitCode: 0 });
     expect(await run(ada, "registry skill show hand-made")).toContain("on Fridays");
     expect(await edit("true")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Nothing was changed") });
-    expect(await edit("exit 1")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("exited with an error") });
+    expect(await edit("exit 1")).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("exited with an error"),
+    });
 
     const broken = await edit('echo "{" > "$2"');
     expect(broken).toMatchObject({ exitCode: 7, stderr: expect.stringContaining("Your changes were saved") });

@@ -25,5 +25,7 @@ test("a file that is no text is written byte for byte", () => {
 });
 
 test("a file that is not what the registry says it hashes to is refused", () => {
-  expect(() => filesOfReply(MACHINE, replyWith("0".repeat(64)))).toThrow(/mark\.png does not match the registry's checksum/);
+  expect(() => filesOfReply(MACHINE, replyWith("0".repeat(64)))).toThrow(
+    /mark\.png does not match the registry's checksum/,
+  );
 });

@@ -111,11 +111,13 @@ describe("a skill", () => {
   test("links to outside, and too many files are refused by name", async () => {
     const flags = { taskType: "general" };
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`s/${at}.md`, "x"]));
-    expect((await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, ...many }, flags)).message).toContain("501 (max 500)");
+    expect((await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, ...many }, flags)).message).toContain(
+      "501 (max 500)",
+    );
     using machine = temporaryMachine();
     machine.write({ "s/SKILL.md": SKILL_MD, "~/private.txt": "hunter22" });
     symlinkSync(machine.at("~/private.txt"), machine.at("s/notes.txt"));
-    await expect(readSubmission(machine.cli, "skill", "s", flags)).rejects.toThrow("notes.txt is a link");
+    await expect(readSubmission(machine.cli, "skill", "s", flags)).rejects.toThrow("notes.txt is a symbolic link");
   });
 
   test("a folder without SKILL.md says what was looked for", async () => {

@@ -74,7 +74,7 @@ test("reconcile leaves sessions from before --since, and says which stores it ca
   rewrite(path, ["no database"]);
   expect(await failure(reconcileSessions(json, { harness: "goose" }))).toMatchObject({
     category: "unavailable",
-    message: expect.stringContaining("goose keeps sessions in") as string,
+    message: expect.stringContaining("goose stores sessions in") as string,
   });
 });
 
