@@ -62,7 +62,7 @@ describe("what an agent wants otherwise of a component", () => {
     const components = overridden(text);
     expect(overrideText(components[2] ?? skill)).toBe(text);
     expect(overrideProblems(components)).toEqual([
-      { path: "[2].config_override", message: expect.stringMatching(/not JSON yet|Write an object/) },
+      { path: "[2].config_override", message: expect.stringMatching(/Invalid JSON|Write an object/) },
     ]);
   });
 
