@@ -4,7 +4,7 @@ import { CliError, usageError } from "./errors.js";
 import { oneLine } from "./printable.js";
 
 interface Question {
-  /** The flag that answers it where nobody sits: `--email`. */
+  /** The option that provides the answer when there is no terminal: `--email`. */
   readonly flag: string;
   readonly message: string;
 }
@@ -12,8 +12,8 @@ interface Question {
 const isAnswered = (value: string | undefined): string | undefined => (value?.trim() ? undefined : "Required.");
 
 /**
- * Asks on a terminal; elsewhere a missing answer is the caller's mistake, and says which flag it belongs to. What is
- * suggested is taken by Enter alone, and gone as soon as something is typed.
+ * Prompts on a terminal. Without one, a missing answer is a usage error that names the option. The suggested value is
+ * accepted with Enter and disappears as soon as the user types.
  */
 export async function askText(cli: Cli, { flag, message }: Question, suggested?: string): Promise<string> {
   const { text } = await prompts(cli, flag);
@@ -58,7 +58,7 @@ export async function askChoice<Value extends string>(
   ) as Value;
 }
 
-/** Consent to something that changes things. `--yes` gives it beforehand. */
+/** Asks for confirmation before something is changed. `--yes` confirms in advance. */
 export async function consent(cli: Cli, message: string, yes: boolean | undefined): Promise<void> {
   if (yes) return;
   const { confirm } = await prompts(cli, "--yes");
@@ -86,7 +86,7 @@ function answered<Value>(value: Value): Exclude<Value, symbol> {
 
 const SPIN_AFTER_MS = 1000;
 
-/** Shows that something goes on when it takes more than a moment. */
+/** Shows a spinner if the work takes more than a moment. */
 export async function withProgress<T>(cli: Cli, what: string, work: () => Promise<T>): Promise<T> {
   if (!isInteractive(cli) || cli.flags.output === "json") return work();
   const { spinner } = await import("@clack/prompts");
@@ -109,10 +109,10 @@ export async function withProgress<T>(cli: Cli, what: string, work: () => Promis
   }
 }
 
-/** Says that so much more of the work is done. */
+/** Reports that this many more steps are done. */
 export type Advance = (steps: number) => void;
 
-/** Shows how far the work has come: as a bar on a terminal, as a line of text elsewhere. JSON has the figures at the end. */
+/** Shows progress as a bar on a terminal and as a line of text elsewhere. JSON output contains the totals at the end. */
 export async function withBar<T>(
   cli: Cli,
   { what, total }: { readonly what: string; readonly total: number },

@@ -2,7 +2,7 @@ import type { Readable, Writable } from "node:stream";
 import { finished } from "./paint.js";
 import { printableJson } from "./printable.js";
 
-/** The machine that a command runs on: the only way to it, so that a test can be another machine. */
+/** The only access to the machine that a command runs on, so that tests can substitute another one. */
 export interface Machine {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -13,7 +13,7 @@ export interface Machine {
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
-/** What was said for every command alike. */
+/** Options that apply to every command. */
 export interface Flags {
   readonly server?: string | undefined;
   readonly output: "table" | "json";
@@ -27,20 +27,20 @@ export interface Cli extends Machine {
   readonly operation: string;
 }
 
-/** Questions are asked, and progress is shown, only where someone sits. */
+/** Prompts and progress are shown only on a terminal. */
 export const isInteractive = ({ stdin, stdout }: Machine): boolean => stdin.isTTY === true && stdout.isTTY === true;
 
-/** The answer of a command. Whatever is in the text, no control character of others reaches the terminal. */
+/** Prints the result of a command. Control characters from other sources never reach the terminal. */
 export function say(cli: Machine, text: string): void {
   cli.stdout.write(`${finished(text)}\n`);
 }
 
-/** JSON of any origin: equal when it is parsed, and safe to look at. */
+/** Prints JSON from any source, escaped so that it is safe to display and parses to the same value. */
 export function sayJson(cli: Machine, json: string): void {
   cli.stdout.write(`${printableJson(json).trimEnd()}\n`);
 }
 
-/** What is not the answer: notes, warnings, progress. */
+/** Prints everything that is not the result: notes, warnings, progress. */
 export function note(cli: Machine, text: string): void {
   cli.stderr.write(`${finished(text)}\n`);
 }

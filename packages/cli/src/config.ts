@@ -9,7 +9,7 @@ import { writeFileAtomically } from "./write-file.js";
 const DEFAULT_SERVER = "http://localhost:8000";
 const DEFAULT_TIMEOUT_SECONDS = 30;
 
-/** `~/.tackroom/config.json`, with the contract's names. */
+/** `~/.tackroom/config.json`, with the member names of the contract. */
 export interface SavedConfig {
   readonly server_url?: string;
   readonly access_token?: string;
@@ -45,7 +45,7 @@ export function saveConfig(machine: Pick<Machine, "home">, config: SavedConfig):
   writeFileAtomically(configPath(machine), `${JSON.stringify(config, null, 2)}\n`, 0o600);
 }
 
-/** Without a trailing slash, so that addresses compare. */
+/** Removes trailing slashes, so that addresses can be compared. */
 export function normaliseServer(text: string): string {
   const url = parseServerAddress(text);
   if (!url) {
@@ -61,7 +61,7 @@ export function normaliseServer(text: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** The flag, the variable, what was saved, or the one on this machine. */
+/** The option, the environment variable, the saved server, or the default. */
 export function serverOf(cli: Cli, saved: SavedConfig = readConfig(cli)): string {
   return normaliseServer(cli.flags.server ?? (cli.env["TACK_SERVER_URL"] || saved.server_url || DEFAULT_SERVER));
 }
@@ -75,7 +75,7 @@ export function timeoutMs({ env }: Machine, saved: SavedConfig): number {
   });
 }
 
-/** A secret of the environment, or of the file that `<name>_FILE` names; both at once is a mistake. */
+/** A secret from an environment variable or from the file named by `<name>_FILE`. Setting both is an error. */
 export function secretVariable({ env }: Pick<Machine, "env">, name: string): string | undefined {
   const [value, path] = [env[name] || undefined, env[`${name}_FILE`] || undefined];
   if (value !== undefined && path !== undefined) {

@@ -1,4 +1,4 @@
-/** The contract's categories, and what a command exits with for each. */
+/** The contract's error categories and their exit codes. */
 export const EXIT_CODES = {
   unexpected: 1,
   usage: 2,
@@ -15,20 +15,20 @@ export const EXIT_CODES = {
 export type Category = keyof typeof EXIT_CODES;
 
 export interface ErrorDetails {
-  /** What it is about: an item, a file. */
+  /** The affected item or file. */
   readonly resource?: string | undefined;
-  /** How to mend it, as something to do or to type. */
+  /** How to fix it, as an instruction or a command. */
   readonly remediation?: string | undefined;
   readonly requestId?: string | undefined;
   readonly httpStatus?: number | undefined;
-  /** What was done all the same, of a batch. */
+  /** The completed part of a batch. */
   readonly result?: unknown;
   /** For `--debug`. */
   readonly detail?: unknown;
   readonly cause?: unknown;
 }
 
-/** A failure that the person is told of in one line, with the way out of it. */
+/** An expected failure, shown to the user as one line with a remediation. */
 export class CliError extends Error {
   readonly category: Category;
   readonly details: ErrorDetails;
@@ -43,7 +43,7 @@ export class CliError extends Error {
 export const usageError = (message: string, remediation?: string): CliError =>
   new CliError("usage", message, { remediation });
 
-/** What an error says of itself, for people. */
+/** A readable message for any error. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error && typeof error.code === "string" ? error.code : undefined;

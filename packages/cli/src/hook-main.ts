@@ -1,5 +1,5 @@
-// `tack hook`: what ~/.tackroom/hook does, for Windows and for what a shell cannot decide. It runs inside someone's session,
-// so it is a bundle of its own that loads next to nothing, says nothing of its troubles and always succeeds.
+// `tack hook`: does the work of ~/.tackroom/hook on Windows, and where a shell is not sufficient. It runs inside a user's
+// session, so it is a separate bundle that loads almost nothing, prints no errors and always succeeds.
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { destinationNow } from "./recording/destination-now.js";
@@ -14,7 +14,7 @@ function valueOf(flag: string): string {
 }
 
 function startTack(): number | undefined {
-  // Loaded only when there is something to start.
+  // Loaded only when a process has to be started.
   const { spawn } = process.getBuiltinModule("node:child_process");
   const program = process.argv[1] ?? "";
   const child = spawn(process.execPath, [program, "send"], { detached: true, stdio: "ignore", windowsHide: true });
@@ -32,7 +32,7 @@ function record(): void {
   }
   const [harness, event] = [valueOf("--harness") || "claude-code", valueOf("--event")];
   process.stdout.write(hookOutput(harness, event));
-  // Read in any case: a harness that writes into a closed pipe may take that for a failure.
+  // Always read the input: a harness that writes to a closed pipe may treat that as a failure.
   const given = readFileSync(0);
   const destination = destinationNow(env, places.config);
   if (destination === undefined) return;
@@ -45,5 +45,5 @@ function record(): void {
 try {
   record();
 } catch {
-  // Recording must never be felt. `tack doctor` tells what is wrong.
+  // Recording must never disturb the user. `tack doctor` reports problems.
 }

@@ -7,7 +7,7 @@ import { testMachine } from "./testing/run-tack.js";
 
 const ESC = "\u001b";
 const BEL = "\u0007";
-/** Clears the screen, sets the title, hides text, rings, C1 CSI, overwrites the line, turns direction, hides letters. */
+/** Clears the screen, sets the title, hides text, rings the bell, C1 CSI, overwrites the line, changes direction, hides letters. */
 const HOSTILE = `${ESC}[2J${ESC}]0;owned${BEL}${ESC}[8mx${ESC}[31m\u009b31m\b\r\u202egnp\u2066\u200b\ufeff\u{e0041}\u2028y`;
 const FORBIDDEN =
   // oxlint-disable-next-line no-control-regex -- they are what is meant
@@ -156,6 +156,6 @@ test("nothing but the functions of cli.ts writes to a terminal", () => {
   const writers = sources.filter((path) =>
     /\bstd(?:out|err)\.write\(|\bconsole\.[a-z]+\(/.test(readFileSync(join(import.meta.dirname, path), "utf8")),
   );
-  // The first two are printed by themselves; the third runs in a process of its own, whose output is read.
+  // The first two are printed directly; the third runs in a separate process whose output is read.
   expect(writers.toSorted()).toEqual(["cli.ts", "hook-main.ts", "program.ts", "recording/stores/read-sqlite.ts"]);
 });

@@ -1,4 +1,4 @@
-/** As they are typed, and as the API calls their lists. */
+/** The names used in commands, and the API's names of their lists. */
 export const TYPE_OF = {
   mcp: "mcps",
   agent: "agents",
@@ -11,7 +11,7 @@ export const TYPE_OF = {
 export type Kind = keyof typeof TYPE_OF;
 export const KINDS = Object.keys(TYPE_OF) as Kind[];
 
-/** A name as it is typed: `ada/tidy`, or `skill:ada/tidy` where two kinds have items of the same name. */
+/** Parses a typed name: `ada/tidy`, or `skill:ada/tidy` if two kinds have items with the same name. */
 export function parseName(typed: string): { readonly kind?: Kind; readonly name: string } {
   const at = typed.indexOf(":");
   const kind = KINDS.find((each) => each === typed.slice(0, at));
@@ -43,7 +43,7 @@ type Operation =
   | "acceptTransfer"
   | "declineTransfer";
 
-/** The six kinds have the same endpoints; the types are those of one, whose answers have the shape of all. */
+/** The six kinds have the same endpoints. The types of one kind are used for all, because their responses have the same shape. */
 export function callOf<Name extends Operation>(kind: Kind, operation: Name): `mcps.${Name}` {
   return `${TYPE_OF[kind]}.${operation}` as `mcps.${Name}`;
 }

@@ -7,7 +7,7 @@ const machine: Machine = {
   cwd: process.cwd(),
   home: process.env["HOME"] || homedir(),
   platform: process.platform,
-  // Node makes each when it is first asked for, which takes a while: help needs but one.
+  // Node creates each stream on first access, which takes time, and help needs only one.
   get stdin() {
     return process.stdin;
   },
@@ -19,7 +19,7 @@ const machine: Machine = {
   },
 };
 
-// `tack list | head` ends early, which is no error.
+// `tack list | head` closes the pipe early, which is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
 
 void parse(machine, process.argv.slice(2), (exitCode) => {

@@ -22,7 +22,7 @@ export function printJson(cli: Cli, value: unknown): void {
   sayJson(cli, JSON.stringify(value, null, 2) ?? "null");
 }
 
-/** A list: the contract's object in JSON, else a table that fits the terminal. */
+/** Prints a list: as the contract's object in JSON, otherwise as a table that fits the terminal. */
 export function printList<Row>(cli: Cli, page: Page<Row>, columns: readonly Column<Row>[], none: string): void {
   const { items, total, limit = Math.max(items.length, 1), offset = 0 } = page;
   if (cli.flags.output === "json") {
@@ -34,7 +34,7 @@ export function printList<Row>(cli: Cli, page: Page<Row>, columns: readonly Colu
     say(cli, paint(cli).dim(`Showing ${items.length} of ${total}. See more with --limit and --offset.`));
 }
 
-/** One thing: as it is in JSON, else its members under each other. */
+/** Prints one object: unchanged in JSON, otherwise one member per line. */
 export function printThing(cli: Cli, value: Readonly<Record<string, unknown>>, only?: readonly string[]): void {
   if (cli.flags.output === "json") return printJson(cli, value);
   const entries = Object.entries(value).filter(([name, member]) => (only ? only.includes(name) : member !== null));
@@ -43,7 +43,7 @@ export function printThing(cli: Cli, value: Readonly<Record<string, unknown>>, o
     say(cli, `${paint(cli).dim(oneLine(name).padEnd(width))}${GAP}${shown(member)}`);
 }
 
-/** What was done, for people; the thing itself in JSON. */
+/** Prints what was done; in JSON, the object itself. */
 export function printDone(cli: Cli, sentence: string, value: unknown): void {
   if (cli.flags.output === "json") printJson(cli, value);
   else say(cli, `${paint(cli).green("✓")} ${oneLine(sentence)}`);
@@ -51,7 +51,7 @@ export function printDone(cli: Cli, sentence: string, value: unknown): void {
 
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
-  // Before it is measured: what cannot be seen must not count for the width of a column.
+  // Done before measuring: invisible characters must not count towards the column width.
   return printable(typeof value === "string" ? value : JSON.stringify(value));
 }
 
@@ -71,7 +71,7 @@ export function table<Row>(cli: Cli, rows: readonly Row[], columns: readonly Col
   return [head, ...cells.map(line)].join("\n");
 }
 
-/** The widest columns give way, none below what a word needs. */
+/** Shrinks the widest columns first, but none below a minimum width. */
 function fittingWidths(wanted: readonly number[], room: number): number[] {
   const widths = [...wanted];
   const least = 8;

@@ -3,7 +3,7 @@ import { printable } from "./printable.js";
 
 const ESCAPE = "\u001b";
 
-/** Stands for an escape of ours until it is printed. No server can guess it, so that none can colour what it says. */
+/** Placeholder for our own escape sequences until they are printed. Servers cannot guess it, so they cannot color their text. */
 let marker: string | undefined;
 const markerOfThisRun = (): string => (marker ??= `\uE000${crypto.randomUUID()}\uE000`);
 
@@ -27,7 +27,7 @@ export function paint({ flags }: { readonly flags: { readonly color: boolean } }
   };
 }
 
-/** What may go to a terminal: everything of others is made visible, and our own colours come back. */
+/** Makes text safe for a terminal: foreign control characters become visible, and our own colors are restored. */
 export function finished(text: string): string {
   const safe = printable(text);
   return marker === undefined ? safe : safe.replaceAll(marker, ESCAPE);

@@ -2,16 +2,16 @@ import { HIDDEN_CHARACTERS } from "@tackroom/contract/hidden-characters";
 
 const HIDDEN = new RegExp(`[${HIDDEN_CHARACTERS}]`, "u");
 const ALL_HIDDEN = new RegExp(HIDDEN, "gu");
-/** Emoji and several scripts are written with these; without them the text is still readable. */
+/** Emoji and several scripts use these; without them the text is still readable. */
 const JOINERS = /\u200c|\u200d|[\ufe00-\ufe0f]/gu;
 
 export const hasHiddenCharacters = (text: string): boolean => HIDDEN.test(text);
 
-/** Colours and movements of the cursor say nothing. What else begins with an escape stays visible: text can hide in it. */
+/** Removes colors and cursor movements. Other escape sequences stay visible, because text can hide in them. */
 // oxlint-disable-next-line no-control-regex -- they are what is meant
 const CSI = /(?:\u001b\[|\u009b)[\d;?]{0,32}[A-Za-z]/g;
 
-/** A text of others, safe for a terminal: line breaks and tabs stay, everything that is hidden shows as �. */
+/** Makes foreign text safe for a terminal: line breaks and tabs are kept, and hidden characters are shown as �. */
 export function printable(text: string): string {
   if (!HIDDEN.test(text)) return text;
   return text
@@ -23,10 +23,10 @@ export function printable(text: string): string {
     });
 }
 
-/** The same on one line: a name must not be able to look like a line of ours. */
+/** The same on one line, so that a name cannot imitate a line of our own output. */
 export const oneLine = (text: string): string => printable(text).replaceAll(/[\r\n\t]+/g, " ");
 
-/** JSON that a terminal can show: equal when it is parsed. */
+/** JSON that is safe to display and parses to the same value. */
 export const printableJson = (json: string): string =>
   json.replaceAll(ALL_HIDDEN, (character) =>
     /[\t\n\r]/.test(character)

@@ -25,7 +25,7 @@ const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}`.trim() : "";
 
 describe("every command", () => {
-  /** The contract's list, by the words before. */
+  /** The contract's list of commands, grouped by prefix. */
   const CONTRACT: Readonly<Record<string, string>> = {
     "": "login logout whoami status change-password set-username reset-password config api search scan outdated verify uninstall doctor reconcile hook demo completion team feedback",
     auth: "login logout whoami change-password set-username reset-password",

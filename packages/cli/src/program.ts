@@ -26,8 +26,8 @@ import { createDoes, tell, type IsTyped } from "./run.js";
 import { VERSION } from "./version.js";
 
 /**
- * The commands of `tack`: what they are called and take. What they do is loaded when one is typed. Of groups that are not
- * among the words there is only the name; without words there is everything.
+ * Defines the commands of `tack` with their names and options. The code of a command is loaded only when it runs. Groups that
+ * are not among the arguments are registered by name only; without arguments, everything is registered.
  */
 export function createProgram(machine: Machine, ended: (exitCode: number) => void, words?: readonly string[]): Command {
   const isTyped: IsTyped = (group) => words === undefined || words[0] === "__complete" || words.includes(group);
@@ -45,7 +45,7 @@ export function createProgram(machine: Machine, ended: (exitCode: number) => voi
     .exitOverride()
     .configureOutput({
       writeOut: (text) => void machine.stdout.write(text),
-      // Told by `parse`, in the form that was asked for.
+      // Reported by `parse`, in the requested format.
       writeErr: () => undefined,
     });
   const does = createDoes(machine, ended);
@@ -71,7 +71,7 @@ export function createProgram(machine: Machine, ended: (exitCode: number) => voi
   return program;
 }
 
-/** Runs what was typed. Words that no command understands are the contract's `usage`. */
+/** Runs the typed command. Unknown arguments are the contract's `usage` error. */
 export async function parse(
   machine: Machine,
   words: readonly string[],
@@ -82,14 +82,14 @@ export async function parse(
     await program.parseAsync([...words], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help and version end the same way.
+    // Help and version also end with an exception.
     if (error.exitCode === 0) return;
     ended(tell(plainCli(machine, words), usageOf(error, commandIn(program, typed(words)), typed(words))));
   }
 }
 
 function usageOf(error: CommanderError, command: readonly string[], [first]: readonly string[]): Error {
-  // `tack` alone does something, so that a word which is no command is one too many for it.
+  // `tack` itself has an action, so Commander reports an unknown command as an excess argument.
   const isUnknown = command.length === 0 && error.code === "commander.excessArguments";
   const message = isUnknown ? `unknown command '${first}'` : error.message.replace(/^error: /, "");
   return usageError(
@@ -98,17 +98,17 @@ function usageOf(error: CommanderError, command: readonly string[], [first]: rea
   );
 }
 
-/** The words that are a command, as far as there is one. */
+/** The leading arguments that name an existing command. */
 function commandIn(program: Command, [first, ...others]: readonly string[]): string[] {
   const next = program.commands.find((command) => command.name() === first);
   return next === undefined ? [] : [next.name(), ...commandIn(next, others)];
 }
 
-/** Without flags and, of those that every command has, their values. */
+/** Without options, and without the values of global options. */
 const typed = (words: readonly string[]): string[] =>
   words.filter((word, at) => !word.startsWith("-") && !/^(-o|--output|--server)$/.test(words[at - 1] ?? ""));
 
-/** Before the flags could be read, they are guessed: a script that asked for JSON gets its error in JSON. */
+/** Used before the options are parsed: a script that requested JSON gets its error in JSON. */
 function plainCli(machine: Machine, words: readonly string[]): Cli {
   const isJson = words.some(
     (word, at) => /^(--output=json|-o=?json)$/.test(word) || (/^(--output|-o)$/.test(word) && words[at + 1] === "json"),

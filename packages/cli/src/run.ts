@@ -6,14 +6,14 @@ import { paint } from "./paint.js";
 export type Action<Args extends unknown[]> = (cli: Cli, ...args: Args) => Promise<void>;
 
 /**
- * What a command does when it is typed: its code is loaded only then. Commander calls with the arguments, the options and
- * the command; the action gets the machine and the flags of every command instead of the last.
+ * Wraps a command's action, whose code is loaded only when it runs. Commander passes the arguments, the options and the
+ * command; the action gets the machine and the global options instead of the command.
  */
 export type Does = <Args extends unknown[]>(
   load: () => Promise<Action<Args>>,
 ) => (...given: unknown[]) => Promise<void>;
 
-/** Whether a group of commands may be meant: making all of them takes longer than most commands, and help needs only names. */
+/** Whether a group of commands must be registered: registering all takes longer than most commands, and help needs only names. */
 export type IsTyped = (group: string) => boolean;
 
 export function createDoes(machine: Machine, ended: (exitCode: number) => void): Does {
@@ -45,7 +45,7 @@ function wordsOf(command: Command): string[] {
   return command.parent ? [...wordsOf(command.parent), command.name()] : [];
 }
 
-/** One line on stderr in JSON, a few for people; the exit code in either case. */
+/** Prints an error, as one line of JSON or as text, and returns the exit code. */
 export function tell(cli: Cli, error: unknown): number {
   const known = error instanceof CliError ? error : new CliError("unexpected", reasonOf(error), { cause: error });
   const { category, message, details } = known;

@@ -1,4 +1,4 @@
-/** Undefined when the bytes are no text in UTF-8. */
+/** Undefined when the bytes are not valid UTF-8 text. */
 export function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: false }).decode(bytes);

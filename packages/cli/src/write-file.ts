@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** Whole or not at all, also when the machine stops in the middle: whoever reads it sees the old file or the new one. */
+/** Writes atomically, even if the machine crashes: readers see either the old or the new file. */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o644): void {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.${randomBytes(6).toString("hex")}.tmp`;

@@ -7,7 +7,7 @@ import { parseName, TYPE_OF } from "../kinds.js";
 import { openConnection, type ApiOptions, type Connection } from "./connection.js";
 import type { HttpAnswer } from "./transport.js";
 
-/** Longer bodies are the files of skills, which the server takes compressed too: as base64 they would be a third too large. */
+/** Longer bodies contain the files of skills, where base64 adds a third to the size. The server accepts them compressed. */
 const MAX_PLAIN_LENGTH = 1024 * 1024;
 
 export type QueryValue = string | number | boolean | undefined;
@@ -15,7 +15,7 @@ export type QueryValue = string | number | boolean | undefined;
 export interface CallInput<Name extends CallName> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, QueryValue>>;
-  /** Members that have a default may be left out, and the types do not say which those are. */
+  /** Members with a default may be omitted, but the types do not say which ones those are. */
   readonly body?: Readonly<Partial<BodyOf<Name>>>;
 }
 
@@ -24,12 +24,12 @@ export interface Listed<Item> {
   readonly total: number;
 }
 
-/** The server, as the person who is signed in sees it. */
+/** The server's API, called with the credentials of the signed-in user. */
 export interface Api extends Connection {
   call<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<ReplyOf<Name>>;
-  /** The answer itself, where it is not JSON. */
+  /** The raw response body, for responses that are not JSON. */
   raw<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<HttpAnswer>;
-  /** A list with the total that its headers tell. */
+  /** A list with the total from the response headers. */
   list<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<Listed<ElementOf<ReplyOf<Name>>>>;
 }
 
@@ -72,7 +72,7 @@ function pathOf(name: CallName, given: Readonly<Record<string, string>>): { meth
   return { method, path };
 }
 
-/** Items may be named with their kind, as in `skill:ada/tidy`; the path of a call says the kind already. */
+/** Item names may include their kind, as in `skill:ada/tidy`, but the path of a call already implies the kind. */
 function nameOf(call: CallName, typed: string): string {
   const { kind, name } = parseName(typed);
   if (kind === undefined) return typed;

@@ -9,28 +9,28 @@ import { tokenExchange } from "./token-exchange.js";
 import { sendHttp, type HttpAnswer } from "./transport.js";
 
 export interface ApiOptions {
-  /** Another server than the saved one; then nothing that was saved is sent there. */
+  /** A server other than the saved one. Saved credentials are never sent to it. */
   readonly server?: string;
-  /** For calls by which one signs in. */
+  /** For calls that sign in. */
   readonly anonymous?: boolean;
-  /** As someone else than who is signed in. */
+  /** Credentials of a user other than the signed-in one. */
   readonly token?: string;
 }
 
 export interface RawRequest {
   readonly method: string;
-  /** In full, percent-encoded: `/api/v1/mcps`. */
+  /** The full path, percent-encoded: `/api/v1/mcps`. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
-  /** JSON, or JSON that was compressed with gzip. */
+  /** JSON, optionally compressed with gzip. */
   readonly body?: string | Uint8Array | undefined;
 }
 
-/** A server, and who asks it: credentials are renewed when they must be. */
+/** A server with the credentials to call it, which are renewed when they expire. */
 export interface Connection {
   readonly server: string;
   readonly isSignedIn: boolean;
-  /** Answered with whatever came back with success. */
+  /** Resolves with any successful response. */
   request(request: RawRequest): Promise<HttpAnswer>;
 }
 
@@ -65,7 +65,7 @@ export function openConnection(cli: Cli, options: ApiOptions): Connection {
         if (again.status < 300) return again;
         throw failureOf(again, server);
       }
-      // Whether it did anything is not ours to guess.
+      // The request may already have taken effect, so a mutation is not retried.
       throw new CliError("authentication", "Your session had expired and has been renewed.", {
         httpStatus: 401,
         remediation: "Run the same command again.",
@@ -103,7 +103,7 @@ const FIRST_WAIT_SECONDS = 0.5;
 const MAX_WAIT_SECONDS = 60;
 const WORTH_ANOTHER = new Set([429, 503, 504]);
 
-/** Only for requests that change nothing: after a lost answer nobody knows what a mutation has done. */
+/** Only for read requests: if the response to a mutation is lost, it is unknown whether the mutation took effect. */
 async function withRetries(send: () => Promise<HttpAnswer>): Promise<HttpAnswer> {
   for (let attempt = 0; ; attempt += 1) {
     const answer = await send();

@@ -3,7 +3,7 @@ import { readConfig, saveConfig, secretVariable, type SavedConfig } from "../con
 import { CliError } from "../errors.js";
 import { makeTackDirectory } from "../tack-directory.js";
 
-/** The header that says who asks, and whether it can be renewed. */
+/** The authorization header, and whether its token can be renewed. */
 export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   readonly refreshToken: string | undefined;
@@ -19,7 +19,7 @@ const bearer = (token: string): Credentials => ({
 });
 const apiKey = (key: string): Credentials => ({ ...NONE, headers: { "x-api-key": key } });
 
-/** Variables come before what was saved, and what was saved goes only to the server that it was saved for. */
+/** Environment variables take precedence over saved credentials, which are sent only to the server they were saved for. */
 export function credentialsFor(cli: Cli, server: string, saved: SavedConfig): Credentials {
   const token = secretVariable(cli, "TACK_TOKEN");
   if (token !== undefined) return bearer(token);
@@ -36,7 +36,7 @@ export function credentialsFor(cli: Cli, server: string, saved: SavedConfig): Cr
 
 const REFRESH_BEFORE_END_MS = 30_000;
 
-/** Whether a token is about to expire; one that does not say is used until the server refuses it. */
+/** Whether a token is about to expire. One without an expiry is used until the server rejects it. */
 export function isExpiring(accessToken: string, now = Date.now()): boolean {
   try {
     const payload: unknown = JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString());
@@ -53,8 +53,8 @@ export interface NewTokens {
 }
 
 /**
- * A refresh token is good for one use, so two commands at once take turns, and the second finds what the first has saved.
- * Undefined when the session is over.
+ * A refresh token can be used only once, so concurrent commands take turns, and the second one uses what the first one saved.
+ * Undefined when the session has ended.
  */
 export async function refreshSaved(
   cli: Cli,

@@ -21,7 +21,7 @@ function categoryOf(status: number): Category {
   return CATEGORIES[status] ?? (status >= 400 ? "validation" : "unavailable");
 }
 
-/** What the server refused, in its own words and with its request id. */
+/** An error response of the server, with its message and request ID. */
 export function failureOf({ status, headers, text }: HttpAnswer, server: string): CliError {
   const problem = parseProblem(text);
   const category = categoryOf(status);
@@ -53,7 +53,7 @@ interface Problem {
   readonly errors?: readonly { readonly path: string; readonly message: string }[];
 }
 
-/** RFC 9457, or the two fields that ARD has. */
+/** RFC 9457, or the two fields of ARD errors. */
 function parseProblem(text: string): Problem | undefined {
   let value: unknown;
   try {

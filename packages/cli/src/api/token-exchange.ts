@@ -4,7 +4,7 @@ import type { NewTokens } from "./credentials.js";
 import { failureOf } from "./failures.js";
 import { sendHttp } from "./transport.js";
 
-/** Asks a server for new tokens; undefined when the session is over. */
+/** Requests new tokens from the server. Undefined when the session has ended. */
 export function tokenExchange(
   server: string,
   timeoutMs: number,

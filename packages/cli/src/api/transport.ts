@@ -17,12 +17,12 @@ export interface HttpAnswer {
   readonly text: string;
 }
 
-/** Nobody wants a gigabyte in a terminal; exports are written by other ways. */
+/** Protects the terminal from huge responses. Exports do not go through here. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** One request, no redirect followed: what it carries must not reach another address. */
+/** Sends one request without following redirects, because its credentials must not reach another address. */
 export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
-  // Without its length Node sends the body of a DELETE as if there were none.
+  // Without a Content-Length, Node omits the body of a DELETE request.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const headers = { ...given, ...length };
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;

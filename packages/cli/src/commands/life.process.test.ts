@@ -143,7 +143,7 @@ describe("a day with tack", () => {
     writeFileSync(kept, JSON.stringify({ description: "Use it on Sundays" }));
     await run(ada, `registry skill edit hand-made --from-file ${kept}`);
     expect(await run(ada, "registry skill show hand-made")).toContain("on Sundays");
-    // The lock is gone however it ended.
+    // The edit lock is released however the edit ended.
     await run(admin, "review approve hand-made");
   });
 

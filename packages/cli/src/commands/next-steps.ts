@@ -4,7 +4,7 @@ import { CliError } from "../errors.js";
 import { paint } from "../paint.js";
 import { readHealth, type Health } from "./status/show-status.js";
 
-/** `tack` alone: where you stand, and what you can do next. */
+/** `tack` without arguments: shows the status and next steps. */
 export async function showNextSteps(cli: Cli): Promise<void> {
   const api = openApi(cli);
   const colors = paint(cli);

@@ -1,6 +1,6 @@
 import { usageError } from "../errors.js";
 
-/** The value of an option that is a number; undefined when it was not given. */
+/** The value of a numeric option; undefined when it was not given. */
 export function wholeNumber(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);

@@ -4,7 +4,7 @@ export type PersonReference = { readonly email: string } | { readonly user_id: s
 
 export const isUuid = (text: string): boolean => UUID.test(text);
 
-/** Whoever is meant by an email, an id or a username, as the API wants to be told. */
+/** Builds the API's reference to a user from an email, an ID or a username. */
 export function referenceTo(person: string): PersonReference {
   if (person.includes("@")) return { email: person };
   return isUuid(person) ? { user_id: person } : { username: person };

@@ -13,16 +13,16 @@ import { oneLine } from "../printable.js";
 import type { FileEdit } from "./edits.js";
 import type { LockedFile } from "./lock-file.js";
 
-/** On whose behalf files are touched. */
+/** The item for which files are changed. */
 export interface Claim {
   readonly type: Kind;
   readonly harness: string;
 }
 
-/** Who names a path: neither a registry nor a lock that came with a repository is believed. */
+/** The source of a path. Neither a registry nor a lockfile from a repository is trusted. */
 export type Source = "registry" | "lock";
 
-/** Where an item of one kind may be written for one harness. */
+/** Where an item of a kind may be written for a harness. */
 export interface AllowedPlaces {
   readonly claim: Claim;
   find(path: string): readonly InstallPlace[];
@@ -39,7 +39,7 @@ export function allowedPlaces({ type, harness }: Claim): AllowedPlaces {
   return { claim: { type, harness }, find: (path) => findInstallPlaces(places, path) };
 }
 
-/** Whether some harness keeps items of this kind there: people link the folder of one harness to that of another. */
+/** Whether any harness stores items of this kind there, since users link the folder of one harness to that of another. */
 export const isPlaceOfAnyHarness = (type: Kind, path: string): boolean =>
   HARNESS_IDS.some((id) => findInstallPlaces(installPlaces(id, type), path).length > 0);
 
@@ -55,11 +55,11 @@ const WITH_ARTICLE: Readonly<Record<Kind, string>> = {
 const displayName = ({ harness }: Claim): string =>
   describeHarnesses().find(({ name }) => name === harness)?.display_name ?? harness;
 
-/** For a path that is no place of the claim's. */
+/** For a path outside the claim's locations. */
 export const notAPlaceOf = (claim: Claim): string =>
   `is not where ${displayName(claim)} stores ${WITH_ARTICLE[claim.type]}`;
 
-/** Nothing was written or deleted. */
+/** Thrown before anything is written or deleted. */
 function refusal(source: Source, path: string, why: string): CliError {
   const [what, remediation] =
     source === "registry"
@@ -71,7 +71,7 @@ function refusal(source: Source, path: string, why: string): CliError {
   });
 }
 
-/** Refuses edits of a file that is not the item's, or not all of it. */
+/** Rejects edits of files that do not belong to the item, or of keys it may not change. */
 export function requireAllowedEdits(allowed: AllowedPlaces, path: string, edits: readonly FileEdit[]): void {
   for (const edit of edits) {
     const mode = edit.kind === "write" ? "own" : edit.kind;
@@ -85,7 +85,7 @@ export function requireAllowedEdits(allowed: AllowedPlaces, path: string, edits:
   }
 }
 
-/** The same for rows of a lock: what they name may be deleted. */
+/** The same check for lockfile rows, whose files may be deleted. */
 export function requireAllowedRow(allowed: AllowedPlaces, { path, mode, keys = [] }: LockedFile): void {
   if (mode === "owned") return void placesWith(allowed, { source: "lock", path, mode: "own" });
   for (const key of keys) {

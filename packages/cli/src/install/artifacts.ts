@@ -5,12 +5,12 @@ import type { LockedVersion } from "./lock-file.js";
 
 type Version = Pick<LockedVersion, "type" | "id" | "qualified_name" | "version" | "digest">;
 
-/** Whether the registry serves the bytes that a digest is of; `gone` when it serves none any more. */
+/** Whether the registry serves the bytes that match a digest; `gone` when it no longer serves any. */
 export type ArtifactStatus = "ok" | "differs" | "gone";
 
-/** Canonical bytes of versions, hashed here: what a server says about a digest proves nothing. */
+/** Canonical bytes of versions, hashed locally, because a digest reported by the server proves nothing. */
 export interface Artifacts {
-  /** Undefined when the registry has no such artifact, or does not show it. */
+  /** Undefined when the registry does not have the artifact, or does not show it. */
   digestOf(version: Pick<Version, "type" | "id" | "version">): Promise<string | undefined>;
   check(version: Version): Promise<ArtifactStatus>;
 }
@@ -46,11 +46,11 @@ async function fetchDigest(
   }
 }
 
-/** Deleted, or hidden from this caller. */
+/** Deleted, or not visible to the caller. */
 export const isGone = (error: unknown): boolean =>
   error instanceof CliError && (error.category === "not_found" || error.details.httpStatus === 410);
 
-/** Refuses an install whose bytes are not those that the digests are of. */
+/** Rejects an install whose bytes do not match the digests. */
 export async function requireArtifacts(artifacts: Artifacts, versions: readonly Version[]): Promise<void> {
   const statuses = await Promise.all(versions.map((version) => artifacts.check(version)));
   for (const [at, version] of versions.entries()) {

@@ -5,7 +5,7 @@ import { callOf, type Kind } from "../kinds.js";
 import type { LockedVersion, Scope } from "./lock-file.js";
 import type { InstallReply } from "./reply-files.js";
 
-/** As much of an item as a lock needs. */
+/** The part of an item that a lockfile needs. */
 export interface Listing {
   readonly id: string;
   readonly qualified_name: string;
@@ -24,7 +24,7 @@ export interface Wish {
   readonly harness: string;
   readonly scope: Scope | undefined;
   readonly version: string | undefined;
-  /** From a lock. */
+  /** Taken from a lockfile. */
   readonly digest: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export const platformOf = ({ platform }: Pick<Machine, "platform">): string => P
 export const getListing = async (api: Api, kind: Kind, id: string): Promise<Listing> =>
   api.call(callOf(kind, "getItem"), { params: { id } });
 
-/** The kinds that the registry renders in the scope that it is told; the others have that of the harness. */
+/** The kinds that the registry renders for a requested scope. The others have a fixed scope per harness. */
 function scopeMembers(kind: Kind, scope: Scope | undefined): Record<string, unknown> {
   if (scope === undefined) return {};
   if (kind === "skill") return { scope };

@@ -8,10 +8,10 @@ import type { FileChange } from "./edits.js";
 type Home = Pick<Machine, "home">;
 
 const PRIVATE = 0o600;
-/** Each is of one command. Undoing an install does not need them: they are for what a person finds missing later. */
+/** One backup per command. They are not needed to undo an install, but help users recover lost content. */
 const KEPT = 50;
 
-/** What a person may miss, with a list of where it was; the oldest ones go. */
+/** Copies replaced content with a list of its original paths, and deletes the oldest backups. */
 export function backUp(machine: Home, changes: readonly FileChange[], now: Date): void {
   const own = tackDirectory(machine) + sep;
   const isOwn = (path: string): boolean => path.startsWith(own) || basename(path) === "tack.lock";
@@ -28,7 +28,7 @@ export function backUp(machine: Home, changes: readonly FileChange[], now: Date)
   prune(backups);
 }
 
-/** As `backUp` names them: anything else in the folder is the person's. */
+/** Matches only names created by `backUp`, so that other files of the user are never deleted. */
 const BACKUP = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/;
 
 function prune(backups: string): void {

@@ -14,13 +14,13 @@ type Home = Pick<Machine, "home">;
 
 const PRIVATE = 0o600;
 
-/** Of the permissions only what makes a script counts: the others are the person's, by hand or by mask. */
+/** Only the executable bits are managed. The other permissions belong to the user or to their umask. */
 export const isSameState = (one: FileState, other: FileState): boolean =>
   one.bytes === undefined || other.bytes === undefined
     ? one.bytes === other.bytes
     : one.bytes.equals(other.bytes) && isRunnable(one.mode) === isRunnable(other.mode);
 
-/** All of the changes or none: when one fails, those before it are taken back. */
+/** Applies all changes or none: if one fails, the previous ones are rolled back. */
 export async function carryOut(machine: Home, changes: readonly FileChange[]): Promise<void> {
   const { lock } = await import("proper-lockfile");
   const directory = makeTackDirectory(machine);
@@ -43,7 +43,7 @@ export async function carryOut(machine: Home, changes: readonly FileChange[]): P
   }
 }
 
-/** Someone may have written while the question was on the screen. */
+/** A file may have been changed while the user was being asked. */
 function requireUnchanged(changes: readonly FileChange[]): void {
   for (const { path, before } of changes) {
     if (isSameState(readState(path), before)) continue;
@@ -87,7 +87,7 @@ function applyAll(machine: Home, changes: readonly FileChange[]): void {
   }
 }
 
-/** A link that someone puts on the way after this is met by a rename in a folder that was ours to write a moment ago. */
+/** A link created after this check is replaced by the rename, in a folder that was writable a moment ago. */
 function prepareFolder({ path, after }: FileChange): void {
   requireUnmoved(path);
   if (after.bytes === undefined) return;
@@ -95,7 +95,7 @@ function prepareFolder({ path, after }: FileChange): void {
   requireUnmoved(path);
 }
 
-/** What fails for one file must not keep the others from being put back. */
+/** A failure to restore one file must not prevent the others from being restored. */
 function isPutBack({ path, before, isResolved }: Omit<FileChange, "after">): boolean {
   try {
     if (isResolved) requireUnmoved(path);
@@ -107,7 +107,7 @@ function isPutBack({ path, before, isResolved }: Omit<FileChange, "after">): boo
   }
 }
 
-/** A file that was there keeps its permissions to the bit, unless it becomes or was a script; of a new one the person's mask takes away what it takes. */
+/** Existing files keep their permissions, unless they become or were scripts. New files follow the user's umask. */
 function writeState(path: string, { bytes, mode }: FileState, isExact: boolean): void {
   if (bytes === undefined) return rmSync(path, { force: true });
   writeFileAtomically(path, bytes, mode);
@@ -118,7 +118,7 @@ function missingFolders(folder: string): string[] {
   return existsSync(folder) ? [] : [...missingFolders(dirname(folder)), folder];
 }
 
-/** Removes those folders on the way to the files that hold nothing any more; answers with the rest. */
+/** Removes the parent folders that are now empty, and returns the remaining ones. */
 function removeEmptied(folders: readonly string[], files: readonly string[]): string[] {
   const deepestFirst = folders.toSorted((one, other) => other.length - one.length);
   return deepestFirst.filter((folder) => {

@@ -11,18 +11,18 @@ import { readHistory } from "./undo-store.js";
 type Where = Pick<Machine, "cwd" | "home" | "platform">;
 
 export interface DeskFile {
-  /** As the registry names it. */
+  /** The path as given by the registry. */
   readonly given: string;
   readonly path: string;
   readonly found: FileAt;
   readonly now: FileAt;
 }
 
-/** Where files are changed before anything is written: several installs of one command see what the others did. */
+/** Collects file changes in memory before anything is written, so that several installs of one command see each other's changes. */
 export interface Desk {
-  /** The file that a path leads to, if whoever asks may have it. */
+  /** The file that a path refers to, if the claim allows it. */
   at(given: string, allowed: AllowedPlaces): DeskFile;
-  /** Errors of the change are told with the name of the file. */
+  /** Errors are reported with the name of the file. */
   change(file: DeskFile, change: (file: FileAt) => FileAt): void;
   files(): readonly DeskFile[];
 }
@@ -58,7 +58,7 @@ const WHY_UNREADABLE: Readonly<Record<string, readonly [why: string, remediation
   ENXIO: ["is not a regular file", "Move it away, then retry."],
 };
 
-/** Does not follow a link, nor wait for what is written into a pipe: paths are resolved before. */
+/** Does not follow links or block on pipes; paths are resolved beforehand. */
 export function readState(path: string): FileState {
   let file: number | undefined;
   try {
@@ -82,7 +82,7 @@ export function readState(path: string): FileState {
   }
 }
 
-/** A failure to read or change a text, told with its file and line. */
+/** A failure to read or edit a text, reported with its file and line. */
 export function named<T>(path: string, work: () => T): T {
   try {
     return work();

@@ -3,14 +3,14 @@ import { putEntry, readText, removeElement, removeMember, type Entry } from "./t
 import { putSection, removeSection } from "./text/section-text.js";
 import { isObject, isSame, partsOf, valueAt } from "./text/values.js";
 
-/** What an install does to one file. */
+/** What an install changes in one file. */
 export type FileEdit =
   | { readonly kind: "write"; readonly content: Buffer; readonly executable: boolean }
   | { readonly kind: "merge"; readonly format: FileFormat; readonly entries: readonly Entry[] }
-  /** A part of a Markdown file between two markers of ours. */
+  /** A section of a Markdown file between two Tackroom markers. */
   | { readonly kind: "section"; readonly begin: string; readonly end: string; readonly text: string };
 
-/** A file as it is; without bytes when there is none. */
+/** The state of a file; without bytes when it does not exist. */
 export interface FileState {
   readonly bytes: Buffer | undefined;
   readonly mode: number | undefined;
@@ -18,7 +18,7 @@ export interface FileState {
 
 export interface FileChange {
   readonly path: string;
-  /** The path was resolved and allowed: a link that has come on the way since must not be followed. */
+  /** The path was resolved and allowed before: a link created since then must not be followed. */
   readonly isResolved?: boolean;
   readonly before: FileState;
   readonly after: FileState;
@@ -29,10 +29,10 @@ export const NO_FILE: FileState = { bytes: undefined, mode: undefined };
 const BOM = "\uFEFF";
 const PLAIN_MODE = 0o644;
 
-/** Throws a TypeError for bytes that are no UTF-8: to write them back would change them. */
+/** Throws a TypeError for bytes that are not valid UTF-8, because writing them back would change them. */
 const decode = (bytes: Buffer): string => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
 
-/** The file with its text changed; a byte order mark stays where it is. */
+/** The file with its text changed. A byte order mark is preserved. */
 export function editText(state: FileState, change: (text: string) => string): FileState {
   const text = state.bytes === undefined ? "" : decode(state.bytes);
   const mark = text.startsWith(BOM) ? BOM : "";
@@ -55,14 +55,14 @@ function applyEdit(state: FileState, edit: FileEdit): FileState {
   return editText(state, (text) => edit.entries.reduce((so, entry) => putEntry(edit.format, so, entry), text));
 }
 
-/** Whoever may read it may run it. */
+/** Makes the file executable for everyone who can read it. */
 const runnable = (mode: number = PLAIN_MODE): number => (isRunnable(mode) ? mode : mode | ((mode & 0o444) >> 2));
 
 export const isRunnable = (mode: number | undefined): boolean => ((mode ?? 0) & 0o100) !== 0;
 
 /**
- * Takes edits back from a file that others have changed since: only what is ours goes, and where the file would have had
- * something else without us, that comes back. `without` is that file, as far as it is known.
+ * Reverts edits in a file that others have changed since: only our entries are removed, and values that they replaced are
+ * restored. `without` is the file without the install, as far as it is known.
  */
 export function revertEdits(
   state: FileState,
@@ -95,7 +95,7 @@ function revertEntries(state: FileState, { format, entries }: Merge, without: Fi
   );
 }
 
-/** Neither data nor a note of anybody's. */
+/** Whether the text contains neither data nor comments. */
 function saysNothing(state: FileState, edit: Merge | Extract<FileEdit, { kind: "section" }>): boolean {
   const text = textOf(state);
   if (edit.kind === "section") return text.trim() === "";
@@ -118,7 +118,7 @@ function revertEntry(format: FileFormat, text: string, { pointer, value }: Entry
   return removeEmpty(format, removeMember(format, text, path), path.slice(0, -1), known);
 }
 
-/** Objects and lists that hold nothing any more and would not be there without us. */
+/** Objects and lists that are now empty and would not exist without the install. */
 function removeEmpty(format: FileFormat, text: string, path: readonly string[], known: unknown): string {
   if (known === undefined || path.length === 0) return text;
   const present = valueAt(readText(format, text), path);

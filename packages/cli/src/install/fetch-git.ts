@@ -10,9 +10,9 @@ import type { WantedFile } from "./plan-install.js";
 
 export interface GitSource {
   readonly url: string;
-  /** A branch, a tag or a commit; absent: what the host calls its head. */
+  /** A branch, tag or commit; absent: the repository's HEAD. */
   readonly ref?: string | undefined;
-  /** The folder in the repository; empty for all of it. */
+  /** The folder in the repository; empty for the root. */
   readonly path: string;
 }
 
@@ -20,7 +20,7 @@ const TIME_LIMIT_MS = 60_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_FILES = 1000;
 
-/** No hooks, no prompts, no other protocols, and nothing of the person's own settings. */
+/** No hooks, prompts or other protocols, and none of the user's git settings. */
 const SETTINGS = [
   "protocol.allow=never",
   "protocol.https.allow=always",
@@ -32,7 +32,7 @@ const SETTINGS = [
   "transfer.fsckObjects=true",
 ];
 
-/** The files of a folder of a repository, for a folder here. Nothing is checked out: links and submodules stay behind. */
+/** Reads the files of a folder in a repository without checking them out. Links and submodules are ignored. */
 export async function fetchGitFolder(
   machine: Pick<Machine, "env" | "home">,
   source: GitSource,

@@ -7,21 +7,21 @@ export interface Layer {
   readonly edits: readonly FileEdit[];
 }
 
-/** The file as it was found, and what was laid over it since without anyone else's hand in between. */
+/** The original file and the installs applied to it since, with no changes by others in between. */
 export interface Generation {
   readonly before: FileState;
   readonly layers: readonly Layer[];
 }
 
 /**
- * All that is needed to take any install back. While the file has the digest that we left it with, it *is* its newest
- * generation replayed, and an install is taken back by replaying the others: byte for byte what the file would be without
- * it. Where somebody else has changed the file, only what is ours is taken out of it.
+ * Everything needed to revert any install. While the file has the digest that tack left it with, it equals its newest
+ * generation replayed, and an install is reverted by replaying the others, which restores the file byte for byte. If
+ * someone else has changed the file, only the entries of the install are removed from it.
  */
 export interface FileHistory {
-  /** Oldest first, none without layers. */
+  /** Oldest first; every generation has at least one layer. */
   readonly generations: readonly Generation[];
-  /** Empty when the file was changed by others and by us since. */
+  /** Empty when the file was changed by others and by tack since. */
   readonly sha256: string;
 }
 
@@ -45,7 +45,7 @@ const has = (owner: string) => (generation: Generation) => generation.layers.som
 export const layerOf = (history: FileHistory | undefined, owner: string): Layer | undefined =>
   history?.generations.findLast(has(owner))?.layers.find((layer) => layer.owner === owner);
 
-/** Lays an install over the file. One that is there already is replaced, in its place where that is known. */
+/** Applies an install to the file. An existing install of the item is replaced, in its original position if known. */
 export function addLayer(file: FileAt, layer: Layer): FileAt {
   const top = file.history?.generations.at(-1);
   if (top && isAsLeft(file) && has(layer.owner)(top)) {
@@ -66,7 +66,7 @@ function left(older: readonly Generation[], top: Generation): FileAt {
   return { state, history: { generations: [...older, top], sha256: digestOf(state) } };
 }
 
-/** Leaves an install out of the history, and the file as it is: what the history says of it is of another time. */
+/** Removes an install from the history without changing the file, because the recorded history no longer applies. */
 export function forgetLayer({ state, history }: FileAt, owner: string): FileAt {
   if (!layerOf(history, owner)) return { state, history };
   const generations = (history?.generations ?? [])
@@ -75,7 +75,7 @@ export function forgetLayer({ state, history }: FileAt, owner: string): FileAt {
   return { state, history: generations.length === 0 ? undefined : { generations, sha256: "" } };
 }
 
-/** Takes an install back. A file of ours that somebody has changed stays, unless `force`. */
+/** Reverts an install. A file of the install that was changed by others is kept, unless `force` is set. */
 export function removeLayer(file: FileAt, owner: string, force: boolean): FileAt {
   const { state, history } = file;
   const at = history?.generations.findLastIndex(has(owner)) ?? -1;

@@ -4,7 +4,7 @@ import { askChoice } from "../ask.js";
 import { isInteractive, type Cli } from "../cli.js";
 import { usageError } from "../errors.js";
 
-/** What a harness leaves in a project. */
+/** The files by which a harness is recognized in a project. */
 const TRACES: Readonly<Record<string, readonly string[]>> = {
   "claude-code": [".claude", ".mcp.json", "CLAUDE.md"],
   codex: [".codex"],
@@ -21,7 +21,7 @@ const TRACES: Readonly<Record<string, readonly string[]>> = {
   pi: [".pi"],
 };
 
-/** Those of the project first, then those of the machine. */
+/** Harnesses of the project first, then those of the machine. */
 async function harnessesHere(cli: Cli): Promise<string[]> {
   const { detectOn } = await import("../scan/detect.js");
   const inProject = Object.keys(TRACES).filter((name) =>
@@ -32,7 +32,7 @@ async function harnessesHere(cli: Cli): Promise<string[]> {
 
 const ALL = "all";
 
-/** The harnesses that were named, those that have it already, or the answer of whoever sits there. */
+/** The harnesses given as options, those that already have the item, or the user's choice. */
 export async function chooseHarnesses(
   cli: Cli,
   { given, locked }: { readonly given: readonly string[]; readonly locked: readonly string[] },

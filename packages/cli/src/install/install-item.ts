@@ -20,16 +20,16 @@ export interface InstallOptions {
   readonly harness?: readonly string[] | undefined;
   readonly scope?: Scope | undefined;
   readonly itemVersion?: string | undefined;
-  /** Pins anew what a lock has pinned. */
+  /** Updates the pin in the lockfile. */
   readonly update?: boolean | undefined;
   readonly yes?: boolean | undefined;
   readonly followLinks?: boolean | undefined;
 }
 
-/** How to merge, for whoever writes the files: tack has done it. */
+/** Notes about merging are for users who edit the files by hand; tack has already merged them. */
 const ADVICE_FOR_CLIENTS = /^(Add each element|Set only these members)\b.*\bkeep every other\b/;
 
-/** `tack agent pull <item>`: the agent with everything that it is made of. */
+/** `tack agent pull <item>`: installs the agent with all its components. */
 export const pullAgent = (cli: Cli, item: string, options: InstallOptions): Promise<void> =>
   installItem(cli, "agent", item, options);
 
@@ -115,7 +115,7 @@ async function installInto(
 const platformMember = ({ platform }: Cli): Pick<LockedItem, "platform"> =>
   platform === "win32" ? { platform: "windows" } : {};
 
-/** What is going to be installed: as the lock pins it, and with artifacts that have the digests. */
+/** The reply to install: it matches the lockfile, and its artifacts match their digests. */
 async function verifiedVersions(
   artifacts: Artifacts,
   { version, version_id, digest, lock }: Reply,
@@ -132,7 +132,7 @@ async function verifiedVersions(
 
 const scopeInReply = ({ config_snippet: snippet }: Reply): Scope => (snippet["scope"] === "user" ? "user" : "project");
 
-/** A pinned version is asked for with its digest, so that the registry cannot answer with anything else. */
+/** A pinned version is requested with its digest, so that the registry cannot return anything else. */
 function versionWish(
   pinned: LockedItem | undefined,
   { itemVersion, update }: InstallOptions,
@@ -150,7 +150,7 @@ function versionWish(
 const isSameVersion = (one: LockedVersion) => (other: LockedVersion) =>
   one.id === other.id && one.version === other.version && one.digest === other.digest;
 
-/** A pin means this version with these components, no fewer and no more. */
+/** A pin includes the exact set of components. */
 function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]): void {
   const locked = [pinned, ...(pinned.components ?? [])];
   const other =
@@ -166,7 +166,7 @@ function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]
   );
 }
 
-/** Shows what is going to happen, asks, and does it. */
+/** Shows the changes, asks for confirmation, and applies them. */
 export async function writeDesk(
   cli: Cli,
   { desk, locks }: Pick<Desks, "desk" | "locks">,
@@ -190,7 +190,7 @@ const wouldOverwrite = (overwrites: readonly string[]): CliError =>
     detail: overwrites,
   });
 
-/** What became of each file, for the answer in JSON. */
+/** The change of each file, for JSON output. */
 export const describeFiles = (desk: Desk): PlannedFile[] =>
   desk.files().map((file) => ({ path: file.given, change: changeOf(file) }));
 

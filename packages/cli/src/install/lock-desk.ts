@@ -21,13 +21,13 @@ const SCOPES: readonly Scope[] = ["project", "user"];
 
 type Where = Pick<Machine, "cwd" | "home">;
 
-/** The locks of the project and of the user, changed in memory as files are on the desk. */
+/** The lockfiles of the project and of the user, changed in memory like the files on the desk. */
 export interface LockDesk {
   find(named: string, type?: Kind): LockedItem[];
   items(): readonly LockedItem[];
   put(item: LockedItem): void;
   remove(item: LockedItem): void;
-  /** The other installs answer from now on for what an uninstall had to leave to them. */
+  /** The remaining installs take over entries that an uninstall had to leave in place. */
   leaveToOthers(rows: readonly LockedFile[]): void;
   changes(): FileChange[];
 }
@@ -58,7 +58,7 @@ export function openLocks(machine: Where, server: string): LockDesk {
   };
 }
 
-/** What a lock pins can only be asked of the registry that it came from; and a credential goes nowhere that a file says. */
+/** A pin is valid only for the registry it came from, and credentials must not be sent to an address taken from a file. */
 function requireServer(path: string, lock: LockFile | undefined, server: string): void {
   if (lock === undefined || lock.server === server || lock.items.length === 0) return;
   throw new CliError("conflict", `${path} belongs to ${lock.server}, not ${server}.`, {
@@ -67,7 +67,7 @@ function requireServer(path: string, lock: LockFile | undefined, server: string)
   });
 }
 
-/** A lock without items is no file. */
+/** A lockfile without items is deleted. */
 function lockChange(path: string, lock: LockFile | undefined): FileChange[] {
   if (lock === undefined) return [];
   const before = readState(path);
@@ -77,7 +77,7 @@ function lockChange(path: string, lock: LockFile | undefined): FileChange[] {
 
 const PRIVATE = 0o600;
 
-/** What has to be written for the desk to be true: the files, how to undo them, and the locks, which come last. */
+/** Everything to write: the files, the data to undo them, and finally the lockfiles. */
 export function changesOf(machine: Pick<Machine, "home">, desk: Desk, locks: LockDesk): FileChange[] {
   const files = desk
     .files()
@@ -93,7 +93,7 @@ export function changesOf(machine: Pick<Machine, "home">, desk: Desk, locks: Loc
   return [...files, ...histories, ...locks.changes()];
 }
 
-/** Whose an install is, in the history of a file: other projects may share a file of the home folder. */
+/** Identifies an install in the history of a file, since several projects may share a file in the home folder. */
 export const ownerOf = (
   machine: Where,
   { type, id, harness, scope }: Pick<LockedItem, "type" | "id" | "harness" | "scope">,

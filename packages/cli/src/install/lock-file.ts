@@ -7,17 +7,17 @@ import { tackDirectory } from "../tack-directory.js";
 
 export type Scope = "project" | "user";
 
-/** What `verify` checks and `uninstall` undoes. Of a file that is shared each of our keys is a row of its own. */
+/** What `verify` checks and `uninstall` reverts. In a shared file, each of our keys has its own row. */
 export interface LockedFile {
-  /** As the registry names it: `~/…`, or relative to the project. */
+  /** The path as given by the registry: `~/…`, or relative to the project. */
   readonly path: string;
-  /** Of the bytes; of a key, of its value as canonical JSON, so that what others do to the file does not count. */
+  /** The hash of the bytes or, for a key, of its value as canonical JSON, so that other changes to the file do not matter. */
   readonly sha256: string;
   readonly mode: "owned" | "merged";
   readonly keys?: readonly string[];
 }
 
-/** Whether two rows of a lock speak of the same place. */
+/** Whether two rows refer to the same place. */
 export const isSameKey =
   (one: LockedFile) =>
   (other: LockedFile): boolean =>
@@ -35,7 +35,7 @@ export interface LockedVersion {
 export interface LockedItem extends LockedVersion {
   readonly harness: string;
   readonly scope: Scope;
-  /** Commands of hooks differ there, so that the files of the same version do too. Absent: any other. */
+  /** Hook commands differ on this platform, so the files of the same version differ too. Absent: any other platform. */
   readonly platform?: "windows";
   readonly components?: readonly LockedVersion[];
   readonly files: readonly LockedFile[];
@@ -77,7 +77,7 @@ function parsed(path: string, text: string): LockFile {
     const value: unknown = JSON.parse(text);
     if (isLock(value)) return value;
   } catch {
-    // Told below, as is a text that is JSON but no lock.
+    // Reported below, together with valid JSON that is not a lockfile.
   }
   throw new CliError("validation", `${path} is not a valid tack lockfile.`, {
     resource: path,
@@ -113,7 +113,7 @@ function isFiles(files: unknown): boolean {
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
 
-/** Sorted by type and name, then by what else tells two apart, with members in one order: the same content, the same bytes. */
+/** Sorted by type, name and the remaining identity, with members in a fixed order, so that equal content gives equal bytes. */
 export function lockText({ server, items }: LockFile): string {
   const sorted = items.toSorted(
     (one, other) =>
@@ -155,7 +155,7 @@ function ordered(item: LockedItem): LockedItem {
   };
 }
 
-/** The rows of an item: by its id, its full name, or its last part, each with its kind before it or without. */
+/** The rows of an item, found by its ID, full name or short name, each with or without its kind. */
 export function findLocked(lock: LockFile | undefined, typed: string, type?: Kind): LockedItem[] {
   const { kind = type, name } = parseName(typed);
   return (lock?.items ?? []).filter(

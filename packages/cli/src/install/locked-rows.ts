@@ -6,10 +6,10 @@ import { readText, removeElement, removeMember } from "./text/merge-text.js";
 import { readSection, removeSection } from "./text/section-text.js";
 import { canonicalText, partsOf, valueAt } from "./text/values.js";
 
-/** Of a value in a shared file, whatever its text looks like. */
+/** The hash of a value in a shared file, independent of its formatting. */
 export const valueDigest = (value: unknown): string => sha256(canonicalText(value));
 
-/** What the lock says of edits. */
+/** The lockfile rows for edits. */
 export const rowsOf = (path: string, edits: readonly FileEdit[]): LockedFile[] =>
   edits.flatMap((edit): LockedFile[] => {
     if (edit.kind === "write") return [{ path, sha256: sha256(edit.content), mode: "owned" }];
@@ -31,11 +31,11 @@ export const formatOf = (path: string): FileFormat => {
 
 export type RowStatus = "ok" | "changed" | "missing";
 
-/** Markers stand for themselves; all other keys are JSON pointers. */
+/** Markers are used verbatim; all other keys are JSON pointers. */
 const markersOf = (key: string): { begin: string; end: string } | undefined =>
   key.startsWith("/") ? undefined : { begin: key, end: key.replace("tackroom:begin", "tackroom:end") };
 
-/** Whether the disk has what the lock says. */
+/** Whether the file on disk matches the lockfile. */
 export function checkRow(state: FileState, row: LockedFile): RowStatus {
   if (state.bytes === undefined) return "missing";
   if (row.mode === "owned") return sha256(state.bytes) === row.sha256 ? "ok" : "changed";
@@ -60,8 +60,8 @@ function checkKey(state: FileState, row: LockedFile, key: string): RowStatus {
 }
 
 /**
- * Takes out what the lock says, where there is no history: on another machine than the one that installed it. The lock may
- * have come with a repository, so what is not exactly as it says is not touched on its word.
+ * Removes entries based on the lockfile alone, on machines without the history of the install. The lockfile may come from
+ * an untrusted repository, so anything that does not match it exactly is left unchanged.
  */
 export function revertRow(state: FileState, row: LockedFile): FileState {
   if (state.bytes === undefined || checkRow(state, row) !== "ok") return state;

@@ -8,7 +8,7 @@ import { isPlaceOfAnyHarness, notAPlaceOf, type AllowedPlaces } from "./allowed-
 type Where = Pick<Machine, "cwd" | "home" | "platform">;
 
 export interface Place {
-  /** The folder that it must stay in. */
+  /** The folder that the path must stay in. */
   readonly root: string;
   readonly path: string;
 }
@@ -21,13 +21,13 @@ const refused = (path: string, why: string): CliError =>
     remediation: "Do not install this item. Report it to its owner or a registry admin.",
   });
 
-/** What a name must not be on Windows, whatever its ending. */
+/** Reserved names on Windows, regardless of their extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** Git's folder, also as old file systems and those that ignore some characters spell it. */
+/** Git's folder, including spellings that some file systems treat as equal. */
 const GIT = /^(?:\.git|git~\d+)$/i;
 
-/** `~/…` is under the home folder, all else under the project; both are written with slashes, and stay inside. */
+/** `~/…` is relative to the home folder, everything else to the project. Paths use slashes and must stay inside. */
 export function placeOf({ cwd, home, platform }: Where, path: string): Place {
   const isHome = path.startsWith("~/");
   const rest = isHome ? path.slice(2) : path;
@@ -47,11 +47,11 @@ export function placeOf({ cwd, home, platform }: Where, path: string): Place {
 }
 
 export interface LinkOptions {
-  /** Follow links that lead to places which no harness has, as those of dotfiles do. */
+  /** Follow links that lead outside the folders of all harnesses, such as to a dotfiles repository. */
   readonly followLinks?: boolean | undefined;
 }
 
-/** The file that a path leads to: one that the claim allows, links followed. */
+/** The file that a path refers to after following links. The claim must allow it. */
 export function realPlace(
   machine: Where,
   allowed: AllowedPlaces,
@@ -79,7 +79,7 @@ export function realPlace(
 
 const isSame = (one: string | undefined, other: string): boolean => one?.toLowerCase() === other;
 
-/** In the home folder, what a shell, a key or a service takes for its own. */
+/** Locations in the home folder that are used by shells, keys or services. */
 function isSensitive(parts: readonly string[]): boolean {
   const isDotFile = parts.length === 1 && parts[0]?.startsWith(".") === true;
   return isDotFile || [".ssh", ".gnupg", ".local", "bin"].some((name) => isSame(parts[0], name));
@@ -97,7 +97,7 @@ const linked = (given: string, real: string, why: string, canFollow = false): Cl
     },
   );
 
-/** With every link on the way followed; what is not there yet is taken as it is. */
+/** The path with all links resolved. Parts that do not exist yet are kept as they are. */
 function resolved(machine: Where, path: string, given: string): string {
   const paths = pathsOf(machine.platform);
   const missing: string[] = [];
@@ -125,7 +125,7 @@ function resolved(machine: Where, path: string, given: string): string {
   return paths.join(real, ...missing);
 }
 
-/** Right before a write: nobody has put a link on the way since the path was resolved. */
+/** Checked right before a write: no link may have been created on the path since it was resolved. */
 export function requireUnmoved(path: string): void {
   const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
   let folder = dirname(path);
@@ -145,7 +145,7 @@ function isWhereItSays(folder: string): boolean {
   }
 }
 
-/** Also a link that leads nowhere. */
+/** Also true for a broken link. */
 function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;

@@ -7,28 +7,28 @@ import { checkRow, revertRow, rowsOf } from "./locked-rows.js";
 import { findEntry, readText } from "./text/merge-text.js";
 import { isSame } from "./text/values.js";
 
-/** What the registry wants of one file. */
+/** What the registry wants to change in one file. */
 export interface WantedFile {
   readonly path: string;
   readonly edits: readonly FileEdit[];
 }
 
 export interface Wanted {
-  /** Whose it is: lock, item and harness. */
+  /** The owner of the install: lockfile, item and harness. */
   readonly owner: string;
   readonly claim: Claim;
   readonly files: readonly WantedFile[];
-  /** What the lock has of it already. */
+  /** The existing rows of the lockfile. */
   readonly locked: readonly LockedFile[];
 }
 
 export interface InstallPlan {
   readonly rows: readonly LockedFile[];
-  /** What is not ours, or was ours and has been changed, and would be replaced: needs consent. */
+  /** Content that would be overwritten although tack does not manage it, or although it was changed; requires confirmation. */
   readonly overwrites: readonly string[];
 }
 
-/** Puts an install on the desk. */
+/** Adds an install to the desk. */
 export function planInstall(desk: Desk, { owner, claim, files, locked }: Wanted): InstallPlan {
   const overwrites: string[] = [];
   const allowed = allowedPlaces(claim);
@@ -45,7 +45,7 @@ export function planInstall(desk: Desk, { owner, claim, files, locked }: Wanted)
       const without = withoutOwner(known, owner, rows, true);
       overwrites.push(...foreignValues(path, without, edits));
       if (edits.length === 0) return without;
-      // The history knows better where an install of ours stands than a removal and an addition would.
+      // The history knows the position of an existing install, which removing and adding it would lose.
       return addLayer(layerOf(known.history, owner) ? known : without, { owner, edits });
     });
   }
@@ -56,19 +56,19 @@ interface Unwanted {
   readonly owner: string;
   readonly claim: Claim;
   readonly locked: readonly LockedFile[];
-  /** What other installs have in the lock. */
+  /** The lockfile rows of other installs. */
   readonly others?: readonly LockedFile[];
   readonly force: boolean;
 }
 
 export interface UninstallPlan {
-  /** Files that stay because they were changed. */
+  /** Files that are kept because they were changed. */
   readonly kept: readonly string[];
-  /** What stays because another install has the same key, and nobody knows any more which value that install gave it. */
+  /** Keys that are kept because another install set them too and its value is no longer known. */
   readonly inherited: readonly LockedFile[];
 }
 
-/** Takes an install off the desk. */
+/** Removes an install from the desk. */
 export function planUninstall(desk: Desk, { owner, claim, locked, others = [], force }: Unwanted): UninstallPlan {
   const allowed = allowedPlaces(claim);
   for (const row of locked) requireAllowedRow(allowed, row);
@@ -82,7 +82,7 @@ export function planUninstall(desk: Desk, { owner, claim, locked, others = [], f
       inherited.push(...shared.filter((row) => checkRow(known.state, row) === "ok"));
       const own = rows.filter((row) => !shared.includes(row));
       const left = withoutOwner(known, owner, own, force);
-      // What another install has taken over is not anybody's change.
+      // A value that another install has replaced does not count as a change by the user.
       const isTheirs = left.history === undefined && own.some((row) => checkRow(left.state, row) === "changed");
       if (isTheirs && file.state === left.state) kept.push(path);
       return left;
@@ -92,8 +92,8 @@ export function planUninstall(desk: Desk, { owner, claim, locked, others = [], f
 }
 
 /**
- * The history of this machine and the lock must mean the same install. They do not when the project was made anew in the
- * same place, or the lock came with another branch: then the lock counts.
+ * The local history and the lockfile must describe the same install. They differ if the project was recreated in the same
+ * place, or if the lockfile came with another branch. In that case, the lockfile takes precedence.
  */
 function believed(file: FileAt, path: string, owner: string, rows: readonly LockedFile[]): FileAt {
   const layer = layerOf(file.history, owner);
@@ -109,7 +109,7 @@ function withoutOwner(file: FileAt, owner: string, rows: readonly LockedFile[], 
   return { ...file, state: rows.toReversed().reduce(revertRow, file.state) };
 }
 
-/** Ours, but not as we left it, and not as it is to be. */
+/** Managed by tack, but neither in the recorded nor in the desired state. */
 function changedRows(
   { given, path, now }: DeskFile,
   rows: readonly LockedFile[],

@@ -19,7 +19,7 @@ export function registerInstall(parent: Command, kind: Kind, does: Does): void {
   describeInstall(parent.command("install"), kind, typed, does);
 }
 
-/** `tack agent pull <item>`, and `install`, which is the same. */
+/** `tack agent pull <item>` and its alias `install`. */
 export function registerPull(parent: Command, does: Does): void {
   describeInstall(parent.command("pull"), "agent", "tack agent", does);
   describeInstall(parent.command("install"), "agent", "tack agent", does);

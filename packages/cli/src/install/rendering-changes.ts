@@ -4,10 +4,10 @@ import { isSameKey, type LockedFile, type LockedItem } from "./lock-file.js";
 const nameOf = ({ path, keys }: LockedFile): string => [path, ...(keys ?? [])].join(" ");
 const isSameRow = (one: LockedFile) => (other: LockedFile) => isSameKey(one)(other) && one.sha256 === other.sha256;
 
-/** An element of a list: found by its value, so that another value is another element. */
+/** An element of a list is identified by its value, so a different value is a different element. */
 const isElement = ({ keys }: LockedFile): boolean => keys?.[0]?.endsWith("/-") ?? false;
 
-/** How what the registry renders now differs from what the lock has of the same version. */
+/** The differences between the registry's current rendering and the lockfile, for the same version. */
 function renderingChanges(locked: readonly LockedFile[], rendered: readonly LockedFile[]): string[] {
   const fresh = rendered.filter((row) => !locked.some(isSameRow(row)));
   const former = locked.filter((row) => !rendered.some(isSameRow(row)));
@@ -18,7 +18,7 @@ function renderingChanges(locked: readonly LockedFile[], rendered: readonly Lock
   ];
 }
 
-/** Equal inputs give equal files: a version that is pinned must not bring other ones without consent. */
+/** Equal inputs must give equal files: a pinned version must not change files without confirmation. */
 export function requireSameRendering(
   { qualified_name: name, version, files }: LockedItem,
   rendered: readonly LockedFile[],

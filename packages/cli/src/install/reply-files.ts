@@ -9,10 +9,10 @@ import type { WantedFile } from "./plan-install.js";
 import type { Entry } from "./text/merge-text.js";
 import { isObject, partsOf, valueAt, type Members } from "./text/values.js";
 
-/** What an install or a pull answers with, as far as files are concerned. */
+/** The members of an install or pull response that concern files. */
 export interface InstallReply {
   readonly config_snippet: Readonly<Record<string, unknown>>;
-  /** The file that one MCP server goes into; an agent's is in its snippet. */
+  /** The file for a single MCP server. For agents, it is part of the snippet. */
   readonly mcp_config?: unknown;
   readonly config_path?: string | null;
   readonly files?: readonly FileToWrite[];
@@ -26,7 +26,7 @@ interface FileAsked {
   readonly edit: FileEdit;
 }
 
-/** The members of a snippet that are files; all others are for people, or for other clients. */
+/** The members of a snippet that are files. All others are for people or other clients. */
 const FILE_MEMBERS = [
   "agent_profile",
   "agent_files",
@@ -39,10 +39,10 @@ const FILE_MEMBERS = [
   "prompt_configs",
 ] as const;
 
-/** The files of a reply, each once, with everything that it wants of them. */
+/** The files of a response, each listed once with all its edits. */
 export function filesOfReply(machine: Where, reply: InstallReply): WantedFile[] {
   const { config_snippet: snippet, mcp_config: mcpConfig, config_path: configPath, files = [] } = reply;
-  // Where `mcp_config` is for a command of the harness, `mcp_file` has the same for whoever writes files.
+  // If `mcp_config` is meant for a command of the harness, `mcp_file` has the same content for clients that write files.
   const members = ["mcp_file" in snippet ? "mcp_file" : "mcp_config", ...FILE_MEMBERS];
   const given = [...listed(mcpConfig), ...members.flatMap((member) => listed(snippet[member])), ...files];
   const asked = given.map((file) => readFile(machine, file));
@@ -87,14 +87,14 @@ function entriesOf(machine: Where, content: Members, pointer: string): Entry[] {
   return elements.map((value: unknown) => ({ pointer, value: withHome(machine, value) }));
 }
 
-/** Goose does not know `~` in the path of a recipe. */
+/** Goose does not support `~` in recipe paths. */
 function withHome({ home, platform }: Where, value: unknown): unknown {
   const path = isObject(value) ? value["recipe_path"] : undefined;
   if (!isObject(value) || typeof path !== "string" || !path.startsWith("~/")) return value;
   return { ...value, recipe_path: pathsOf(platform).join(home, path.slice(2)) };
 }
 
-/** A hook of its own says only which file it belongs in: every handler is an element of the list of its event. */
+/** A single hook only names its file: each handler is an element in the list of its event. */
 function hooksFile(path: string, snippet: Members): FileAsked {
   const format: FileFormat = formatOf(path);
   const entries = Object.entries(snippet).flatMap(([name, value]): Entry[] => {
@@ -114,7 +114,7 @@ function grouped(asked: readonly FileAsked[]): WantedFile[] {
   for (const { path, edit } of asked) {
     const edits = files.get(path) ?? [];
     files.set(path, edits);
-    // A skill's main file comes alone and among all its files.
+    // A skill's main file is sent both separately and among its files.
     const isTwice = edit.kind === "write" && edits.some((other) => other.kind === "write");
     if (!isTwice) edits.push(edit);
     else if (edit.executable) edits.splice(0, 1, edit);

@@ -83,7 +83,7 @@ const agentNamed = (name: string): AgentDefinition => ({
   sandboxes: [SANDBOX],
 });
 
-/** As the server answers, by kind. */
+/** Server responses by kind. */
 const RENDERINGS: Readonly<Record<string, (id: HarnessId) => InstallReply>> = {
   mcp: (id) => ({ config_snippet: renderMcp(id, TRACKER).snippet }),
   sandbox: (id) => ({ config_snippet: renderSandbox(id, SANDBOX).snippet }),
@@ -134,7 +134,7 @@ describe.each(CASES.filter(([harness, kind]) => sharedFilesOf(harness, kind).len
   test("into files of others and out again leaves every byte", async () => {
     const styles = Object.keys(STYLES);
     const first = CASES.findIndex(([id, of]) => id === harness && of === kind);
-    // Each case takes two of the styles in turn: together they meet every format in every style.
+    // Each case uses two of the styles in turn, so that together they cover every format in every style.
     for (const style of [first, first + 2].map((at) => styles[at % styles.length] ?? "")) {
       const where = makeWorkplace();
       for (const { path, edits } of shared) {
@@ -165,7 +165,7 @@ const STYLES: Readonly<Record<string, { readonly indent: string; readonly dress:
   empty: { indent: "  ", dress: () => "" },
 };
 
-/** A file with entries of other tools beside ours, and notes where the format has them. */
+/** A file with entries of other tools next to ours, and comments if the format supports them. */
 function othersFile(style: string, format: string, roots: readonly string[]): string {
   const { indent = "  ", dress = (text: string) => text } = STYLES[style] ?? {};
   const isList = (root: string): boolean => ["inputs", "slash_commands"].includes(root);

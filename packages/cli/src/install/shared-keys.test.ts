@@ -54,11 +54,11 @@ const sandboxReply = (harness: HarnessId, name: string): InstallReply => ({
   config_snippet: renderSandbox(harness, sandbox(name)).snippet,
 });
 
-/** The file that holds MCP servers. */
+/** The file that contains the MCP servers. */
 const serversFileOf = (harness: HarnessId): string =>
   filesOfReply({ home: "/home/ada", platform: "linux" }, mcpReply(harness))[0]?.path ?? "";
 
-/** Files without what differs between two home folders. */
+/** The files, without the parts that differ between home folders. */
 const bare = (where: { readonly home: string }, tree: unknown): unknown =>
   JSON.parse(JSON.stringify(tree).replaceAll(where.home, "~"));
 

@@ -28,7 +28,7 @@ export function changeOf({ found, now }: DeskFile): Change {
   return edits[0]?.kind === "write" ? "replaced" : "merged";
 }
 
-/** Which files change, and how; of those that are shared, what changes in them. */
+/** Shows which files change and how. For shared files, only the changed parts are shown. */
 export function showPlan(cli: Cli, files: readonly DeskFile[]): void {
   if (cli.flags.output === "json") return;
   const colors = paint(cli);
@@ -50,7 +50,7 @@ const MAX_LINES = 40;
 const shown = (mark: string, lines: readonly string[]): string[] =>
   lines.map((line) => `${mark} ${line.replace(/\r$/, "")}`);
 
-/** What differs between the lines that both begin and end with, with a little of what is around. */
+/** The lines between the common beginning and end, with some context. */
 function shortDiff(before: string, after: string): string[] {
   const [old = [], fresh = []] = [before, after].map((text) => text.replace(/\n$/, "").split("\n"));
   const least = Math.min(old.length, fresh.length);

@@ -4,7 +4,7 @@ import { ownerOf, type LockDesk } from "./lock-desk.js";
 import type { LockedItem } from "./lock-file.js";
 import { planUninstall } from "./plan-install.js";
 
-/** An install leaves the desk and its lock; answers with the files that stay because they were changed. */
+/** Removes an install from the desk and its lockfile, and returns the files that are kept because they were changed. */
 export function takeOff(
   machine: Pick<Machine, "cwd" | "home">,
   { desk, locks }: { readonly desk: Desk; readonly locks: LockDesk },

@@ -7,11 +7,11 @@ import { sha256, type FileHistory } from "./file-history.js";
 
 type Home = Pick<Machine, "home">;
 
-/** Beside the lock and not in it: this is of one machine, and may hold what is nobody else's business. */
+/** Stored next to the lockfile and not in it, because it belongs to one machine and may contain private data. */
 export const historyPath = (machine: Home, path: string): string =>
   join(tackDirectory(machine), "undo", `${sha256(path).slice(0, 32)}.json`);
 
-/** The folders that we made and that go again when they are empty. */
+/** Folders created by tack, which are removed when they are empty. */
 export const foldersPath = (machine: Home): string => join(tackDirectory(machine), "undo", "folders.json");
 
 interface StoredState {
@@ -72,7 +72,7 @@ const editOf = (edit: StoredEdit): FileEdit =>
 
 export const readFolders = (machine: Home): string[] => (readJson(foldersPath(machine)) as string[] | undefined) ?? [];
 
-/** What cannot be read is as good as absent: then the lock alone says what is ours. */
+/** Unreadable data is treated as missing: then only the lockfile says what belongs to tack. */
 function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));

@@ -19,7 +19,7 @@ interface Asked {
   readonly scope: Scope | undefined;
 }
 
-/** Everything that a reply wants written, with what has to be fetched from elsewhere. */
+/** All files of a reply, including those that must be fetched from elsewhere. */
 export async function wantedFiles(machine: Where, reply: Reply, asked: Asked): Promise<WantedFile[]> {
   const rendered = filesOfReply(machine, reply);
   const placed = await inFilesThatAreThere(machine, await inScope(machine, rendered, asked), asked.harness);
@@ -32,13 +32,13 @@ export async function wantedFiles(machine: Where, reply: Reply, asked: Asked): P
   });
 }
 
-/** In the user's scope when nothing of it belongs to the project. */
+/** User scope, if no file belongs to the project. */
 export const scopeOfFiles = (files: readonly WantedFile[]): Scope =>
   files.every(({ path }) => path.startsWith("~/")) ? "user" : "project";
 
 /**
- * The registry renders servers in the scope that the harness is usually installed in. Where another was asked for, the
- * file is the one that the same rendering has there; hooks and prompts name their own files inside, so they cannot move.
+ * The registry renders servers in the harness's usual scope. If another scope is requested, the file of the same rendering
+ * in that scope is used. Hooks and prompts contain their own file paths, so they cannot be moved.
  */
 async function inScope(machine: Where, files: WantedFile[], { kind, harness, scope }: Asked): Promise<WantedFile[]> {
   if (scope === undefined || kind === "agent" || kind === "skill" || files.length === 0) return files;
@@ -52,7 +52,7 @@ async function inScope(machine: Where, files: WantedFile[], { kind, harness, sco
   });
 }
 
-/** A harness may read its servers from a file of either of two names: one that is there already is not joined by a second. */
+/** A harness may read its servers from either of two files. If one exists, it is used instead of creating the other. */
 async function inFilesThatAreThere(machine: Where, files: WantedFile[], harness: string): Promise<WantedFile[]> {
   const { otherMcpFile } = await import("@tackroom/harness");
   const isThere = (path: string): boolean => existsSync(placeOf(machine, path).path);
@@ -89,7 +89,7 @@ async function withFetched(machine: Where, files: WantedFile[], reply: Reply): P
     fetched.push(...(await fetchGitFolder(machine, source, target)));
   }
   const paths = new Set(fetched.map(({ path }) => path));
-  // What the repository has is the real one: the registry had only a stub.
+  // The repository's file replaces the stub from the registry.
   return [...files.filter(({ path }) => !paths.has(path)), ...fetched];
 }
 

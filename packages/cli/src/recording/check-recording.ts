@@ -14,14 +14,14 @@ export interface Finding {
   readonly what: string;
   readonly state: "ok" | "note" | "wrong";
   readonly says: string;
-  /** What the person can do about it. */
+  /** How the user can fix it. */
   readonly remedy?: string;
 }
 
 const ANSWER_LIMIT_MS = 5_000;
 const MAX_CLOCK_SECONDS = 120;
 
-/** The server, and whether the two clocks agree: sessions of another time are hard to find. */
+/** Checks the server and whether both clocks agree, because sessions with a wrong time are hard to find. */
 export async function checkServer(cli: Cli, now: number): Promise<Finding[]> {
   const server = serverOf(cli);
   try {

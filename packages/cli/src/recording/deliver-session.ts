@@ -9,13 +9,13 @@ import { reachedLine, type SessionState } from "./session-states.js";
 export interface DeliverDeps {
   readonly outbox: Outbox;
   readonly ingest: IngestClient;
-  /** False: another sender has taken over. */
+  /** False when another sender has taken over. */
   readonly mayGoOn: () => boolean;
 }
 
 /**
- * `later`: the server cannot take it now. `stopped`: this session needs a person, or its file is gone. `superseded`: another
- * sender has taken over, and what it writes down of the session must stay.
+ * `later`: the server cannot accept it now. `stopped`: the session needs manual intervention, or its file is missing.
+ * `superseded`: another sender has taken over, and its saved state must be kept.
  */
 export type Delivery =
   | { readonly kind: "drained" }
@@ -23,7 +23,7 @@ export type Delivery =
   | { readonly kind: "later"; readonly reason: string }
   | { readonly kind: "stopped" };
 
-/** Sends what waits of a session, line after line from the one behind the server's checkpoint. */
+/** Sends the pending lines of a session in order, starting after the server's checkpoint. */
 export async function deliverSession(deps: DeliverDeps, state: SessionState): Promise<Delivery> {
   const { outbox, mayGoOn } = deps;
   let most = Number.POSITIVE_INFINITY;
@@ -56,7 +56,7 @@ export async function deliverSession(deps: DeliverDeps, state: SessionState): Pr
   return { kind: "superseded" };
 }
 
-/** A torn record, a repair, another machine: the transcript has it. Undefined: it is in the outbox now. */
+/** After a torn record, a repair or a change of machine, the line is read from the transcript. Undefined: it is now in the outbox. */
 function readAgain(outbox: Outbox, state: SessionState, wanted: number, wasRead: boolean): Delivery | undefined {
   if (state.nextLine <= wanted && outbox.pending(state).length === 0) return { kind: "drained" };
   if (wasRead || !outbox.rewind(state, wanted)) return quarantine(outbox, state, lostLine(wanted));
@@ -67,7 +67,7 @@ function readAgain(outbox: Outbox, state: SessionState, wanted: number, wasRead:
 
 const lostLine = (line: number): string => `line ${line} is no longer in the outbox or the transcript`;
 
-/** From the wanted line on. A batch that cannot be read any more is none. */
+/** The batch that starts with the wanted line. An unreadable batch counts as missing. */
 function batchWith(outbox: Outbox, state: SessionState, wanted: number): Batch | undefined {
   for (const record of outbox.pending(state)) {
     const { start, count } = record.head;
@@ -102,7 +102,7 @@ async function sendLines(
   }
 }
 
-/** After a rotation bytes of the file are not bytes of the session. */
+/** After a rotation, byte offsets of the file no longer match the session. */
 const endOffsets = (state: SessionState, ends: readonly number[]): { end_byte_offsets?: number[] } =>
   state.baseLine === 0 ? { end_byte_offsets: [...ends] } : {};
 
@@ -118,14 +118,14 @@ export function namesOf(state: SessionState): Pick<IngestRequest, "session_id" |
   };
 }
 
-/** What the server says of itself counts. False: nothing came of what was sent, and there is no reason to send it again. */
+/** The server's acknowledgment is authoritative. False: there was no progress, so there is no reason to send it again. */
 export function adopt(
   outbox: Outbox,
   state: SessionState,
   { line, generation }: { readonly line: number; readonly generation: number },
 ): boolean {
   const moved = line > state.acknowledged || generation > state.generation;
-  // Whatever is above the checkpoint has to come again.
+  // Everything above the checkpoint must be sent again.
   if (generation > state.generation) delete state.past;
   state.acknowledged = line;
   state.generation = Math.max(generation, state.generation);
@@ -136,13 +136,13 @@ export function adopt(
 
 const MAX_CONSECUTIVE = 3;
 
-/** Where line after line is refused, it is not the lines. */
+/** If several lines in a row are rejected, the problem is not the lines. */
 const isHopeless = ({ skipped = {} }: SessionState, line: number): boolean =>
   Array.from({ length: MAX_CONSECUTIVE - 1 }, (_, at) => line - 1 - at).every((before) => before in skipped);
 
 /**
- * One bad line must not hold up those behind it. The server's checkpoint stays before it, though it has what comes after.
- * False: it is not about this line.
+ * A bad line must not block the following ones. The server's checkpoint stays before it, although it stores the later lines.
+ * False: the error is not caused by this line.
  */
 function leaveOut(outbox: Outbox, state: SessionState, line: number, reason: string): boolean {
   if (isHopeless(state, line)) return false;
@@ -153,7 +153,7 @@ function leaveOut(outbox: Outbox, state: SessionState, line: number, reason: str
   return true;
 }
 
-/** True: lines above one that was left out have arrived. */
+/** True: lines after a skipped one have arrived. */
 function passHole(outbox: Outbox, state: SessionState, last: number): boolean {
   if (state.past === undefined || last <= state.acknowledged) return false;
   state.past = last;
@@ -168,7 +168,7 @@ function quarantine(outbox: Outbox, state: SessionState, reason: string): Delive
   return { kind: "stopped" };
 }
 
-/** Asks how far the server is. Undefined: it could not say. */
+/** Queries the server's checkpoint. Undefined: it is unknown. */
 export async function askCheckpoint(
   { ingest }: Pick<DeliverDeps, "ingest">,
   state: SessionState,

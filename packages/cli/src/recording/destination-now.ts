@@ -10,7 +10,7 @@ interface Saved {
   readonly access_token?: string;
 }
 
-/** The order of the contract; what the variables say beats what was saved. */
+/** The precedence of the contract: environment variables override saved values. */
 const SECRETS = ["TACK_TOKEN", "TACK_API_KEY", "TACK_ACCESS_TOKEN"];
 
 export interface SecretOfEnvironment {
@@ -31,7 +31,7 @@ export function sameServer(text: string): string {
   return text.trim().replace(/\/+$/, "");
 }
 
-/** For whom an event of this moment is recorded; undefined when nobody is signed in. */
+/** The destination of an event recorded now; undefined when the user is not signed in. */
 export function destinationNow(env: Environment, configPath: string): Destination | undefined {
   const saved = readSaved(configPath);
   const server = sameServer(env["TACK_SERVER_URL"] || saved.server_url || "");
@@ -42,7 +42,7 @@ export function destinationNow(env: Environment, configPath: string): Destinatio
   return savedAccount(server, saved);
 }
 
-/** Whose the saved credentials are. */
+/** The account of the saved credentials. */
 export function savedAccount(server: string, saved: Saved): Destination | undefined {
   if (saved.user_id) return { server, user: saved.user_id };
   const secret = saved.api_key ?? saved.access_token;

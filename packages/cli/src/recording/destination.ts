@@ -1,13 +1,13 @@
-/** For whom something was recorded. It is fixed when it is recorded, and nothing later redirects it. */
+/** The server and account that something was recorded for. It is fixed at recording time and never changed later. */
 export interface Destination {
   readonly server: string;
-  /** The id of the account, or `key:…` where only a key is known, never the key itself. */
+  /** The account ID, or `key:…` with a hash if only an API key is known. */
   readonly user: string;
 }
 
-/** Stands for an account whose id nobody has told us. */
+/** Identifies an account whose ID is unknown. */
 export function accountOfSecret(secret: string): string {
-  // Loaded only here, because most hooks never need it.
+  // Loaded lazily, because most hooks do not need it.
   const { createHash } = process.getBuiltinModule("node:crypto");
   return `key:${createHash("sha256").update(secret).digest("hex").slice(0, 24)}`;
 }

@@ -7,23 +7,23 @@ import { bodyOf, judgeAnswer, numberOf } from "./judge-answer.js";
 import { readLines, sha256 } from "./read-lines.js";
 import { tellSkipped, type SessionState } from "./session-states.js";
 
-/** A repair replays once. Should the second audit fail too, sending it all a third time would not mend it. */
+/** A repair is attempted once. If the second audit fails too, sending everything a third time would not help. */
 const MAX_REPAIRS = 1;
 
 type Claim = Pick<IngestRequest, "total_line_count" | "session_hash" | "total_offset">;
 
-/** Of the file as it is now, stand-ins in the place of what the server refused. */
+/** The hash of the current file, with placeholders for rejected lines. */
 function claimOf(state: SessionState): Claim | undefined {
   if (!sizeOf(state.path)) return undefined;
-  // An audit would find the lines that were left out, and nothing could be done about them.
+  // An audit would report the skipped lines, which cannot be fixed.
   if (state.skipped !== undefined) return {};
-  // Of a rotated file the first part is not here to be hashed.
+  // The first part of a rotated file is no longer available for hashing.
   if (state.baseLine > 0) return { total_line_count: state.nextLine };
   const hash = createHash("sha256");
   let count = 0;
   let end = 0;
   for (const line of readLines(state.path, 0, true)) {
-    // What was written in this very moment has not been sent.
+    // Lines written at this very moment have not been sent yet.
     if (count === state.nextLine) break;
     hash.update(`${sha256(state.replaced[count] ?? line.text)}\n`);
     count += 1;
@@ -33,15 +33,15 @@ function claimOf(state: SessionState): Claim | undefined {
 }
 
 /**
- * Has the server compare a session that is drained with its file. What it misses, or has otherwise, is sent once more;
- * `drained` then means that there is again something to send, unless the session is no longer open.
+ * Has the server compare a fully sent session with its file. Missing or different lines are sent once more; `drained` then
+ * means that there are lines to send again, unless the session is closed.
  */
 export async function finalizeSession(deps: DeliverDeps, state: SessionState): Promise<Delivery> {
   const { outbox, ingest } = deps;
   const sizeThen = sizeOf(state.path)?.size;
   const claim = claimOf(state);
   if (!claim) {
-    // A file that is gone says nothing about the session: claiming "no lines" would set aside all that is stored.
+    // A missing file says nothing about the session: reporting zero lines would discard everything stored.
     close(deps, state);
     return { kind: "drained" };
   }
@@ -68,13 +68,13 @@ export async function finalizeSession(deps: DeliverDeps, state: SessionState): P
   adopt(outbox, state, verdict);
   const reply = bodyOf(answer);
   const repairFrom = numberOf(reply, "repair_from_line");
-  // What came meanwhile is sent and audited next.
+  // New lines are sent and audited next.
   if (repairFrom === undefined && sizeOf(state.path)?.size !== sizeThen) state.repairs = 0;
   else if (repairFrom === undefined) close(deps, state, tellSkipped(state));
   else if (state.repairs >= MAX_REPAIRS)
     close(deps, state, `the server and the transcript differ starting at line ${repairFrom}`);
   else {
-    // What is behind the server's checkpoint now is sent again with the next round, and audited once more.
+    // Lines after the server's checkpoint are sent again in the next round, and audited once more.
     state.repairs += 1;
     outbox.states.save(state);
   }

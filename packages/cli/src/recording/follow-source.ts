@@ -17,8 +17,8 @@ export function sizeOf(path: string): SourceSize | undefined {
 }
 
 /**
- * Makes sure that the place up to which a file was read is still in that file. One that was rotated away goes on with the
- * next index; one that was cut or rewritten is read again from its start, and the server tells what is new in it.
+ * Checks that the read position is still valid for the file. A rotated file continues with the next index; a truncated or
+ * rewritten file is read again from the start, and the server determines which lines are new.
  */
 export function seat(state: SessionState): void {
   if (state.nextByte === 0) return;
@@ -33,13 +33,13 @@ export function seat(state: SessionState): void {
   if (first === undefined) return;
   const isSameFile = sha256(first.text) === state.firstSha;
   if (!isSameFile) state.baseLine = state.nextLine;
-  // Other lines may stand where some were left out.
+  // The file may now have different lines in place of the skipped ones.
   delete state.skipped;
   delete state.past;
   Object.assign(state, { nextLine: state.baseLine, nextByte: 0 });
 }
 
-/** The last line was taken without its newline, and has gone on since. */
+/** The last line was read without its newline, and has been extended since. */
 function endsInside({ path, nextByte }: SessionState, size: number): boolean {
   if (size === nextByte) return false;
   const around = readRange(path, nextByte - 1, Math.min(size, nextByte + 2))?.toString("latin1") ?? "";
@@ -51,7 +51,7 @@ function firstOf(path: string): SourceLine | undefined {
   return undefined;
 }
 
-/** Takes a line for read. */
+/** Marks a line as read. */
 export function pass(state: SessionState, line: SourceLine): void {
   if (state.nextByte === 0) state.firstSha = sha256(line.text);
   state.nextLine += 1;
@@ -59,12 +59,12 @@ export function pass(state: SessionState, line: SourceLine): void {
   state.tailStart = line.start;
 }
 
-/** To be called when lines were passed, and before the state is saved. */
+/** Must be called after lines were passed and before the state is saved. */
 export function notePlace(state: SessionState): void {
   if (state.nextByte > 0) state.tailSha = digestOfRange(state.path, state.tailStart, state.nextByte) ?? "";
 }
 
-/** Goes to where a line begins; false when the file does not hold it. */
+/** Seeks to the start of a line; false when the file does not contain it. */
 export function goTo(state: SessionState, wanted: number): boolean {
   if (wanted < state.baseLine || !existsSync(state.path)) return false;
   Object.assign(state, { nextLine: state.baseLine, nextByte: 0 });

@@ -11,7 +11,7 @@ import { hookPresence, isOurs, mergeHooks, removeHooks, type HookPresence } from
 
 type Ground = Pick<Machine, "env" | "home" | "platform">;
 
-/** A file of our own name that someone else has written: it is left alone. */
+/** A file with our name that someone else has written; it is not changed. */
 export type HarnessPresence = HookPresence | "foreign" | "none";
 
 export interface HarnessHooks {
@@ -20,11 +20,11 @@ export interface HarnessHooks {
   readonly presence: HarnessPresence;
   readonly paths: readonly string[];
   readonly advice: readonly string[];
-  /** Why it has no hooks of ours. */
+  /** Why there are no hooks for this harness. */
   readonly reason?: string;
 }
 
-/** Those that are used on this machine, or the one that was asked for. */
+/** The harnesses used on this machine, or the requested one. */
 export async function chosenHarnesses(machine: Machine, wanted: string | undefined): Promise<HarnessId[]> {
   if (wanted === undefined) return (await detectOn(machine)).map(({ id }) => id);
   const id = parseHarnessId(wanted);
@@ -50,7 +50,7 @@ function filePresence(path: string, content: string): HarnessPresence {
   if (!existsSync(path)) return "missing";
   const found = readFileSync(path, "utf8");
   if (found === content) return "present";
-  // Either the file bears our name, or it says that we wrote it: a script of the person may call our hook too.
+  // Either the file has our name, or it says that tack wrote it: a user's own script may call our hook too.
   if (/[\\/]tackroom[^\\/]*(?:[\\/]plugin\.json)?$/.test(path) || /Written by Tackroom\./.test(found))
     return "outdated";
   return isOurs(found) ? "present" : "foreign";
@@ -66,7 +66,7 @@ export function installHooks(ground: Ground, id: HarnessId): void {
   }
 }
 
-/** A script of ours may run hooks that were installed from the registry: those must not fall silent with the recording. */
+/** Our script may also run hooks installed from the registry, which must keep working when recording is removed. */
 function runsOthers(ground: Ground, content: string): boolean {
   const [, folder, file] = /(?:for hook in|-Path) (\S+)\/\*\/(\w+\.(?:sh|ps1))/.exec(content) ?? [];
   if (folder === undefined || file === undefined) return false;
@@ -74,14 +74,14 @@ function runsOthers(ground: Ground, content: string): boolean {
   return existsSync(place) && readdirSync(place).some((name) => existsSync(join(place, name, file)));
 }
 
-/** True when there was something of ours. */
+/** True when something was removed. */
 export function uninstallHooks(ground: Ground, id: HarnessId): boolean {
   const { config, files } = renderSessionHooks(id, platformOf(ground));
   let found = config ? removeHooks(placeOnMachine(ground, config.path), config) : false;
   for (const { path, content } of files) {
     const place = placeOnMachine(ground, path);
     const presence = filePresence(place, content);
-    // Present, but not as we wrote it: it is the person's own script, which calls our hook.
+    // It differs from what tack writes, so it is the user's own script that calls our hook.
     const isWritten = presence === "outdated" || (presence === "present" && readFileSync(place, "utf8") === content);
     if (!isWritten || runsOthers(ground, content)) continue;
     rmSync(place);

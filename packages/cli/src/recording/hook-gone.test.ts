@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { HARNESS_IDS, renderSessionHooks, type HarnessId } from "@tackroom/harness";
 import { expect, test } from "vitest";
 
-/** Every command of ours that a shell runs for this harness: those in its settings, and the scripts that we write. */
+/** All commands that a shell runs for this harness: those in its settings, and the scripts that tack writes. */
 function shellCommands(id: HarnessId): string[] {
   const { config, files } = renderSessionHooks(id, "linux");
   const inSettings = JSON.stringify(config?.content ?? {}).matchAll(/"(?:command|bash)":"((?:[^"\\]|\\.)*)"/g);
@@ -25,7 +25,7 @@ test.each(HARNESS_IDS.filter((id) => shellCommands(id).length > 0))(
         input: '{"hook_event_name":"Stop"}',
         encoding: "utf8",
       });
-      // An answer without members, where a harness reads what a hook prints, changes nothing either.
+      // For harnesses that read a hook's output, an empty object has no effect either.
       expect([command, status, stdout.replace("{}\n", ""), stderr]).toEqual([command, 0, "", ""]);
     }
     rmSync(home, { recursive: true });

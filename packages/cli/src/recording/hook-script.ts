@@ -1,4 +1,4 @@
-/** How the script reaches the rest of `tack`. */
+/** How the script starts `tack`. */
 export interface TackProgram {
   readonly node: string;
   /** `bin/tack.cjs` */
@@ -8,12 +8,12 @@ export interface TackProgram {
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * `~/.tackroom/hook`. It runs inside someone's session at every prompt, so it starts two programs (cat and mv), never
- * waits for anything, says nothing but what the harness wants to read, and succeeds whatever happens.
+ * `~/.tackroom/hook`. It runs inside a user's session at every prompt, so it starts only two programs (cat and mv), never
+ * waits, prints only what the harness expects, and always succeeds.
  *
- * For whom an event is recorded is read from config.json now, not when it is sent: an entry carries its server and user,
- * and a later sign-in cannot redirect it. Where that takes more than a shell can do (credentials in the environment, a
- * config.json that is not written as we write it), Node does the same work more slowly.
+ * The destination of an event is read from config.json now, not when it is sent: an entry contains its server and user, and
+ * a later sign-in cannot redirect it. If that is too complex for a shell (credentials in the environment, a config.json in
+ * a different format), Node does the same work more slowly.
  */
 export function hookScript({ node, tack }: TackProgram): string {
   return SCRIPT.replace("@NODE@", () => quoted(node)).replace("@TACK@", () => quoted(tack));

@@ -65,7 +65,7 @@ const portable = (args: readonly string[], input: string, more: object = {}): Sp
   return spawnSync(process.execPath, words, { input, env: environment(more), encoding: "utf8" });
 };
 
-/** So that nothing is sent meanwhile: a sender that lives, and has promised to. */
+/** A lock of a sender that looks alive, so that nothing is sent meanwhile. */
 function pretendSender(): void {
   writeFileSync(recorder.places.lock, `${process.pid} test\n`);
   utimesSync(recorder.places.lock, new Date(), new Date(Date.now() + 3_600_000));
@@ -105,7 +105,7 @@ for (const [kind, hook] of [
     const quiet = { status: 0, stdout: "{}\n", stderr: "" };
     expect(hook(["cline"], eventOf("s"), { HOME: "/nowhere/at/all" })).toMatchObject(quiet);
     expect(hook(["cline"], eventOf("s"), { HOME: "" })).toMatchObject({ status: 0, stdout: "{}\n" });
-    // Nothing can be made in a spool that is no folder.
+    // Nothing can be created in a spool that is not a folder.
     rmSync(recorder.places.spool, { recursive: true, force: true });
     writeFileSync(recorder.places.spool, "not a folder");
     expect(hook(["cline"], "x".repeat(300_000))).toMatchObject(quiet);
@@ -189,7 +189,7 @@ test("nothing is lost, and nothing stored twice, when the sender is killed again
     recorder.event("s", "Stop");
     const child = spawn(process.execPath, [installed.tack, "send"], { env: environment(), stdio: "ignore" });
     const exited = once(child, "exit");
-    // Each time a little further into its work.
+    // Killed a little later each time.
     const requests = server.requests.length;
     if (killed < 15) {
       const enough = 1 + (killed % 3);

@@ -12,9 +12,9 @@ import type { SessionKey } from "./session-states.js";
 const POST_LIMIT_MS = 10_000;
 const CHECKPOINT_LIMIT_MS = 5_000;
 
-/** The server as the sender sees it. What does not come back throws. */
+/** The server as seen by the sender. Throws when there is no response. */
 export interface IngestClient {
-  /** Whether the machine is signed in, at this moment, as the one for whom things were recorded. */
+  /** Whether the machine is currently signed in with the account that the data was recorded for. */
   canReach(destination: Destination): boolean;
   ingest(destination: Destination, body: object): Promise<HttpAnswer>;
   hookEvent(destination: Destination, body: object): Promise<HttpAnswer>;
@@ -23,17 +23,17 @@ export interface IngestClient {
 
 interface Identity {
   readonly headers: Readonly<Record<string, string>>;
-  /** Set where it can be renewed. */
+  /** Set if the token can be renewed. */
   readonly accessToken?: string;
 }
 
-/** Only the account that an event was recorded for will do. A key comes before a token, because it lasts. */
+/** Uses only the account that an event was recorded for. A key is preferred over a token, because it lasts longer. */
 function identityFor(cli: Cli, { server, user }: Destination): Identity | undefined {
   let saved: SavedConfig;
   try {
     saved = readConfig(cli);
   } catch {
-    // Being written or mended: later.
+    // The file is being written or fixed: retry later.
     saved = {};
   }
   const savedServer = sameServer(saved.server_url ?? "");
@@ -70,7 +70,7 @@ function once(destination: Destination, identity: Identity, wanted: Wanted): Pro
 }
 
 export function createIngestClient(cli: Cli): IngestClient {
-  /** Read again afterwards: meanwhile someone else may have signed in, and theirs would be the wrong token. */
+  /** Read again afterwards: if someone else has signed in meanwhile, their token would be the wrong one. */
   const renewed = async (destination: Destination, used: string): Promise<Identity | undefined> => {
     await refreshSaved(cli, used, tokenExchange(destination.server, POST_LIMIT_MS));
     const identity = identityFor(cli, destination);

@@ -4,19 +4,19 @@ import type { HttpAnswer } from "../api/transport.js";
 export interface SentLines {
   readonly first: number;
   readonly count: number;
-  /** The one line is no line of the harness, but what we sent instead of one. */
+  /** The single line is a placeholder and not an original line. */
   readonly isStandIn: boolean;
 }
 
 export type Verdict =
-  /** Everything up to there is safe on the server; what is above, in this generation, is not. */
+  /** Everything up to this line is stored on the server; later lines of this generation are not. */
   | { readonly kind: "acknowledged"; readonly line: number; readonly generation: number }
   | { readonly kind: "halve" }
   | { readonly kind: "replace" }
   | { readonly kind: "quarantine"; readonly reason: string }
   | { readonly kind: "later"; readonly reason: string };
 
-/** The contract's table of refused batches. */
+/** The contract's table of rejected batches. */
 export function judgeAnswer(answer: HttpAnswer, sent: SentLines): Verdict {
   const { status } = answer;
   if (status === 409 || (status >= 200 && status < 300)) return judgePosition(answer, sent);
@@ -25,7 +25,7 @@ export function judgeAnswer(answer: HttpAnswer, sent: SentLines): Verdict {
     const isLine = sent.count === 1 && !sent.isStandIn;
     return isLine ? { kind: "replace" } : { kind: "quarantine", reason: `HTTP ${status}` };
   }
-  // In part it may be taken: what is quarantined should be one line, not all that was sent with it.
+  // Part of the batch may be accepted: only one line should be quarantined, not the whole batch.
   if (status === 400 || status === 415) {
     return sent.count > 1 ? { kind: "halve" } : { kind: "quarantine", reason: `HTTP ${status}` };
   }
@@ -36,7 +36,7 @@ function judgePosition(answer: HttpAnswer, { first }: SentLines): Verdict {
   const body = bodyOf(answer);
   const line = numberOf(body, "acknowledged_line");
   if (line === undefined) return later(answer, "the response has no acknowledged_line");
-  // Without progress it would be sent, and refused, for ever.
+  // Without progress, it would be sent and rejected forever.
   if (answer.status === 409 && line < first)
     return later(answer, "the conflict response does not state what is stored");
   return { kind: "acknowledged", line, generation: numberOf(body, "generation") ?? 0 };

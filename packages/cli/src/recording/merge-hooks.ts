@@ -6,10 +6,10 @@ import { putEntry, readText, removeElement, removeMember } from "../install/text
 import { isObject, isSame, partsOf, valueAt } from "../install/text/values.js";
 import { writeFileAtomically } from "../write-file.js";
 
-/** How a file that we share with the person stands to what should be in it. */
+/** The state of our hooks in a file that is shared with the user. */
 export type HookPresence = "present" | "missing" | "outdated";
 
-/** Our hook is in it, in whatever form an earlier release wrote it. */
+/** Recognizes our hook in the format of any earlier release. */
 export const isOurs = (value: unknown): boolean =>
   /\.tackroom[\\/]+hook\b|\btack hook --harness\b/.test(JSON.stringify(value) ?? "");
 
@@ -19,7 +19,7 @@ interface Place {
   readonly pointer: string;
   readonly path: Path;
   readonly wanted: unknown;
-  /** An element of a list, found by what it is. */
+  /** A list element, found by its content. */
   readonly inList: boolean;
 }
 
@@ -54,7 +54,7 @@ export function hookPresence(path: string, file: FileToMerge): HookPresence {
   return states.includes("outdated") ? "outdated" : "missing";
 }
 
-/** Puts our hooks in and leaves every other byte, comment and key as it is. */
+/** Adds our hooks and preserves every other byte, comment and key. */
 export function mergeHooks(path: string, file: FileToMerge): void {
   const { format } = file;
   const text = named(path, () =>
@@ -69,7 +69,7 @@ export function mergeHooks(path: string, file: FileToMerge): void {
   write(path, text);
 }
 
-/** Takes out exactly what is ours; a file in which nothing else is left goes too. */
+/** Removes exactly our hooks; a file that is then empty is deleted. */
 export function removeHooks(path: string, file: FileToMerge): boolean {
   if (!existsSync(path)) return false;
   const { format } = file;
@@ -89,7 +89,7 @@ export function removeHooks(path: string, file: FileToMerge): boolean {
   return true;
 }
 
-/** One that is as it should be may stay. */
+/** An up-to-date hook is kept. */
 function withoutOurs({ format }: FileToMerge, given: string, place: Path, except?: unknown): string {
   const isDoomed = (element: unknown): boolean => isOurs(element) && !isSame(element, except);
   for (let text = given; ;) {
@@ -99,7 +99,7 @@ function withoutOurs({ format }: FileToMerge, given: string, place: Path, except
   }
 }
 
-/** The list that we emptied, and what held nothing but it. */
+/** Removes the emptied list and its empty parents. */
 function withoutEmpty({ format }: FileToMerge, given: string, place: Path): string {
   let text = given;
   for (let depth = place.length; depth > 0; depth -= 1) {
@@ -113,7 +113,7 @@ function withoutEmpty({ format }: FileToMerge, given: string, place: Path): stri
 
 const textOf = (path: string): string => (existsSync(path) ? readFileSync(path, "utf8") : "");
 
-/** Through a link, as people who keep their settings in a repository have them, and with the mode that it had. */
+/** Writes through symbolic links, for users who keep settings in a repository, and keeps the file mode. */
 function write(path: string, text: string): void {
   if (!existsSync(path)) {
     mkdirSync(dirname(path), { recursive: true });

@@ -6,14 +6,14 @@ import { tellSkipped, type SessionKey, type SessionState } from "./session-state
 
 export interface OutboxReport {
   readonly spooled: number;
-  /** Lines and events that are on their way. */
+  /** Pending lines and events. */
   readonly waiting: number;
   readonly bytes: number;
-  /** Sessions that are not complete on the server yet. */
+  /** Sessions that are not yet complete on the server. */
   readonly open: number;
-  /** Of them, those recorded for another account or server than the present one. */
+  /** Those recorded for an account or server other than the current one. */
   readonly held: number;
-  /** What went wrong last with sessions that wait, once for each reason. */
+  /** The last errors of pending sessions, once per reason. */
   readonly waits: readonly Wait[];
   readonly troubled: readonly { readonly key: SessionKey; readonly path: string; readonly reason: string }[];
 }
@@ -22,11 +22,11 @@ export interface Wait {
   readonly server: string;
   readonly reason: string;
   readonly sessions: number;
-  /** When the next of them is tried. */
+  /** The time of the next retry. */
   readonly until: number;
 }
 
-/** One that has not been tried yet waits for the same reason as the others of its server. */
+/** A session that was not tried yet is pending for the same reason as others of its server. */
 function waitsOf(states: readonly SessionState[]): Wait[] {
   const waits = new Map<string, Wait>();
   for (const { key, wait } of states) {

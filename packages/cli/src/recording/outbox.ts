@@ -9,12 +9,12 @@ const MAX_LINES = 500;
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_OUTBOX_BYTES = 256 * 1024 * 1024;
 
-/** What is remembered of a batch without reading it; a lifecycle event has no lines. */
+/** The index entry of a batch, kept in memory. A lifecycle event has no lines. */
 export interface RecordHead {
   readonly session: string;
   readonly start: number;
   readonly count: number;
-  /** The entry of the spool that a lifecycle event came from. */
+  /** The spool entry of a lifecycle event. */
   readonly entry?: string;
 }
 
@@ -25,27 +25,27 @@ export interface Batch {
 
 export type PendingBatch = StoredRecord<RecordHead>;
 
-/** What is on its way: the batches, and how far each session has come. Nothing in it is ever evicted. */
+/** Everything to be sent: the batches, and the progress of each session. Nothing is ever evicted. */
 export interface Outbox {
   readonly states: SessionStates;
-  /** Those of a session that still count, in the order of their lines. */
+  /** The valid batches of a session, in line order. */
   pending(state: SessionState): PendingBatch[];
   read(batch: PendingBatch): Batch | undefined;
   readEvent(event: PendingBatch): object | undefined;
-  /** Makes batches of what is new in the session's file. True: there were any. */
+  /** Creates batches from new lines of the session's file. True if there were any. */
   collect(state: SessionState, withTail?: boolean): boolean;
-  /** Sends again from a line on: what waits from before counts no more. False: the file does not hold the line any longer. */
+  /** Sends again from a line: older batches become invalid. False: the file no longer contains the line. */
   rewind(state: SessionState, line: number): boolean;
-  /** Forgets what has arrived. */
+  /** Removes what has arrived. */
   prune(): void;
-  /** Once for an entry, also when the sender was killed before it could remove the entry. */
+  /** Adds an entry only once, even if the sender was killed before it could delete the entry. */
   addEvent(destination: Destination, payload: object, entry: string): void;
   readonly bytes: number;
   /** Nothing more is read until something has arrived. */
   readonly isFull: boolean;
 }
 
-/** Lifecycle events of harnesses without a transcript wait in line like the lines of one session. */
+/** Lifecycle events of harnesses without a transcript are queued like the lines of a session. */
 const eventsOf = (destination: Destination): SessionKey => ({
   ...destination,
   project: "",
@@ -56,7 +56,7 @@ export const isEvents = ({ key }: SessionState): boolean => key.session === "";
 
 interface OutboxOptions {
   readonly maxBytes?: number;
-  /** Asked before every batch: reading a large file may take longer than a lock is believed. */
+  /** Checked before every batch: reading a large file may take longer than the lock is valid. */
   readonly mayGoOn?: () => boolean;
 }
 
@@ -114,13 +114,13 @@ export function openOutbox(folder: string, now: number, options: OutboxOptions =
       const state = states.of(eventsOf(destination), "");
       states.save(state);
       if (segments.records.some(({ head }) => head.entry === entry)) return;
-      // Numbered like its record, which no crash can give twice.
+      // Uses the record's number, which is unique even after a crash.
       segments.append({ session: state.id, start: segments.nextNumber, count: 1, entry }, JSON.stringify(payload));
     },
   };
 }
 
-/** The highest number of a record that is remembered, though the record itself may be gone. */
+/** The highest known record number, even if the record itself is gone. */
 const highestNumber = (states: SessionStates): number =>
   states.all().reduce((most, state) => Math.max(most, state.validFrom, isEvents(state) ? state.acknowledged : 0), 0);
 

@@ -10,7 +10,7 @@ const FOLDERS: readonly (readonly [start: string, variable: string])[] = [
   ["~/.pi/agent/", "PI_CODING_AGENT_DIR"],
 ];
 
-/** Where a path of a rendering lies on this machine. */
+/** The location of a rendered path on this machine. */
 export function placeOnMachine({ env, home }: Ground, path: string): string {
   for (const [start, variable] of FOLDERS) {
     const folder = env[variable];

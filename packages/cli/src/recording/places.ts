@@ -1,15 +1,15 @@
 import { join } from "node:path";
 
-/** Where recording keeps its things, all under `~/.tackroom`. The shell hook spells the same names. */
+/** The files of recording, all under `~/.tackroom`. The shell hook uses the same names. */
 export interface RecordingPlaces {
   readonly root: string;
   readonly config: string;
   readonly script: string;
   readonly spool: string;
   readonly outbox: string;
-  /** Sessions from stores that change in place, as files that only grow. */
+  /** Append-only exports of sessions from stores that change in place. */
   readonly exports: string;
-  /** First word: the sender's process. Its time of change lies ahead for as long as the sender may be believed to live. */
+  /** Starts with the sender's process ID. Its modification time lies in the future while the sender is considered alive. */
   readonly lock: string;
   /** The process that is about to start the sender. */
   readonly starting: string;
@@ -29,5 +29,5 @@ export function recordingPlaces(home: string): RecordingPlaces {
   };
 }
 
-/** What an entry of the spool is called once it is whole; until then it is `….tmp`. */
+/** The extension of a complete spool entry; until then it is `….tmp`. */
 export const ENTRY_ENDING = ".event";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { SHRUNK, shrinkLine } from "./shrink-line.js";
 
-/** A record of a transcript: what is sent, and hashed, for it. */
+/** A record of a transcript, as it is sent and hashed. */
 export interface SourceLine {
   readonly text: string;
-  /** Where it begins, and where it ends: just after its own newline. */
+  /** Its start and end offsets; the end is after its newline. */
   readonly start: number;
   readonly end: number;
 }
@@ -16,8 +16,8 @@ const NEWLINE = 10;
 const RETURN = 13;
 
 /**
- * The records of a file from a byte on, by the contract's rules: split at newline bytes, `\r` before one stripped, invalid
- * UTF-8 replaced, blank lines not counted. An unterminated last line is a record only when asked for.
+ * Reads the records of a file from a byte offset by the contract's rules: split at newlines, strip a preceding `\r`, replace
+ * invalid UTF-8, skip blank lines. An unterminated last line is a record only on request.
  */
 export function* readLines(path: string, from: number, withTail = false): Generator<SourceLine> {
   const file = openSync(path, "r");
@@ -55,7 +55,7 @@ function lineOf(bytes: Buffer, start: number, end: number): SourceLine | undefin
   if (content.length <= MAX_LINE_BYTES) {
     const text = content.toString("utf8");
     if (text.trim() === "") return undefined;
-    // Each invalid byte becomes three.
+    // Each invalid byte becomes three bytes.
     if (Buffer.byteLength(text) <= MAX_LINE_BYTES) return { text, start, end };
   }
   const facts = { bytes: content.length, sha256: sha256(content) };
@@ -65,7 +65,7 @@ function lineOf(bytes: Buffer, start: number, end: number): SourceLine | undefin
 
 export type StandIn = "tackroom.oversize" | "tackroom.refused";
 
-/** What goes to the server for a line that it cannot take, so that the lines behind it are not held up. */
+/** A placeholder for a line that the server rejects, so that it does not block the following lines. */
 export function standIn(type: StandIn, content: Uint8Array | string): string {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   return JSON.stringify({ type, bytes: bytes.length, sha256: createHash("sha256").update(bytes).digest("hex") });
@@ -74,7 +74,7 @@ export function standIn(type: StandIn, content: Uint8Array | string): string {
 export const isStandIn = (line: string): boolean =>
   line.startsWith(SHRUNK) || /^\{"type":"tackroom\.(oversize|refused)"/.test(line);
 
-/** The bytes between two places of a file; undefined when it does not reach so far. */
+/** The bytes between two offsets of a file; undefined when the file is shorter. */
 export function readRange(path: string, start: number, end: number): Buffer | undefined {
   const file = openSync(path, "r");
   try {

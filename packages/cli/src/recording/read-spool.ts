@@ -4,14 +4,14 @@ import type { Destination } from "./destination.js";
 import { sameServer } from "./destination-now.js";
 import { ENTRY_ENDING, type RecordingPlaces } from "./places.js";
 
-/** An event as a hook has left it. */
+/** An event written by a hook. */
 export interface SpoolEntry {
   readonly path: string;
   readonly recordedAt: number;
-  /** Undefined: the entry does not say for whom, so it is nobody's. */
+  /** Undefined: the entry has no destination, so it belongs to no account. */
   readonly destination: Destination | undefined;
   readonly harness: string;
-  /** What the hook was told of the event, where the payload does not name it. */
+  /** The event name passed to the hook, for payloads without one. */
   readonly event: string;
   readonly project: string;
   readonly agent: string;
@@ -28,7 +28,7 @@ export function listSpool({ spool }: RecordingPlaces): string[] {
   }
 }
 
-/** Oldest first. One that has vanished meanwhile is not there. */
+/** Oldest first. Entries that have disappeared meanwhile are skipped. */
 export function readSpool(places: RecordingPlaces): SpoolEntry[] {
   return listSpool(places)
     .flatMap((path) => {
@@ -45,7 +45,7 @@ export function removeEntry(entry: SpoolEntry): void {
   rmSync(entry.path, { force: true });
 }
 
-/** A hook that was killed while it wrote leaves half an entry behind. */
+/** Deletes the partial entries of hooks that were killed while writing. */
 export function removeTornEntries({ spool }: RecordingPlaces, olderThan: number): void {
   try {
     for (const name of readdirSync(spool)) {
@@ -53,7 +53,7 @@ export function removeTornEntries({ spool }: RecordingPlaces, olderThan: number)
       if (name.endsWith(".tmp") && statSync(path).mtimeMs < olderThan) rmSync(path, { force: true });
     }
   } catch {
-    // Nothing is there yet, or someone else was quicker.
+    // It does not exist yet, or another process was faster.
   }
 }
 
@@ -64,7 +64,7 @@ function parseEntry(path: string, recordedAt: number, bytes: Buffer): SpoolEntry
   for (const line of head.split("\n")) {
     const space = line.indexOf(" ");
     const name = space === -1 ? line : line.slice(0, space);
-    // The first counts: a variable with a newline in it must not overwrite what stands above.
+    // The first value counts: a variable that contains a newline must not override the lines above.
     if (!members.has(name)) members.set(name, space === -1 ? "" : line.slice(space + 1));
   }
   const of = (name: string): string => members.get(name) ?? "";
@@ -80,7 +80,7 @@ function parseEntry(path: string, recordedAt: number, bytes: Buffer): SpoolEntry
   };
 }
 
-/** The shell copies a member of config.json as it stands there: in quotes, with a comma behind. */
+/** The shell copies a config.json member verbatim, with quotes and a trailing comma. */
 function unquoted(text: string): string {
   const quotedText = /^(".*")\s*,?\s*$/.exec(text.trim())?.[1];
   if (quotedText === undefined) return text.trim();
@@ -91,7 +91,7 @@ function unquoted(text: string): string {
   }
 }
 
-/** What is saved belongs to the saved server alone: for another one there is no account that we know. */
+/** Saved credentials belong only to the saved server: for another server the account is unknown. */
 function destinationOf(saved: string, user: string, variable: string): Destination | undefined {
   const server = sameServer(saved);
   if (server === "" || user === "") return undefined;

@@ -15,12 +15,12 @@ export interface RecordDeps {
   readonly exporter: Exporter;
 }
 
-/** Notes an event with its session, or as an event of its own where there is no transcript; then the entry has done its work. */
+/** Adds an event to its session, or as a separate event if there is no transcript. The spool entry is then done. */
 export function recordEntry(deps: RecordDeps, entry: SpoolEntry): void {
   const { outbox } = deps;
   const { destination, payload } = entry;
   const event = understandEvent(entry.harness, entry.event, payload);
-  // Recorded for nobody: the transcript stays where it is, and `tack reconcile` sends it when asked to.
+  // Without a destination, the transcript stays where it is, and `tack reconcile` can send it.
   if (destination !== undefined) {
     const found = event.session === undefined ? undefined : placeOf(deps, event, event.session);
     if (event.session !== undefined && found !== undefined) {
@@ -49,7 +49,7 @@ function placeOf(
   { harness, transcript }: { harness: string; transcript: string | undefined },
   session: string,
 ): string | undefined {
-  // Named, it is believed even before it is there: Claude Code writes the file after its first event.
+  // A given path is trusted before the file exists: Claude Code creates the file after its first event.
   if (transcript !== undefined) return transcript;
   const exported = exporter.follow(harness, session);
   if (exported !== undefined) return exported;
@@ -67,7 +67,7 @@ function note(outbox: Outbox, state: SessionState, entry: SpoolEntry, { name, en
   state.ends = ends;
   state.lastEventAt = Math.max(entry.recordedAt, state.lastEventAt);
   if (name !== "") state.hookEvent = name;
-  // Someone asks for it by name, and may have mended what stood in the way.
+  // The user requested this session explicitly, and may have fixed what was blocking it.
   if (name === RECOVERY) {
     delete state.quarantine;
     delete state.skipped;
@@ -77,7 +77,7 @@ function note(outbox: Outbox, state: SessionState, entry: SpoolEntry, { name, en
   outbox.states.save(state);
 }
 
-/** Claude Code keeps the lines of subagents in files beside that of the session. */
+/** Claude Code stores the lines of subagents in files next to the session's file. */
 function noteSubagents(outbox: Outbox, key: SessionKey, path: string, entry: SpoolEntry): void {
   if (key.harness !== "claude-code") return;
   const folder = join(dirname(path), basename(path, ".jsonl"), "subagents");

@@ -120,7 +120,7 @@ test("stores nothing twice and loses nothing when requests and answers are lost"
 test("after a conflict drops what is acknowledged and sends the lines behind it", async () => {
   const session = server.session("ada", "s");
   ["other 0", "other 1"].forEach((line, index) => session.lines.set(index, line));
-  // The checkpoint cannot be read, so the sender begins with the first line.
+  // The checkpoint cannot be queried, so the sender starts with the first line.
   server.fault = (count) => (count === 1 ? "drop" : "none");
   session.acknowledged = 1;
   recorder.write("s", ...linesOf(5));
@@ -186,13 +186,13 @@ test.each([
     open: false,
     integrity: `line 40 was rejected (HTTP ${refusal}) and skipped`,
   });
-  // The session goes on as if nothing had happened.
+  // The session continues normally.
   recorder.write("s", ...linesOf(5, 101));
   recorder.event("s", "Stop");
   await recorder.send();
   expect(server.lines("ada", "s")).toEqual([...lines.toSpliced(40, 1), ...linesOf(5, 101)]);
   expect(server.requests.length).toBeLessThan(40);
-  // No line behind the gap was sent twice.
+  // No line after the gap was sent twice.
   expect(Math.max(...server.session("ada", "s").stored.values())).toBe(1);
 });
 
@@ -239,7 +239,7 @@ test("a raised generation is followed from the line behind the checkpoint", asyn
   const sending = recorder.send({ idleMs: 300 });
   const session = server.session("ada", "s");
   await until(() => session.acknowledged === 9);
-  // Another client's repair.
+  // A repair by another client.
   Object.assign(session, { acknowledged: 3, generation: 1 });
   session.confirmed.clear();
   recorder.write("s", ...linesOf(2, 10));

@@ -13,11 +13,11 @@ import { createExporter, removeOldExports } from "./stores/export-sessions.js";
 const TORN_AFTER_MS = 3_600_000;
 const EXPORT_KEPT_MS = 30 * 86_400_000;
 
-/** Works until nothing is left to do for a while, or it is told to stop. Returns at once where another one runs. */
+/** Runs until there is no work for a while, or until it is stopped. Returns immediately if another sender is running. */
 export async function runSender(cli: Cli, times: SenderTimes = TIMES, stop?: AbortSignal): Promise<void> {
   const places = recordingPlaces(cli.home);
-  // A hook writes its entry before it looks for a sender; so whoever gives up the lock looks once more at the spool, and
-  // no entry falls between the two.
+  // A hook writes its entry before it checks for a sender, and the sender checks the spool once more after releasing the lock,
+  // so that no entry is missed.
   do {
     const lock = takeSenderLock(places);
     if (!lock) return;
@@ -41,13 +41,13 @@ async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: 
   removeTornEntries(places, Date.now() - TORN_AFTER_MS);
   removeOldExports(cli, Date.now() - EXPORT_KEPT_MS);
   const round = createRounds(deps);
-  // A request may take longer than the lock is believed.
+  // A request may take longer than the lock is valid.
   const renewal = setInterval(() => lock.isOurs(), times.lookMs * 10);
   try {
     let busyAt = Date.now();
     do {
       if (!lock.isOurs()) return;
-      // A full outbox takes nothing in: what happens meanwhile waits in the spool.
+      // While the outbox is full, events stay in the spool.
       const entries = outbox.isFull ? [] : readSpool(places);
       for (const entry of entries) recordOrLeave({ ground: cli, outbox, exporter }, entry);
       const hasMore = await round();
@@ -59,11 +59,11 @@ async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: 
   }
 }
 
-/** Where it cannot be noted, because the disk is full for example, the entry stays in the spool. */
+/** If the event cannot be saved, for example because the disk is full, the entry stays in the spool. */
 function recordOrLeave(deps: RecordDeps, entry: SpoolEntry): void {
   try {
     recordEntry(deps, entry);
   } catch {
-    // `tack doctor` shows what waits there.
+    // `tack doctor` shows what is pending there.
   }
 }

@@ -12,27 +12,27 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** Where a record lies. Records are numbered in the order in which they were written, over all segments. */
+/** The position of a record. Records are numbered in writing order across all segments. */
 export interface StoredRecord<Head> {
   readonly number: number;
   readonly segment: number;
   readonly offset: number;
   readonly length: number;
-  /** What is kept in memory of it. */
+  /** The part of a record that is kept in memory. */
   readonly head: Head;
 }
 
-/** Append-only files of checked records: `<length> <checksum>\n<number> <head>\n<body>\n`. */
+/** Append-only files of records with checksums: `<length> <checksum>\n<number> <head>\n<body>\n`. */
 export interface Segments<Head> {
-  /** Waits until it is on the disk. */
+  /** Resolves when it is on disk. */
   append(head: Head, body: string): StoredRecord<Head>;
-  /** Undefined when it has been damaged since. */
+  /** Undefined when the record is damaged. */
   body(record: StoredRecord<Head>): string | undefined;
   readonly records: readonly StoredRecord<Head>[];
-  /** Of the record that is appended next. */
+  /** The number of the next record. */
   readonly nextNumber: number;
   readonly bytes: number;
-  /** Forgets records, and deletes each segment that has none left. */
+  /** Removes records, and deletes segments that have none left. */
   drop(isDone: (record: StoredRecord<Head>) => boolean): void;
 }
 
@@ -42,7 +42,7 @@ const PREFIX_BYTES = 8 + 1 + 16 + 1;
 
 const checksum = (content: Uint8Array): string => createHash("sha256").update(content).digest("hex").slice(0, 16);
 
-/** `after`: the highest number that is remembered elsewhere, so that none is given twice. */
+/** `after`: the highest number known elsewhere, so that numbers are never reused. */
 export function openSegments<Head>(folder: string, after = 0): Segments<Head> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pathOf = (segment: number): string => join(folder, `${String(segment).padStart(10, "0")}${ENDING}`);
@@ -52,7 +52,7 @@ export function openSegments<Head>(folder: string, after = 0): Segments<Head> {
   const sizes = new Map<number, number>();
   for (const { segment, length } of records) sizes.set(segment, (sizes.get(segment) ?? 0) + length);
   let next = 1 + records.reduce((most, { number }) => Math.max(most, number), after);
-  // A fresh one per process: behind a torn record nothing may be written.
+  // Each process starts a new segment: nothing may be written after a torn record.
   let current = 1 + (found.at(-1) ?? 0);
 
   const removeEmpty = (): void => {
@@ -61,7 +61,7 @@ export function openSegments<Head>(folder: string, after = 0): Segments<Head> {
       if (used.has(segment)) continue;
       rmSync(pathOf(segment), { force: true });
       sizes.delete(segment);
-      // A name is never used again while this process runs.
+      // A name is never reused while this process runs.
       if (segment === current) current += 1;
     }
   };
@@ -83,7 +83,7 @@ export function openSegments<Head>(folder: string, after = 0): Segments<Head> {
       try {
         appendDurably(pathOf(current), bytes);
       } catch (error) {
-        // Half of it may be there.
+        // It may have been written partially.
         current += 1;
         throw error;
       }
@@ -128,7 +128,7 @@ function appendDurably(path: string, bytes: Buffer): void {
   }
 }
 
-/** Up to the first record that is not whole: what stands behind it cannot be told apart. */
+/** Reads up to the first incomplete record: the data after it cannot be parsed. */
 function readSegment<Head>(path: string, segment: number): StoredRecord<Head>[] {
   const bytes = readFileSync(path);
   const records: StoredRecord<Head>[] = [];

@@ -18,17 +18,17 @@ export interface SenderDeps {
   readonly exporter: Exporter;
 }
 
-/** When something may be tried again: a server that does not answer, or a session whose file cannot be read. */
+/** When to retry: for an unreachable server, or for a session whose file cannot be read. */
 function createPatience({ firstWaitMs, maxWaitMs }: SenderTimes, now: () => number) {
   const waits = new Map<string, { failures: number; until: number }>();
   return {
     mustWait: (what: string): boolean => (waits.get(what)?.until ?? 0) > now(),
     succeeded: (what: string): void => void waits.delete(what),
-    /** Answers with when it may be tried again. */
+    /** Returns the time of the next retry. */
     failed(what: string): number {
       const failures = (waits.get(what)?.failures ?? 0) + 1;
       const wait = Math.min(firstWaitMs * 2 ** (failures - 1), maxWaitMs);
-      // Everyone who lost the same server must not come back in the same second.
+      // Adds jitter, so that clients of the same server do not reconnect in the same second.
       const until = now() + wait * (0.5 + Math.random() / 2);
       waits.set(what, { failures, until });
       return until;
@@ -38,7 +38,7 @@ function createPatience({ firstWaitMs, maxWaitMs }: SenderTimes, now: () => numb
 
 const placeName = ({ server, user }: Destination): string => `${server} ${user}`;
 
-/** One look at everything that waits. True: there is something left to do, or to wait for. */
+/** One pass over everything pending. True: there is more to do or to wait for. */
 export function createRounds(deps: SenderDeps, now: () => number = Date.now): () => Promise<boolean> {
   const { outbox, ingest, lock, times, exporter } = deps;
   const deliver: DeliverDeps = { outbox, ingest, mayGoOn: () => lock.isOurs() };
@@ -46,7 +46,7 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
   const seen = new Map<string, string>();
 
   const look = async (state: SessionState): Promise<void> => {
-    // Before the server has been asked, nobody knows from where to read.
+    // Until the server has been asked, the start position is unknown.
     if (!state.asked || outbox.isFull || patience.mustWait(state.id)) return;
     if (exporter.isExport(state.path)) exporter.follow(state.key.harness, state.key.session);
     const found = sizeOf(state.path);
@@ -59,14 +59,14 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
     const place = placeName(state.key);
     if (patience.mustWait(place) || patience.mustWait(state.id)) return;
     const delivery = await advance(deliver, deps, state, now());
-    // Why it waits is for the sender that took over to say: what this one knows is older.
+    // The sender that took over records the reason: what this one knows is older.
     if (!lock.isOurs()) return;
     if (delivery?.kind === "later") noteWait(state, delivery.reason, patience.failed(place));
     else if (delivery !== undefined) patience.succeeded(place);
     if (delivery?.kind !== "later") noteWait(state);
     patience.succeeded(state.id);
   };
-  // For people: `tack doctor` shows why a session merely waits.
+  // Saved for users: `tack doctor` shows why a session is pending.
   const noteWait = (state: SessionState, reason?: string, until = 0): void => {
     if (reason === undefined && state.wait === undefined) return;
     if (reason === undefined) delete state.wait;
@@ -79,19 +79,19 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
     try {
       noteWait(state, reasonOf(error), until);
     } catch {
-      // The disk is full: there is no room for the reason either, and it goes with the next save.
+      // The disk is full, so the reason cannot be saved either. It is included in the next save.
     }
   };
 
   return async () => {
-    // Another account's sessions are left alone, unread, until it signs in here again.
+    // Sessions of another account are left unread until it signs in here again.
     const ours = outbox.states.all().filter((state) => isWaiting(deps, state) && ingest.canReach(state.key));
     for (const step of [look, advanceOne]) {
       for (const state of oldestFirst(deps, ours)) {
         try {
           await step(state);
         } catch (error) {
-          // A full disk, a file that may not be read: the other sessions go on.
+          // A full disk or an unreadable file must not block the other sessions.
           noteFailure(state, error);
         }
       }
@@ -125,12 +125,12 @@ async function advance(
     if (delivery.kind !== "drained") return delivery;
   }
   if (!state.open || !isComplete(deps, state, now)) return before > 0 ? { kind: "drained" } : undefined;
-  // Stable: also a last line without a newline counts now.
+  // The file is stable, so a last line without a newline is complete.
   if (deps.outbox.collect(state, true)) return { kind: "drained" };
   return finalizeSession(deliver, state);
 }
 
-/** A session that is new here may be old on the server: what it has is not sent again. Offline it begins with the first line. */
+/** A session that is new here may already exist on the server: stored lines are not sent again. Offline, it starts with the first line. */
 async function begin(deliver: DeliverDeps, state: SessionState): Promise<void> {
   const checkpoint = await askCheckpoint(deliver, state);
   if (checkpoint) {
@@ -157,7 +157,7 @@ async function sendEvents({ outbox, ingest }: DeliverDeps, state: SessionState):
         (answer) => answer.status,
         (error: unknown) => reasonOf(error),
       );
-      // What it refuses as such will be refused for ever; there is no line behind that would wait for it.
+      // A rejection of the event itself is permanent, and no later line depends on it.
       const isOver = typeof status === "number" && (status < 300 || [400, 413, 415, 422].includes(status));
       if (!isOver) return { kind: "later", reason: String(status) };
     }

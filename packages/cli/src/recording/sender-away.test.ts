@@ -53,7 +53,7 @@ test("an hour without a server costs few attempts, and ends with everything deli
   const round = createRounds({ outbox, ingest, lock, times: TIMES, exporter }, () => now);
   const hour = now + 3_600_000;
   for (; now < hour; now += 5_000) expect(await round()).toBe(true);
-  // Each attempt asks twice at most, and is made for one of the sessions: 1, 2, 4 … s, then every few minutes.
+  // Each attempt sends at most two requests for one of the sessions: after 1, 2, 4 … s, then every few minutes.
   expect(asked).toBeGreaterThan(12);
   expect(asked).toBeLessThan(80);
   const [waiting] = readStates(places.outbox).filter(({ wait }) => wait !== undefined);

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes
 import type { RecordingPlaces } from "./places.js";
 import { senderRuns } from "./wake-sender.js";
 
-/** How long a sender is believed to live without having said so again. */
+/** How long a sender is considered alive without renewing its lock. */
 const BELIEVED_MS = 30_000;
 const RENEW_AFTER_MS = 5_000;
 
@@ -13,7 +13,7 @@ export interface SenderLock {
   release(): void;
 }
 
-/** One sender per home. A lock whose process is gone, or has not renewed it in time, is taken over. */
+/** One sender per home folder. A lock is taken over if its process is gone, or if it was not renewed in time. */
 export function takeSenderLock(places: RecordingPlaces, now: () => number = Date.now): SenderLock | undefined {
   mkdirSync(places.root, { recursive: true, mode: 0o700 });
   const ours = `${process.pid} ${randomBytes(8).toString("hex")}\n`;
@@ -45,7 +45,7 @@ export function takeSenderLock(places: RecordingPlaces, now: () => number = Date
 
 const renew = (path: string, now: number): void => utimesSync(path, now / 1000, (now + BELIEVED_MS) / 1000);
 
-/** Atomic, and refused when the name is taken: unlike a rename. */
+/** Atomic, and fails if the name is taken, unlike a rename. */
 function linked(from: string, to: string): boolean {
   try {
     linkSync(from, to);
@@ -65,7 +65,7 @@ function tookOver(places: RecordingPlaces, now: number): boolean {
   } catch {
     return true;
   }
-  // Another starter was quicker, and what we moved is its fresh lock: give it back.
+  // Another process was faster, and what we moved is its new lock: put it back.
   const isStale = contentOf(aside) === seen;
   if (!isStale) linked(aside, places.lock);
   rmSync(aside, { force: true });
@@ -80,7 +80,7 @@ function contentOf(path: string): string | undefined {
   }
 }
 
-/** The process that sends, and until when it is believed; undefined when there is none. */
+/** The running sender, and until when its lock is valid; undefined when there is none. */
 export function whoSends(places: RecordingPlaces, now: number): { pid: number; until: number } | undefined {
   if (!senderRuns(places, now)) return undefined;
   return { pid: Number.parseInt(contentOf(places.lock) ?? "", 10), until: statSync(places.lock).mtimeMs };

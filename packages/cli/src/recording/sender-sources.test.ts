@@ -142,7 +142,7 @@ test("an event that comes while the sender is about to end is seen", async () =>
   recorder.write("s", ...linesOf(1));
   recorder.event("s", "Stop");
   await recorder.send();
-  // The hook wrote its entry while the lock was there still; the sender looks again after it gave the lock up.
+  // The hook wrote its entry while the lock still existed; the sender checks again after releasing it.
   const sending = recorder.send({ lingerMs: 0 });
   recorder.write("t", ...linesOf(1));
   recorder.event("t", "Stop");

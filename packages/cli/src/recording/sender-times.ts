@@ -1,12 +1,12 @@
-/** How long things take; tests are in more of a hurry. */
+/** Intervals and timeouts; tests use shorter ones. */
 export interface SenderTimes {
-  /** Between two looks at the spool and at the files of open sessions. */
+  /** Between two checks of the spool and of the files of open sessions. */
   readonly lookMs: number;
-  /** Without anything to do for so long, the sender ends. */
+  /** The sender exits after being idle for this long. */
   readonly lingerMs: number;
-  /** A file that has not changed for so long after a turn's end is complete. */
+  /** A file that has not changed for this long after the end of a turn is complete. */
   readonly stableMs: number;
-  /** A session without an event or a line for so long is over. */
+  /** A session without an event or a line for this long is over. */
   readonly idleMs: number;
   readonly firstWaitMs: number;
   readonly maxWaitMs: number;

@@ -10,7 +10,7 @@ export interface SessionKey extends Destination {
   readonly session: string;
 }
 
-/** What is known of a session on this machine. It is saved after the batch that it tells of, so it never runs ahead. */
+/** The local state of a session. It is saved after its batch, so it is never ahead of the outbox. */
 export interface SessionState {
   readonly id: string;
   readonly key: SessionKey;
@@ -19,46 +19,46 @@ export interface SessionState {
   agent?: string;
   hookEvent: string;
   lastEventAt: number;
-  /** When the transcript was last seen to have grown. */
+  /** When the transcript was last seen to grow. */
   lastGrowthAt: number;
-  /** Something happened since it was last found complete. */
+  /** Something happened since the session was last found complete. */
   open: boolean;
-  /** A turn has ended: to be completed as soon as the file is stable, not only when it is idle. */
+  /** A turn has ended: finalize as soon as the file is stable, not only when it is idle. */
   ends: boolean;
-  /** The index of the file's first line: not 0 once a file was rotated away. */
+  /** The index of the file's first line: not 0 after a rotation. */
   baseLine: number;
   nextLine: number;
   nextByte: number;
   firstSha: string;
   tailStart: number;
   tailSha: string;
-  /** What the server has said last. */
+  /** The last acknowledgment of the server. */
   acknowledged: number;
   generation: number;
-  /** Whether the server was asked before anything was read. */
+  /** Whether the server was queried before anything was read. */
   asked: boolean;
-  /** Batches with a lower number were made before the last rewind, and count no more. */
+  /** Batches with a lower number were created before the last rewind, and are invalid. */
   validFrom: number;
-  /** Stand-ins for lines that the server refused, by index. */
+  /** Placeholders for rejected lines, by index. */
   replaced: Record<string, string>;
-  /** How often the present end was repaired. */
+  /** How often the current end was repaired. */
   repairs: number;
-  /** The last audit, when it failed for good. */
+  /** The result of the last audit, if it failed permanently. */
   integrity?: string;
-  /** Lines that the server takes in no form, by index, and why: they are left out. */
+  /** Lines that the server rejects in every form, by index, with the reason. They are skipped. */
   skipped?: Record<string, string>;
-  /** The highest line that was dealt with above one that was left out; the server's checkpoint stays below that one. */
+  /** The highest line handled after a skipped one; the server's checkpoint stays below the skipped line. */
   past?: number;
   /** Why nothing more is sent. */
   quarantine?: string;
-  /** Why the last attempt came to nothing, and when the next one is due. */
+  /** Why the last attempt failed, and when the next one is due. */
   wait?: { readonly reason: string; readonly until: number };
 }
 
-/** How far it has been dealt with: every line up to here is on the server, or left out for good. */
+/** The progress: every line up to here is stored on the server or permanently skipped. */
 export const reachedLine = ({ acknowledged, past = -1 }: SessionState): number => Math.max(acknowledged, past);
 
-/** Why lines are left out, for people. */
+/** Why lines were skipped, for users. */
 export function tellSkipped({ skipped = {} }: SessionState): string | undefined {
   const [first, ...others] = Object.entries(skipped);
   if (!first) return undefined;
@@ -69,7 +69,7 @@ export function tellSkipped({ skipped = {} }: SessionState): string | undefined 
 export interface SessionStates {
   all(): SessionState[];
   get(id: string): SessionState | undefined;
-  /** The one that is there, or a new one. */
+  /** The existing state, or a new one. */
   of(key: SessionKey, path: string): SessionState;
   save(state: SessionState): void;
 }
@@ -80,7 +80,7 @@ export function idOf({ server, user, project, harness, session }: SessionKey): s
 
 const DAY_MS = 24 * 3600 * 1000;
 const KEPT_MS = 7 * DAY_MS;
-/** By then most harnesses have deleted the transcript, and nobody can mend it any more. */
+/** By then most harnesses have deleted the transcript, so the session can no longer be repaired. */
 const TROUBLED_KEPT_MS = 30 * DAY_MS;
 
 export function openStates(outbox: string, now: number): SessionStates {
@@ -91,7 +91,7 @@ export function openStates(outbox: string, now: number): SessionStates {
     const isTroubled = state.quarantine !== undefined || state.integrity !== undefined;
     const isOver = isTroubled || !state.open;
     const kept = isTroubled ? TROUBLED_KEPT_MS : KEPT_MS;
-    // The server remembers them too; a session that goes on is asked for again.
+    // The server stores them too; a session that continues is queried again.
     if (isOver && now - state.lastEventAt > kept) rmSync(join(folder, `${state.id}.json`), { force: true });
     else states.set(state.id, state);
   }
@@ -108,7 +108,7 @@ export function openStates(outbox: string, now: number): SessionStates {
   };
 }
 
-/** As they lie on the disk; one that cannot be read is begun anew. */
+/** The states on disk. An unreadable one is started anew. */
 export function readStates(outbox: string): SessionState[] {
   const folder = join(outbox, "sessions");
   let names: string[];

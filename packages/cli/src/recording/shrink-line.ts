@@ -1,4 +1,4 @@
-/** Tried one after the other, until the line is short enough. */
+/** Limits to try in turn, until the line is short enough. */
 const LIMITS = [
   { text: 64 * 1024, members: 2000 },
   { text: 16 * 1024, members: 500 },
@@ -8,12 +8,12 @@ const LIMITS = [
 
 type Limit = (typeof LIMITS)[number];
 
-/** A stand-in says first of all that it is one: what the server does with it tells nothing about the line itself. */
+/** A placeholder is marked as such, because the server's response to it says nothing about the original line. */
 export const SHRUNK = '{"tackroom":{"oversize"';
 
 /**
- * A line that is too long, as a record of the same form: who, what and when stay, and long texts are cut off with a word on
- * how long they were. Undefined: it is no JSON object, or cannot be made short enough.
+ * Shortens a line that is too long, and keeps its structure: metadata is preserved, and long texts are truncated with a note
+ * of their length. Undefined: it is not a JSON object, or cannot be made short enough.
  */
 export function shrinkLine(
   line: string,
@@ -38,7 +38,7 @@ function parsed(line: string): object | undefined {
   }
 }
 
-/** Deeper than this nothing tells what a line is. */
+/** Deeper levels contain nothing that identifies a line. */
 const DEEPEST = 32;
 
 function shrink(record: object, limit: Limit): object {

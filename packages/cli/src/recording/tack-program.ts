@@ -1,4 +1,4 @@
 import type { TackProgram } from "./hook-script.js";
 
-/** This very program, as something that a script can start: the one place that asks the process. */
+/** This program, in a form that a script can start: the only place that reads it from the process. */
 export const thisProgram = (): TackProgram => ({ node: process.execPath, tack: process.argv[1] ?? "" });

@@ -4,25 +4,25 @@ import type { Machine } from "../cli.js";
 import { changedAtOf, namesIn } from "./stores/session-store.js";
 import { vsCodeFolders } from "./vs-code-folders.js";
 
-/** A session that a harness keeps as a file of lines. */
+/** A session that a harness stores as a file of lines. */
 export interface Transcript {
   readonly harness: string;
   readonly session: string;
   readonly path: string;
   readonly changedAt: number;
-  /** The session that started this one. */
+  /** The parent session. */
   readonly parent?: string;
 }
 
 type Ground = Pick<Machine, "env" | "home" | "platform">;
 
-/** Parts of a path below a root; an expression's group `session`, or `parent`, says whose file it is. */
+/** Path segments below a root. The groups `session` and `parent` of an expression identify the session. */
 type Part = string | RegExp;
 
 interface TranscriptPlace {
   readonly root: (ground: Ground) => readonly string[];
   readonly parts: readonly Part[];
-  /** The session's id where the path holds only a piece of it. */
+  /** The session ID, if the path contains only part of it. */
   readonly sessionIn?: (firstLine: string) => string | undefined;
 }
 
@@ -51,7 +51,7 @@ const gemini = (ground: Ground): readonly string[] => [geminiFolder(ground)];
 const ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/;
 const PACKED_ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl\.zst$/;
 
-/** The harnesses whose sessions are files of lines, and where. */
+/** The harnesses whose sessions are files of lines, with their locations. */
 const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
   "claude-code": [
     { root: claude, parts: ["projects", ANY, /^(?<session>.+)\.jsonl$/] },
@@ -99,7 +99,7 @@ const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
   ],
 };
 
-/** The same, where old files are compressed with zstd. */
+/** The same, for old files compressed with zstd. */
 const PACKED_PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
   codex: [
     { root: codex, parts: ["sessions", ANY, ANY, ANY, PACKED_ROLLOUT] },
@@ -113,7 +113,7 @@ export function listTranscripts(ground: Ground, harness: string): Transcript[] {
   return transcriptsIn(ground, harness, PLACES[harness] ?? []);
 }
 
-/** Transcripts that have to be unpacked; not those that are there as they are too. */
+/** Compressed transcripts, except those that also exist uncompressed. */
 export function listPackedTranscripts(ground: Ground, harness: string): Transcript[] {
   const plain = new Set(listTranscripts(ground, harness).map(({ session }) => session));
   return transcriptsIn(ground, harness, PACKED_PLACES[harness] ?? []).filter(({ session }) => !plain.has(session));
@@ -131,7 +131,7 @@ function transcriptsIn(ground: Ground, harness: string, places: readonly Transcr
   });
 }
 
-/** Where the lines of a session are, when its event did not say; the newest, should there be several. */
+/** The transcript of a session whose event did not name it; the newest if there are several. */
 export function findTranscript(ground: Ground, harness: string, session: string): Transcript | undefined {
   return listTranscripts(ground, harness)
     .filter((transcript) => transcript.session === session)

@@ -1,19 +1,19 @@
-/** What matters of a harness's event, whatever it calls the parts. */
+/** The relevant parts of a harness's event, independent of its naming. */
 export interface RecordedEvent {
   readonly harness: string;
   readonly session: string | undefined;
   readonly transcript: string | undefined;
-  /** The session that started this one, where `tack reconcile` has found it in a path. */
+  /** The parent session, if `tack reconcile` found it in a path. */
   readonly parent: string | undefined;
-  /** As the harness spells it. */
+  /** As spelled by the harness. */
   readonly name: string;
-  /** A turn or the session is over: what is in the transcript now should be complete. */
+  /** A turn or the session has ended: the current transcript should be complete. */
   readonly ends: boolean;
 }
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** What `tack reconcile` calls a session that it found on the disk. */
+/** The event name that `tack reconcile` uses for sessions found on disk. */
 export const RECOVERY = "CrashRecovery";
 
 const ENDINGS = new Set([
@@ -42,7 +42,7 @@ export function understandEvent(named: string, argument: string, payload: Payloa
   };
 }
 
-/** Claude Code's settings are read by others too, which then run our hook under its name; their payload gives them away. */
+/** Other harnesses read Claude Code's settings too, and run our hook under its name. Their payload identifies them. */
 function harnessOf(named: string, payload: Payload): string {
   if (payload["cursor_version"] !== undefined) return "cursor";
   if (payload["conversationId"] !== undefined && payload["workspacePaths"] !== undefined) return "antigravity";

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import type { RecordingPlaces } from "./places.js";
 
-/** Whether a process of this machine has the number that a file begins with. */
+/** Whether the process whose ID a file starts with is running. */
 function isAlive(path: string): boolean {
   try {
     const pid = Number(readFileSync(path, "utf8").split(/\s/)[0]);
@@ -9,12 +9,12 @@ function isAlive(path: string): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives, and is someone else's.
+    // The process exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** A sender is believed while its process is there and the time that it put on its lock has not passed. */
+/** A sender is considered alive while its process exists and the time of its lock has not passed. */
 export function senderRuns({ lock }: RecordingPlaces, now: number): boolean {
   try {
     return statSync(lock).mtimeMs >= now && isAlive(lock);
@@ -23,7 +23,7 @@ export function senderRuns({ lock }: RecordingPlaces, now: number): boolean {
   }
 }
 
-/** Starts the sender unless one runs or is about to. It gets a session of its own: a harness may end its hook's whole group. */
+/** Starts the sender unless one is running or starting. It gets its own session, because a harness may kill its hook's process group. */
 export function wakeSender(places: RecordingPlaces, start: () => number | undefined, now = Date.now()): boolean {
   if (senderRuns(places, now)) return false;
   try {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync, renameSync, rmSync, writeSy
 import { join } from "node:path";
 import { ENTRY_ENDING, type RecordingPlaces } from "./places.js";
 
-/** What an entry says above the event itself; `parseEntry` reads it. */
+/** The header of an entry, above the event; read by `parseEntry`. */
 export interface EntryHead {
   readonly server: string;
   readonly user: string;
@@ -16,7 +16,7 @@ export interface EntryHead {
 const MAX_ATTEMPTS = 20;
 const oneLine = (text: string): string => text.replaceAll(/[\r\n]+/g, " ");
 
-/** One file per event, under a name of its own, whole or not there: a thousand hooks at once neither lose nor tear one. */
+/** One file per event with a unique name, written atomically: a thousand concurrent hooks neither lose nor tear an entry. */
 export function writeEntry(places: RecordingPlaces, pid: number, head: EntryHead, event: Uint8Array): string {
   mkdirSync(places.spool, { recursive: true, mode: 0o700 });
   const text = [
@@ -35,7 +35,7 @@ export function writeEntry(places: RecordingPlaces, pid: number, head: EntryHead
     const file = openExclusively(`${name}.tmp`, tried);
     if (file === undefined) continue;
     try {
-      // The name may be that of an entry which still waits, from a process that had the same number.
+      // The name may belong to a pending entry of an earlier process with the same ID.
       if (existsSync(name + ENTRY_ENDING) && tried < MAX_ATTEMPTS) continue;
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
       renameSync(`${name}.tmp`, name + ENTRY_ENDING);

@@ -22,7 +22,7 @@ async function isOnPath(machine: Machine, program: string): Promise<boolean> {
   return false;
 }
 
-/** Every path at which a shell would look for a program. */
+/** All paths at which a shell would look for a program. */
 export function programPaths({ env, platform }: Pick<Machine, "env" | "platform">, program: string): string[] {
   const isWindows = platform === "win32";
   const variable = (name: string): string | undefined =>

@@ -2,18 +2,18 @@ import { constants } from "node:fs";
 import { access, open, readdir, realpath, stat } from "node:fs/promises";
 import { reasonOf } from "../errors.js";
 
-/** What a scan asks of a disk. Nothing is ever written, and what is not there is no error. */
+/** Read-only access to a disk. Missing files are not errors. */
 export interface Disk {
-  /** The names in a folder, in order; none when it cannot be listed. */
+  /** The sorted names in a folder; empty when it cannot be listed. */
   list(folder: string): Promise<readonly Listed[]>;
-  /** Where a path really is, links followed; undefined when it leads nowhere. */
+  /** The real path after following links; undefined when it does not exist. */
   resolve(path: string): Promise<string | undefined>;
   read(path: string, most: number): Promise<FileRead>;
 }
 
 export interface Listed {
   readonly name: string;
-  /** A folder itself, not a link to one. */
+  /** A real folder, not a link to one. */
   readonly isFolder: boolean;
 }
 
@@ -22,14 +22,14 @@ export type FileRead =
   | { readonly kind: "absent" }
   | { readonly kind: "problem"; readonly reason: string };
 
-/** More names than this in one folder are nobody's components. */
+/** A folder with more names than this does not contain components. */
 const MAX_NAMES = 2000;
 
 export const disk: Disk = {
   async list(folder) {
     try {
       const entries = await readdir(folder, { withFileTypes: true });
-      // In order before they are counted: which ones are left out must not depend on the disk.
+      // Sorted before they are limited, so that the selection does not depend on the disk.
       return entries
         .map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }))
         .toSorted((a, b) => (a.name < b.name ? -1 : 1))
@@ -50,7 +50,7 @@ export const disk: Disk = {
 
 async function readText(path: string, most: number): Promise<FileRead> {
   try {
-    // A pipe would keep the scan waiting for someone to write into it.
+    // A pipe would block the scan until someone writes to it.
     if (!(await stat(path)).isFile()) return { kind: "absent" };
     await using file = await open(path, "r");
     const { size } = await file.stat();
@@ -67,7 +67,7 @@ function isAbsent(error: unknown): boolean {
   return code === "ENOENT" || code === "ENOTDIR";
 }
 
-/** Whether a file is there and may be started. Windows has no such mark; there the ending tells. */
+/** Whether a file exists and is executable. On Windows, its extension decides. */
 export async function isProgram(path: string, isWindows: boolean): Promise<boolean> {
   try {
     await access(path, isWindows ? constants.F_OK : constants.X_OK);

@@ -1,22 +1,22 @@
 import type { Machine } from "../cli.js";
 import type { Disk } from "./disk.js";
 
-/** A file that a pattern leads to. */
+/** A file matched by a pattern. */
 export interface FoundFile {
-  /** As it was found; with forward slashes. */
+  /** The path as found, with forward slashes. */
   readonly path: string;
-  /** Where it really is. */
+  /** Its real path. */
   readonly real: string;
-  /** It is a link to outside of the folder that was looked through. */
+  /** It is a link that leads outside the scanned folder. */
   readonly isOutside: boolean;
 }
 
 type Folders = Pick<Machine, "home" | "cwd">;
 
-/** Deeper folders are nobody's components. */
+/** Deeper folders do not contain components. */
 const DEEPEST = 5;
 
-/** The files that a pattern of `scanPlaces` stands for. */
+/** The files that match a pattern of `scanPlaces`. */
 export async function findFiles(disk: Disk, folders: Folders, pattern: string): Promise<FoundFile[]> {
   const { root, rest } = splitPattern(folders, pattern);
   const paths = await expand(disk, root, rest);
@@ -35,7 +35,7 @@ interface SplitPattern {
   readonly rest: readonly string[];
 }
 
-/** The folder that must not be left: the home, the project, or, where a variable has moved a folder, that one. */
+/** The folder that must not be left: the home, the project, or a folder set by an environment variable. */
 export function splitPattern({ home, cwd }: Folders, pattern: string): SplitPattern {
   const parts = pattern.split("/");
   if (parts[0] === "~") return { root: forward(home), rest: parts.slice(1) };
@@ -45,7 +45,7 @@ export function splitPattern({ home, cwd }: Folders, pattern: string): SplitPatt
   return { root: parts.slice(0, end).join("/"), rest: parts.slice(end) };
 }
 
-/** Windows takes both. */
+/** Windows accepts both separators. */
 const forward = (path: string): string => path.replaceAll("\\", "/").replace(/(?<=.)\/+$/, "");
 
 function isInside(path: string, folder: string): boolean {
@@ -69,7 +69,7 @@ async function expand(disk: Disk, folder: string, parts: readonly string[], dept
 
 function matcher(part: string): (name: string) => boolean {
   const pieces = part.split("*").map((piece) => piece.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
-  // As in a shell, a hidden file is not meant.
+  // As in a shell, hidden files do not match.
   const pattern = new RegExp(`^(?!\\.)${pieces.join(".*")}$`);
   return (name) => pattern.test(name);
 }

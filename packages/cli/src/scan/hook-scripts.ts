@@ -5,10 +5,10 @@ import type { Machine } from "../cli.js";
 import { textOf } from "../text-of-bytes.js";
 
 const MAX_SCRIPT_SIZE = 1024 * 1024;
-/** Commands are written from the root of a project, which is above the file that holds them. */
+/** Commands are relative to the project root, which is above the file that contains them. */
 const HIGHEST_PARENT = 6;
 
-/** A hook with the text of the script that its command names; one whose script cannot be had is not registrable. */
+/** Adds the text of the script to a hook. A hook whose script cannot be read cannot be registered. */
 export function addScript<Found extends FoundComponent>(
   machine: Pick<Machine, "home" | "cwd">,
   component: Found,

@@ -8,7 +8,7 @@ import { disk } from "./disk.js";
 
 const MAX_FILE_SIZE = 32 * 1024 * 1024;
 
-/** The part of `tack.lock` that tells what an install has written. */
+/** The part of `tack.lock` that lists the files of an install. */
 interface Lock {
   readonly items?: readonly {
     readonly qualified_name?: string;
@@ -26,7 +26,7 @@ interface Place {
   readonly pointer?: string;
 }
 
-/** Tells of findings which item of the registry each was installed from, by the locks of the project and of the person. */
+/** Finds the registry item that each finding was installed from, using the lockfiles of the project and the user. */
 export async function withInstalled<Found extends Place>(
   machine: Machine,
   findings: readonly Found[],
@@ -46,7 +46,7 @@ export async function withInstalled<Found extends Place>(
 
 const nameOf = (file: string, key: string): string => JSON.stringify([file, key]);
 
-/** Which item has written what; an element of a list is known by what it says, since others come and go before it. */
+/** Maps files and keys to items. List elements are identified by their content, because their index may change. */
 async function readWritten(machine: Machine): Promise<Map<string, string>> {
   const written = new Map<string, string>();
   for (const scope of ["user", "project"] as const) {
@@ -72,12 +72,12 @@ async function elementName({ home, cwd }: Machine, { file, pointer = "" }: Place
     const elements = valueAt(readText(formatOf(path), read.text), partsOf(list));
     return `${list}/- ${valueDigest(Array.isArray(elements) ? elements[Number(index)] : undefined)}`;
   } catch {
-    // The scan has read it, but more leniently than an install would.
+    // The scan could read it, but it parses more leniently than an install.
     return pointer;
   }
 }
 
-/** One that cannot be read is for the commands to tell that need it. */
+/** An unreadable lockfile is reported by the commands that need it. */
 async function readLock(path: string): Promise<Lock> {
   const read = await disk.read(path, MAX_FILE_SIZE);
   try {

@@ -6,21 +6,21 @@ import type { Finding } from "./scan.js";
 type ScanBody = BodyOf<"scan">;
 export type Registered = ReplyOf<"scan">["registered"][number];
 
-/** What the server allows is far more; but each batch must be answered before a client stops waiting. */
+/** The server's limit is much higher, but each batch must complete before the client times out. */
 const MAX_ENTRIES = 50;
 const MAX_BATCH_SIZE = 2 * 1024 * 1024;
 
-/** What can be sent: neither what cannot be registered nor what came from the registry. */
+/** Excludes findings that cannot be registered or that came from the registry. */
 export function registrable(findings: readonly Finding[]): Finding[] {
   return findings.filter(({ unregistrable, installed }) => unregistrable === undefined && installed === undefined);
 }
 
-/** As `POST /scan` takes it. */
+/** The body of `POST /scan`. */
 function scanEntry({ type, name, entry, harnesses, file }: Finding): Record<string, unknown> {
   return { name, ...entry, source_harness: harnesses[0], ...(type === "agents" && { source_file: file }) };
 }
 
-/** Requests, each small enough to be answered soon. */
+/** Splits the findings into requests that complete quickly. */
 function scanBodies(findings: readonly Finding[]): ScanBody[] {
   const batches: Finding[][] = [];
   let size = Number.POSITIVE_INFINITY;
@@ -44,7 +44,7 @@ function bodyOf(batch: readonly Finding[]): ScanBody {
   return { harness: batch[0]?.harnesses[0] ?? "", ...Object.fromEntries(entries) };
 }
 
-/** Sends everything, batch by batch. A failure after the first batch tells what was done before it. */
+/** Sends all findings in batches. A failure after the first batch reports what was registered before. */
 export async function sendFindings(api: Pick<Api, "call">, findings: readonly Finding[]): Promise<Registered[]> {
   const registered: Registered[] = [];
   for (const body of scanBodies(findings)) {

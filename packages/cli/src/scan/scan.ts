@@ -22,12 +22,12 @@ import { addSkillFiles } from "./skill-files.js";
 /** A component on this machine. */
 export interface Finding extends FoundComponent {
   readonly type: FoundType;
-  /** Those that read its file; of them the ones that are here, if any is. */
+  /** The harnesses that read its file; limited to the installed ones, if any. */
   readonly harnesses: readonly HarnessId[];
   readonly scope: Scope;
-  /** From the home folder (`~/…`), or from the project. */
+  /** Relative to the home folder (`~/…`) or to the project. */
   readonly file: string;
-  /** It came from the registry: what it is called there. */
+  /** The qualified name, if it was installed from the registry. */
   readonly installed?: string;
 }
 
@@ -44,17 +44,17 @@ export interface ScanResult {
 }
 
 export interface ScanWish {
-  /** Absent: all that there are. */
+  /** Absent: all. */
   readonly harnesses?: readonly HarnessId[] | undefined;
   readonly scopes: readonly Scope[];
 }
 
-/** Settings grow with everything that their harness remembers there; a text of this size is a component no more. */
+/** Settings files grow with the harness's own data; a text of this size is not a component. */
 const MAX_SETTINGS_SIZE = 32 * 1024 * 1024;
 const MAX_TEXT_SIZE = 1024 * 1024;
 const MAX_FILES = 3000;
 
-/** Looks for the components of harnesses in the home and in the project. */
+/** Scans the home folder and the project for components of harnesses. */
 export async function scan(machine: Machine, wish: ScanWish): Promise<ScanResult> {
   const detected = await detectOn(machine);
   const findings = new Map<string, Finding>();
@@ -82,7 +82,7 @@ interface Look {
   readonly harnesses: readonly HarnessId[];
 }
 
-/** Places that several harnesses read are looked at once, for all of them. */
+/** Locations shared by several harnesses are scanned once. */
 function placesToLook(machine: Machine, { harnesses, scopes }: ScanWish, detected: readonly DetectedHarness[]): Look[] {
   const { env, cwd } = machine;
   const here = detected.map(({ id }) => id);
@@ -93,7 +93,7 @@ function placesToLook(machine: Machine, { harnesses, scopes }: ScanWish, detecte
       if (!scopes.includes(place.scope)) continue;
       const key = placeKey(place);
       const look = looks.get(key);
-      // Who is not here is named only where nobody else is.
+      // A harness that is not installed is named only if no other one reads the file.
       if (!look) looks.set(key, { place, harnesses: [id] });
       else if (here.includes(id) || !here.includes(look.harnesses[0] ?? id)) look.harnesses.push(id);
     }
@@ -124,7 +124,7 @@ async function lookInto(machine: Machine, { place, harnesses }: Look, { path, is
   return { findings: whole.map((component) => ({ ...component, type, harnesses, scope, file })) };
 }
 
-/** The same thing, whichever way it was come upon. Kiro has an agent in two formats side by side. */
+/** Removes duplicates that were found in several ways. Kiro stores an agent in two formats side by side. */
 function identityOf({ type, pointer = "" }: Finding, { real }: FoundFile): string {
   const path = type === "agents" ? real.replace(/\.\w+$/, "") : real;
   return JSON.stringify([type, path, pointer]);
@@ -136,7 +136,7 @@ function add(findings: Map<string, Finding>, identity: string, finding: Finding)
   findings.set(identity, { ...(known ?? finding), harnesses });
 }
 
-/** Hooks are named after what they run, so that two may come to the same name. */
+/** Hooks are named after their command, so names can collide. */
 function withOwnNames(findings: readonly Finding[]): Finding[] {
   const taken = new Map<string, number>();
   return findings.map((finding) => {
@@ -153,7 +153,7 @@ const tooMany = (): ScanProblem => ({
   reason: `More than ${MAX_FILES} files; the rest were not read. Narrow the scan with --harness or --scope.`,
 });
 
-/** People know their files from the home folder, or from the project; and a home folder's path names its owner. */
+/** Shortens paths relative to the home folder or the project; a full home path would reveal the user's name. */
 export function shownPath({ home, cwd }: Pick<Machine, "home" | "cwd">, path: string): string {
   const inside = (folder: string): string | undefined => {
     const prefix = `${folder.replaceAll("\\", "/").replace(/\/+$/, "")}/`;

@@ -4,7 +4,7 @@ import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
 import { bundledFiles } from "../submit/skill-files.js";
 
-/** A skill with the files of its folder. One that cannot be taken whole is not taken: half of it would not work. */
+/** Adds the files of its folder to a skill. An incomplete skill would not work, so it is all or nothing. */
 export function addSkillFiles<Found extends FoundComponent>(
   machine: Pick<Machine, "platform">,
   component: Found,

@@ -9,18 +9,18 @@ import { usageError } from "../errors.js";
 import type { Kind } from "../kinds.js";
 import { present, textIn, type Draft, type SubmitOptions } from "./submission.js";
 
-/** A member that a submission must have and a flag can give. */
+/** A required member of a submission that can be given as an option. */
 interface Needed {
   readonly member: string;
   readonly flag: string;
   readonly option: keyof SubmitOptions;
   readonly question: string;
-  /** What it may be, in words for people. */
+  /** The possible values, with descriptions. */
   readonly choices?: Readonly<Record<string, string>>;
   readonly suggested?: string;
 }
 
-// Checked against the contract by the compiler: loading its schemas would cost more than the question.
+// The compiler checks these against the contract; loading its schemas would take longer than asking.
 const MCP_CATEGORIES: Readonly<Record<(typeof McpCategories)[number], string>> = {
   "browser-automation": "controls a browser",
   "cloud-platforms": "manages cloud resources",
@@ -102,10 +102,10 @@ const NEEDED: Readonly<Record<Kind, readonly Needed[]>> = {
   prompt: [...COMMON, category(PROMPT_CATEGORIES)],
   sandbox: COMMON,
 };
-/** An agent's category is free, and need not be there. */
+/** An agent's category is free text and optional. */
 const OPTIONAL: Partial<Record<Kind, readonly (keyof SubmitOptions)[]>> = { agent: ["category"] };
 
-/** The draft with what the flags say, and with what is still missing asked for. */
+/** The draft with the options applied and the missing members asked for. */
 export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options: SubmitOptions): Promise<Draft> {
   const { isAsked = () => true } = options;
   refuseForeignFlags(kind, options);
@@ -125,13 +125,13 @@ export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options:
   return whole;
 }
 
-/** What `--yes` takes in place of an answer. */
+/** The values that `--yes` uses instead of asking. */
 function suggestions(kind: Kind, { yes }: SubmitOptions): Draft {
   const suggested = yes ? NEEDED[kind].filter((needed) => needed.suggested !== undefined) : [];
   return Object.fromEntries(suggested.map((needed) => [needed.member, needed.suggested]));
 }
 
-/** People write `1.3` and `v2`; a version of the registry has three numbers. */
+/** Users write `1.3` or `v2`, but the registry requires three numbers. */
 function withWholeVersion(cli: Cli, draft: Draft): Draft {
   const written = textIn(draft, "version");
   const [, major, minor = "0", patch = "0"] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(written ?? "") ?? [];

@@ -3,7 +3,7 @@ import { firstParagraph } from "@tackroom/harness";
 import { warn } from "../ask.js";
 import type { Cli } from "../cli.js";
 
-/** What a source says of itself, or how its text begins, which is then told. */
+/** The description of a source, or its first paragraph, which is then reported. */
 export function describedBy(cli: Cli, path: string, given: string | undefined, text = ""): string | undefined {
   if (given !== undefined) return given;
   const paragraph = firstParagraph(text);

@@ -11,7 +11,7 @@ import { draftIn, draftsIn, present, textIn, type Draft } from "./submission.js"
 
 const NAMES = ["agent.yaml", "agent.yml", "agent.json", "AGENT.md", "agent.md"];
 
-/** Markdown as Claude Code and others have it, `agent.yaml` as the registry shows it, or another harness's TOML or JSON. */
+/** Markdown as in Claude Code, `agent.yaml` as in the registry, or the TOML or JSON of another harness. */
 export function readAgent(cli: Cli, source: Source): Draft {
   if (source.kind === "git") throw notFromGit("agent");
   const path = fileIn(source, NAMES, "agent");
@@ -34,7 +34,7 @@ export function readAgent(cli: Cli, source: Source): Draft {
     description: describedBy(cli, path, textIn(members, "description"), prompt),
     version: textIn(members, "version") ?? textIn(draftIn(members, "metadata"), "version"),
     category: textIn(members, "category"),
-    // What harnesses do with an agent that names no model.
+    // The default of harnesses for an agent without a model.
     model_name: textIn(members, "model_name", "model") ?? "inherit",
     prompt,
     components: components.length === 0 ? undefined : components,
@@ -44,7 +44,7 @@ export function readAgent(cli: Cli, source: Source): Draft {
   });
 }
 
-/** An agent is called by its name, so it must read like a slug; what people call it is kept beside it. */
+/** An agent is invoked by its name, which must be a slug. The original name is kept as the display name. */
 function namesOf(cli: Cli, given: string): Draft {
   if (/^[a-z0-9][a-z0-9_-]{0,63}$/.test(given)) return { name: given };
   const name = slugOf(given);
@@ -65,7 +65,7 @@ function keptMembers(members: Draft): Draft {
   return Object.fromEntries(KEPT.map((name) => [name, members[name]]));
 }
 
-/** `{type, name, version}`, as the definition of a published agent has it, or the wire's own words. */
+/** `{type, name, version}` as in a published agent's manifest, or the API's member names. */
 function componentOf(component: Draft): Draft {
   return present({
     component_type: textIn(component, "component_type", "type"),
@@ -75,7 +75,7 @@ function componentOf(component: Draft): Draft {
   });
 }
 
-/** A published definition tells only the names of variables; each person gives the values. */
+/** A published manifest contains only the names of variables; each user provides the values. */
 function serverOf(server: Draft): Draft {
   const { env } = server;
   return Array.isArray(env) ? { ...server, env: Object.fromEntries(env.map((name) => [String(name), ""])) } : server;

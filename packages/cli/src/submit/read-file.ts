@@ -5,7 +5,7 @@ import { CliError, reasonOf } from "../errors.js";
 import { textOf } from "../text-of-bytes.js";
 import type { Draft } from "./submission.js";
 
-/** More than the service takes for any one text. */
+/** Larger than the server's limit for any text. */
 const MAX_TEXT_SIZE = 1024 * 1024;
 
 export function readTextFile(path: string): string {
@@ -33,7 +33,7 @@ function tooLarge(path: string, size: number): CliError {
   });
 }
 
-/** JSON (with comments), TOML or YAML, by the ending. */
+/** JSON (with comments), TOML or YAML, depending on the extension. */
 export function readDataFile(path: string): Draft {
   const text = readTextFile(path);
   return understood(path, () => parseData(path, text));

@@ -11,7 +11,7 @@ import { draftIn, present, textIn, type Draft } from "./submission.js";
 
 const NAMES = ["hook.json", "hook.yaml", "hook.yml", "hooks.json", "hooks/hooks.json"];
 
-/** A description with the wire's names and, beside it, its script; or a hook of a harness's own file. */
+/** A description with the API's member names and its script in a file next to it, or a hook from a harness's file. */
 export function readHook(cli: Cli, source: Source, wanted?: string): Draft {
   if (source.kind === "git") throw notFromGit("hook");
   const path = fileIn(source, NAMES, "hook");
@@ -33,7 +33,7 @@ export function readHook(cli: Cli, source: Source, wanted?: string): Draft {
   });
 }
 
-/** A script is easier to write in a file of its own. */
+/** Scripts are easier to maintain in a separate file. */
 function scriptOf(path: string, members: Draft): Draft {
   const filename = textIn(members, "script_filename");
   if (filename === undefined || members["script_content"] !== undefined) return {};
@@ -47,7 +47,7 @@ function scriptOf(path: string, members: Draft): Draft {
   return { script_filename: basename(filename), script_content: readTextFile(script) };
 }
 
-/** A file that a harness reads: Claude Code's settings, Copilot's or Cursor's hooks.json, and the like. */
+/** A file of a harness: Claude Code's settings, Copilot's or Cursor's hooks.json, and others. */
 function hookOfSettings(cli: Cli, path: string, wanted: string | undefined): Draft {
   const place = { type: "hooks", scope: "project", pattern: path, hooks: "document" } as const;
   const text = readTextFile(path);
@@ -67,7 +67,7 @@ function hookOfSettings(cli: Cli, path: string, wanted: string | undefined): Dra
   return { name: only.name, ...only.entry, ...aboutHook(path) };
 }
 
-/** A hook that cannot be kept as it is is refused, and says why. */
+/** A hook that cannot be represented exactly is rejected with the reason. */
 function noHook(path: string, found: readonly FoundComponent[]): CliError {
   const reasons = found.map(({ name, unregistrable }) => `${name}: ${unregistrable?.reason ?? ""}`);
   return usageError(
@@ -85,7 +85,7 @@ function notTaken(path: string, only: FoundComponent, found: readonly FoundCompo
   ];
 }
 
-/** Collections of hooks describe each in a README beside it. */
+/** Hook collections describe each hook in a README next to it. */
 function aboutHook(path: string): Draft {
   const readme = join(dirname(path), "README.md");
   if (!existsSync(readme)) return {};

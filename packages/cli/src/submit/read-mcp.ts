@@ -8,7 +8,7 @@ import { draftIn, draftsIn, isDraft, present, textIn, type Draft } from "./submi
 
 const NAMES = ["server.json", ".mcp.json", "mcp.json", "package.json"];
 
-/** A repository, `server.json`, the entry of a harness's file, or a package that can be started. */
+/** A repository, a `server.json`, an entry of a harness's file, or an executable package. */
 export function readMcp(source: Source, wanted?: string): Draft {
   if (source.kind === "git") {
     if (source.path !== undefined) {
@@ -35,7 +35,7 @@ function isServerJson(document: Draft): boolean {
   );
 }
 
-/** `npx` starts what a package has under `bin`. */
+/** `npx` starts the program in a package's `bin`. */
 function submissionOfPackage(document: Draft, path: string): Draft {
   const [name, version] = [textIn(document, "name"), textIn(document, "version")];
   const { bin } = document;
@@ -72,10 +72,10 @@ function webAddress(address: string | undefined): string | undefined {
   return /^(?:https?:\/\/|ssh:\/\/|git@)/.test(plain) ? plain : undefined;
 }
 
-/** The members under which harnesses keep their servers. */
+/** The members under which harnesses list their servers. */
 const MEMBERS = ["mcpServers", "servers", "mcp_servers", "context_servers", "amp.mcpServers", "mcp", "extensions"];
 
-/** One server of a harness's file. What its variables and headers hold stays in the file: only their names are taken. */
+/** A server from a harness's file. The values of variables and headers are not read, only their names. */
 function submissionOfEntry(path: string, document: Draft, wanted: string | undefined): Draft {
   const isSingleProcess = textIn(document, "command", "url", "serverUrl") !== undefined;
   const text = isSingleProcess
@@ -116,7 +116,7 @@ function notOne(path: string, names: readonly string[]): CliError {
 }
 
 function reachOf({ command, args, url }: Draft): Draft {
-  // A plain address is a streamable one today; the service would take it for the older transport.
+  // A plain URL means streamable HTTP today; the server would default to the older transport.
   return url === undefined ? { command, args, transport: "stdio" } : { url, transport: "streamable-http" };
 }
 

@@ -6,7 +6,7 @@ import { readDataFile, readMarkdownFile } from "./read-file.js";
 import { fileIn, notFromGit, type Source } from "./source.js";
 import { present, textIn, type Draft } from "./submission.js";
 
-/** Markdown, whose `{{ name }}` are variables; or the same as data with `template`, or a harness's `prompt`. */
+/** Markdown with `{{ name }}` variables, or data with `template` or a harness's `prompt`. */
 export function readPrompt(cli: Cli, source: Source): Draft {
   if (source.kind === "git") throw notFromGit("prompt");
   const path = fileIn(source, ["PROMPT.md", "prompt.md", "prompt.yaml", "prompt.yml", "prompt.json"], "prompt");
@@ -31,7 +31,7 @@ export function readPrompt(cli: Cli, source: Source): Draft {
   });
 }
 
-/** A list of variables or of their names, or what is said of each by its name. */
+/** A list of variables, a list of names, or an object with a description for each name. */
 function variablesOf(given: unknown): readonly Draft[] | undefined {
   if (Array.isArray(given)) {
     return given.map((element: unknown) =>

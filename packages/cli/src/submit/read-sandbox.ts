@@ -4,7 +4,7 @@ import { readDataFile } from "./read-file.js";
 import { fileIn, notFromGit, type Source } from "./source.js";
 import { draftIn, present, textIn, type Draft } from "./submission.js";
 
-/** A description in JSON, YAML or TOML with the wire's names. */
+/** A JSON, YAML or TOML description with the API's member names. */
 export function readSandbox(source: Source): Draft {
   if (source.kind === "git") throw notFromGit("sandbox");
   const path = fileIn(source, ["sandbox.yaml", "sandbox.yml", "sandbox.json", "sandbox.toml"], "sandbox");

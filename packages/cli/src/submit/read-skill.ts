@@ -5,11 +5,11 @@ import { bundledFiles } from "./skill-files.js";
 import { fileIn, nameOfGit, type Source } from "./source.js";
 import { draftIn, present, textIn, type Draft } from "./submission.js";
 
-/** A folder with SKILL.md and the files beside it, a SKILL.md alone, or a repository that has one. */
+/** A folder with SKILL.md and other files, a single SKILL.md, or a repository that contains one. */
 export function readSkill(machine: Machine, source: Source): Draft {
   if (source.kind === "git") {
     const { url, ref } = source;
-    // A browser shows the file; the skill is the folder that it is in.
+    // The URL points to the file; the skill is its folder.
     const path = source.path?.replace(/(^|\/)SKILL\.md$/i, "");
     const place = { git_url: url, git_ref: ref, skill_path: path ? `/${path}` : undefined };
     return present({ name: nameOfGit(path ? { url, path } : { url }), ...place, delivery_mode: "git_fetch" });

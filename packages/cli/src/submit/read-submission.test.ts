@@ -4,7 +4,7 @@ import { temporaryMachine } from "../scan/testing/temporary-machine.js";
 import { readSubmission } from "./read-submission.js";
 import { refusal, submission } from "./testing/submission.js";
 
-/** Begins like an image, and is no text. */
+/** Starts like an image and is not text. */
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 255]);
 
 const SKILL_MD = `---

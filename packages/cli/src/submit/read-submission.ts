@@ -27,8 +27,8 @@ const READERS: Readonly<Record<Kind, Read>> = {
 };
 
 /**
- * What `registry <kind> submit` sends, from a folder, a file or the address of a repository (none: the folder that one is
- * in), or from `--from-file`. Flags win over the source; what neither tells is asked for, if it is wanted at all.
+ * The body of `registry <kind> submit`, from a folder, a file or a repository URL (default: the current folder), or from
+ * `--from-file`. Options override the source. Required members that are still missing are asked for.
  */
 export async function readSubmission<Of extends Kind>(
   cli: Cli,

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { CliError } from "../errors.js";
 import { draftIn, draftsIn, present, textIn, type Draft } from "./submission.js";
 
-/** `server.json` of the MCP registry: its first package that can be started, else its first address, else its repository. */
+/** The MCP registry's `server.json`: its first package that can be started, or its first remote, or its repository. */
 export function submissionOfServerJson(document: Draft, path: string): Draft {
   const version = textIn(document, "version");
   const repository = textIn(draftIn(document, "repository"), "url");
@@ -16,7 +16,7 @@ export function submissionOfServerJson(document: Draft, path: string): Draft {
     });
   }
   return present({
-    // `io.github.acme/tracker`: the registry has namespaces of its own.
+    // `io.github.acme/tracker`: the registry has its own namespaces.
     name: textIn(document, "title") ?? textIn(document, "name")?.split("/").at(-1),
     description: textIn(document, "description"),
     version,
@@ -31,7 +31,7 @@ function firstOf(entries: readonly Draft[], read: (entry: Draft) => Draft | unde
 
 type Argv = readonly [command: string, ...args: string[]];
 
-/** How each kind of package is started, at that version and no other. */
+/** How to start each type of package, at exactly that version. */
 const RUNNERS: Readonly<
   Record<string, (id: string, version: string | undefined, variables: readonly string[]) => Argv>
 > = {
@@ -48,7 +48,7 @@ const RUNNERS: Readonly<
   ],
 };
 
-/** An identifier may hold its tag or its digest already. */
+/** An identifier may already include a tag or a digest. */
 const imageOf = (id: string, version: string | undefined): string =>
   version === undefined || /[:@][^/]+$/.test(id) ? id : `${id}:${version}`;
 
@@ -56,7 +56,7 @@ function packageReach(entry: Draft, serverVersion: string | undefined): Draft | 
   const [registry, id] = [textIn(entry, "registryType", "registry_type"), textIn(entry, "identifier")];
   const run = registry === undefined ? undefined : RUNNERS[registry];
   const { type: transport = "stdio" } = draftIn(entry, "transport");
-  // A package that listens on a port must be started by hand: its address is what can be registered.
+  // A package that listens on a port must be started manually: its URL can be registered instead.
   if (run === undefined || id === undefined || transport !== "stdio") return undefined;
   const version = textIn(entry, "version") ?? serverVersion;
   const variables = draftsIn(entry, "environmentVariables").map(inputOf);
@@ -90,7 +90,7 @@ function inputOf(input: Draft): Input {
   };
 }
 
-/** A fixed value as it is; one that each person gives, as a variable if it is needed at all. */
+/** A fixed value is kept; a value that each user provides becomes a variable, if it is required. */
 function argumentOf(argument: Draft): { readonly words: readonly string[]; readonly variable?: Input } {
   const flag = argument["type"] === "named" ? textIn(argument, "name") : undefined;
   const lead = flag === undefined ? [] : [flag];

@@ -4,21 +4,21 @@ import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
 import { textOf } from "../text-of-bytes.js";
 
-// As the service has them; loading the contract's schemas would cost more than the numbers.
+// The server's limits. Loading the contract's schemas would cost more than repeating the numbers.
 const MAX_FILES = 500;
 const MAX_BYTES = 10 * 1024 * 1024;
-/** What tools leave behind, and nobody wrote. */
+/** Generated files that are not part of the skill. */
 const LEFT_OUT = /^(?:\..*|node_modules|__pycache__|Thumbs\.db|.*\.pyc)$/;
 
 interface BundledFile {
   readonly path: string;
   readonly content: string;
-  /** Absent: the content is the text itself. */
+  /** Absent: the content is plain text. */
   readonly encoding?: "base64";
   readonly executable: boolean;
 }
 
-/** The files beside SKILL.md: texts as they are, fonts, images and templates as base64. */
+/** The files next to SKILL.md: text unchanged, and fonts, images and other binary files as base64. */
 export function bundledFiles({ platform }: Pick<Machine, "platform">, folder: string, skillMd: string): BundledFile[] {
   const paths = filesUnder(folder).filter((path) => path !== skillMd);
   if (paths.length > MAX_FILES) {
@@ -30,7 +30,7 @@ export function bundledFiles({ platform }: Pick<Machine, "platform">, folder: st
   return paths.map((path) => {
     const content = readFileSync(path);
     const text = textOf(content);
-    // Windows keeps no such mark; a program says in its first line what runs it.
+    // Windows has no executable bit, so the shebang line decides.
     const executable = platform === "win32" ? text?.startsWith("#!") === true : (statSync(path).mode & 0o111) !== 0;
     const written =
       text === undefined ? { content: content.toString("base64"), encoding: "base64" as const } : { content: text };
@@ -44,7 +44,7 @@ const tooMuch = (folder: string, message: string): CliError =>
     remediation: "Remove some files, or submit the repository: tack registry skill submit https://…",
   });
 
-/** In order of their paths. A link is followed only to a file of the same folder. */
+/** Sorted by path. Links are followed only to files in the same folder. */
 function filesUnder(root: string, folder = root): string[] {
   const names = readdirSync(folder)
     .filter((name) => !LEFT_OUT.test(name))

@@ -8,7 +8,7 @@ export type Source =
   | { readonly kind: "file"; readonly path: string }
   | { readonly kind: "folder"; readonly path: string };
 
-/** What was named: a folder, a file or a repository; nothing is the folder that one is in. */
+/** Resolves the argument to a folder, a file or a repository. Defaults to the current folder. */
 export function sourceOf({ cwd }: Pick<Machine, "cwd">, given = "."): Source {
   if (isGitUrl(given)) return gitSource(given);
   const path = resolve(cwd, given);
@@ -23,7 +23,7 @@ export function sourceOf({ cwd }: Pick<Machine, "cwd">, given = "."): Source {
 
 const isGitUrl = (text: string): boolean => /^(?:https?:\/\/|ssh:\/\/|git@)\S+$/.test(text);
 
-/** Also as a browser shows a folder of a repository, and with `#ref` at the end. */
+/** Also accepts the browser URL of a repository folder, and a trailing `#ref`. */
 function gitSource(text: string): Source {
   const [address = "", fragment] = text.split("#", 2);
   if (/^https?:\/\/[^/]*@/.test(address)) {
@@ -37,7 +37,7 @@ function gitSource(text: string): Source {
   return { kind: "git", url: address.replace(/\/+$/, ""), ...(fragment && { ref: fragment }) };
 }
 
-/** The name that a repository, or the folder in it, goes by. */
+/** The name of a repository, or of the folder in it. */
 export function nameOfGit({ url, path }: { readonly url: string; readonly path?: string }): string {
   return (
     (path ?? url)
@@ -47,7 +47,7 @@ export function nameOfGit({ url, path }: { readonly url: string; readonly path?:
   );
 }
 
-/** The file that is meant: itself, or the first of the names that the folder has. */
+/** The file itself, or the first of the given names that exists in the folder. */
 export function fileIn(source: Exclude<Source, { kind: "git" }>, names: readonly string[], what: string): string {
   if (source.kind === "file") return source.path;
   const found = names.map((name) => join(source.path, name)).find((path) => existsSync(path));
@@ -58,7 +58,7 @@ export function fileIn(source: Exclude<Source, { kind: "git" }>, names: readonly
   });
 }
 
-/** A repository cannot be taken for every kind. */
+/** Not every kind can be submitted from a repository. */
 export function notFromGit(kind: string): CliError {
   return usageError(`A ${kind} cannot be submitted from a repository.`, "Clone it, and submit the file.");
 }

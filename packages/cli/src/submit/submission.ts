@@ -3,7 +3,7 @@ import type { Kind, TYPE_OF } from "../kinds.js";
 
 export type Submission<Of extends Kind> = BodyOf<`${(typeof TYPE_OF)[Of]}.submitItem`>;
 
-/** A submission as far as its source tells it, under the wire's names. Members that the service has defaults for are left out. */
+/** A submission as read from its source, with the API's member names. Members with a default on the server are omitted. */
 export type Draft = Readonly<Record<string, unknown>>;
 
 export interface SubmitOptions {
@@ -12,15 +12,15 @@ export interface SubmitOptions {
   readonly description?: string;
   readonly category?: string;
   readonly taskType?: string;
-  /** Nobody is asked: what a question would suggest is taken. */
+  /** Does not ask: suggested values are used. */
   readonly yes?: boolean;
-  /** A file with the body itself. */
+  /** A file that contains the complete body. */
   readonly fromFile?: string;
-  /** Which of the members that are needed; absent: all. */
+  /** Which of the required members to ask for; absent: all. */
   readonly isAsked?: (member: string) => boolean;
 }
 
-/** The members that have a value. */
+/** Removes undefined members. */
 export function present(members: Draft): Draft {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
@@ -39,7 +39,7 @@ export function draftsIn(members: Draft, name: string): readonly Draft[] {
   return Array.isArray(value) ? value.filter((element) => isDraft(element)) : [];
 }
 
-/** A text that says something, or a number as people write versions. */
+/** A non-empty text, or a number, since versions may be written as numbers. */
 export function textIn(members: Draft, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = members[name];

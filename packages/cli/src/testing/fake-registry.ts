@@ -7,11 +7,11 @@ import { onTestFinished } from "vitest";
 export interface FakeAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text as it is; all else as JSON. */
+  /** Text is sent unchanged, everything else as JSON. */
   readonly body: unknown;
 }
 
-/** A server that nobody should trust: answers whatever a test says. */
+/** An untrusted server that returns whatever a test defines. */
 export async function fakeServer(answer: (method: string, path: string) => FakeAnswer | undefined): Promise<string> {
   const respond = (request: IncomingMessage, response: ServerResponse): void => {
     request.resume();
@@ -36,12 +36,12 @@ export async function fakeServer(answer: (method: string, path: string) => FakeA
 
 export const digestOf = (text: string): string => `sha256:${createHash("sha256").update(text).digest("hex")}`;
 
-/** One skill, as a registry serves it; a test changes what the registry says, or what it does. */
+/** A skill as served by a registry. Tests change what the registry claims or what it serves. */
 export interface FakeSkill {
   readonly id: string;
   name: string;
   version: string;
-  /** What the registry says. */
+  /** What the registry claims. */
   digest: string;
   /** What it serves; undefined when it is gone. */
   artifact: string | undefined;

@@ -11,7 +11,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** A data directory with both embedded stores created and migrated. */
     readonly template: string;
-    /** Engines that servers may share where one of their own takes a minute to start. */
+    /** Stores that servers can share on platforms where starting them takes a minute. */
     readonly enginesOfProcesses: readonly string[];
   }
 }
@@ -40,7 +40,7 @@ function stores(): Record<string, string> {
   return { DATA_DIR: dataDir, CLICKHOUSE_URL: new URL(`/tack_cli_${randomUUID().slice(0, 8)}`, engine).href };
 }
 
-/** A server of this repository as a process: what `tack` meets, over HTTP and nothing else. */
+/** Runs this repository's server as a process, accessible to `tack` only over HTTP. */
 export async function runServer(env: Record<string, string> = {}): Promise<RunningServer> {
   const child = spawn(process.execPath, [SERVE], {
     env: {

@@ -12,23 +12,23 @@ export interface Ran {
   readonly stderr: string;
 }
 
-/** A person's machine: a home and a project of their own, and no terminal. */
+/** A user's machine with its own home folder and project, and without a terminal. */
 export interface TestMachine {
   readonly home: string;
   readonly cwd: string;
   run(words: string, options?: RunOptions): Promise<Ran>;
-  /** The same, with what it printed as JSON. */
+  /** The same, with its output parsed as JSON. */
   json(words: string, options?: RunOptions): Promise<unknown>;
 }
 
 interface RunOptions {
   readonly env?: Record<string, string>;
   readonly stdin?: string;
-  /** Further words that have spaces in them. */
+  /** Additional arguments that contain spaces. */
   readonly more?: readonly string[];
-  /** As if someone sat at a terminal. */
+  /** Simulates a terminal. */
   readonly terminal?: boolean;
-  /** Called with all that a stream has said so far. */
+  /** Called with all output of a stream so far. */
   readonly heard?: (said: string) => void;
 }
 
@@ -63,7 +63,7 @@ export function testMachine(server: string): TestMachine {
       cwd,
       home,
       platform: "linux",
-      // Questions are asked only where there is something to answer with: an end of the input would never answer them.
+      // Prompts are shown only if there is input: the end of the input would never answer them.
       stdin: Object.assign(Readable.from([Buffer.from(stdin)]), {
         isTTY: terminal,
         ...(stdin === "" ? {} : { setRawMode: () => undefined }),

@@ -61,7 +61,7 @@ interface Change {
   readonly force: boolean | undefined;
 }
 
-/** Asks before a change that would lock people out, the caller first of all: afterwards nobody could take it back. */
+/** Asks for confirmation before a change that would lock users out, including the caller, who could not undo it afterwards. */
 async function confirmLockout(cli: Cli, api: Api, { key, value, force }: Change): Promise<void> {
   if (force) return;
   const warnings = await lockoutWarnings(api, key, value);
@@ -78,13 +78,13 @@ async function lockoutWarnings(api: Api, key: string, value: string | undefined)
     const body = value === undefined ? {} : { value };
     return (await api.call("checkSetting", { params: { key }, body })).warnings;
   } catch (error) {
-    // A server from before there was such a check, or an unknown setting, which the change itself will tell.
+    // The server is too old to have this check, or the setting is unknown, which the change itself will report.
     if (error instanceof CliError && error.category === "not_found") return [];
     throw error;
   }
 }
 
-/** In JSON they are part of the answer. */
+/** In JSON, warnings are part of the result. */
 function warnUnlessJson(cli: Cli, warnings: readonly string[]): void {
   if (cli.flags.output === "table") warn(cli, warnings);
 }

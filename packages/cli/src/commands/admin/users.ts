@@ -56,7 +56,7 @@ export async function createUser(cli: Cli, email: string, options: CreateOptions
   say(cli, user.password ?? "");
 }
 
-/** By id, email or username: the whole of it, since a part of a name could mean another. */
+/** Requires an exact ID, email or username, because a partial name could match another account. */
 async function findUser(api: Api, person: string): Promise<{ id: string; email: string }> {
   if (isUuid(person)) return { id: person, email: person };
   const { items } = await api.list("listUsers", { query: { search: person, limit: 200 } });

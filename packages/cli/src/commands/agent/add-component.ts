@@ -10,7 +10,7 @@ interface AddOptions {
   readonly itemVersion?: string;
 }
 
-/** `tack agent add`: the component must be there, and is pinned to the version that is there now. */
+/** `tack agent add`: the component must exist, and is pinned to its current version. */
 export async function addComponent(cli: Cli, kindName: string, item: string, options: AddOptions): Promise<void> {
   const kind = KINDS.find((each) => each === kindName && each !== "agent");
   if (!kind) {

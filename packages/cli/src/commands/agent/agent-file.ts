@@ -5,7 +5,7 @@ import type { Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { writeFileAtomically } from "../../write-file.js";
 
-/** An agent as people write it down: the file that `GET /agents/{id}/manifest` also shows. */
+/** The agent file that users write, in the format of `GET /agents/{id}/manifest`. */
 export const AGENT_FILE = "agent.yaml";
 
 export function newAgentFile(name: string): string {

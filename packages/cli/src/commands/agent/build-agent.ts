@@ -6,7 +6,7 @@ import { paint } from "../../paint.js";
 import { callOf, KINDS, type Kind } from "../../kinds.js";
 import { AGENT_FILE, agentFilePath, readAgentFile } from "./agent-file.js";
 
-/** The fields that this reads itself; the server checks all of them. */
+/** The fields used by this command. The server validates all of them. */
 export interface AgentBody {
   readonly name: string;
   readonly version: string;
@@ -27,7 +27,7 @@ interface Component {
   readonly version?: string;
 }
 
-/** What the file says, as the API wants it; every problem at once. */
+/** The file's content as an API request body. Reports all problems at once. */
 export async function readAgentBody(cli: Cli, api: Api): Promise<AgentBody> {
   const { components = [], ...fields } = readAgentFile(agentFilePath(cli)).toJS() as Record<string, unknown> & {
     components?: unknown;

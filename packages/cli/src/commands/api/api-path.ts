@@ -4,11 +4,11 @@ const BASE = "/api/v1/";
 
 export interface ApiPath {
   readonly path: string;
-  /** What was made of a path that a Windows shell had rewritten. */
+  /** The original path, restored after a Windows shell rewrote it. */
   readonly corrected: boolean;
 }
 
-/** The specification's rules 2 and 7: a canonical path below the base, so that credentials reach nothing else. */
+/** The specification's rules 2 and 7: a canonical path below the base, so that credentials are sent nowhere else. */
 export function readApiPath(given: string): ApiPath {
   const drive = /^[A-Za-z]:[\\/].*?[\\/](api[\\/]v1[\\/].*)$/.exec(given);
   const typed = drive?.[1] === undefined ? given : drive[1].replaceAll("\\", "/");
@@ -23,7 +23,7 @@ export function readApiPath(given: string): ApiPath {
   return { path, corrected: drive !== null };
 }
 
-/** An escape within an escape must not get past a check. */
+/** Decodes repeatedly, so that nested escapes cannot bypass a check. */
 function decodedUntilStable(path: string): string | undefined {
   let text = path;
   for (let round = 0; round < 10; round += 1) {
@@ -39,7 +39,7 @@ function decodedUntilStable(path: string): string | undefined {
   return undefined;
 }
 
-/** What means something else when it is not escaped; escaped it is part of a name, such as `My%20Server`. */
+/** Characters with a special meaning unless escaped. Escaped, they are part of a name, such as `My%20Server`. */
 function typingProblem(typed: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return "it is a full URL";
   if (typed.includes("#")) return "it contains a fragment";
@@ -48,7 +48,7 @@ function typingProblem(typed: string): string | undefined {
   return undefined;
 }
 
-/** What leads elsewhere, however it is escaped. */
+/** Paths that lead elsewhere, however they are escaped. */
 function placeProblem(path: string | undefined): string | undefined {
   if (path === undefined) return "it contains an invalid escape sequence";
   if (path.includes("\\")) return "it contains a backslash";

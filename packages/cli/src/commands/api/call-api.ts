@@ -29,7 +29,7 @@ export async function callApi(cli: Cli, givenMethod: string, givenPath: string, 
   const api = openApi(cli);
   const answer = await api.request({ method, path, query, body });
   const { text } = answer;
-  // The API answers with JSON, CSV and plain text. A page is what a proxy or another server has to say.
+  // The API returns JSON, CSV and plain text. An HTML page comes from a proxy or from another server.
   if (/^text\/html\b/i.test(answer.headers["content-type"] ?? "")) throw failureOf(answer, api.server);
   if (text === "") return;
   if (cli.flags.output !== "json") show(cli, text);
@@ -43,7 +43,7 @@ function readParam(text: string): readonly [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** One JSON value, sent as it was written. A file wins over standard input. */
+/** A single JSON value, sent verbatim. A file takes precedence over standard input. */
 async function readBody(cli: Cli, method: string, fromFile: string | undefined): Promise<string | undefined> {
   const isGet = method === "GET";
   const text = fromFile === undefined ? await readStandardInput(cli, { waits: !isGet }) : readBodyFile(fromFile);
@@ -81,7 +81,7 @@ function show(cli: Cli, text: string): void {
   try {
     value = JSON.parse(text);
   } catch {
-    // CSV and the like are what they are.
+    // CSV and other formats are printed unchanged.
     return say(cli, text.trimEnd());
   }
   if (Array.isArray(value) && value.length > 0 && value.every(isRecord)) {

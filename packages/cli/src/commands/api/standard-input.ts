@@ -4,8 +4,8 @@ const LOOK_MS = 50;
 const PATIENCE_MS = 2000;
 
 /**
- * What is piped in; nothing from a terminal. Programs start others with an input that never ends and never says anything:
- * with `waits`, whoever waits is told; without, what is not there at once is not coming.
+ * Reads piped input, and nothing from a terminal. Programs may start tack with an input that stays open and silent: with
+ * `waits`, the user is told what the command is waiting for; without it, input that is not available immediately is ignored.
  */
 export async function readStandardInput(machine: Machine, { waits }: { readonly waits: boolean }): Promise<string> {
   const { stdin } = machine;

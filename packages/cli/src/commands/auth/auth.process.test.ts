@@ -91,7 +91,7 @@ describe("signing in", () => {
       [0, ""],
       [0, ""],
     ]);
-    // The one renewal is good for the next command, too: a refresh token that is used twice ends the session.
+    // The renewed token also serves the next command: using a refresh token twice would end the session.
     expect(configOf(home)["refresh_token"]).not.toBe(config["refresh_token"]);
     expect((await run("whoami")).exitCode).toBe(0);
   });
@@ -141,7 +141,7 @@ describe("signing in", () => {
     expect(again.exitCode).toBe(3);
   });
 
-  /** What the page of the browser does when someone clicks. */
+  /** Simulates the confirmation in the browser. */
   const confirmWith =
     (token: () => Promise<unknown>, after?: () => Promise<unknown>) =>
     (said: string): void => {

@@ -21,7 +21,7 @@ const TOKENS = {
 };
 const refusal = (error: string) => ({ status: 400, body: { detail: `It is ${error}.`, code: "invalid_state", error } });
 
-/** A server that is asked for tokens, answers as it is told, and asks nobody to wait for seconds. */
+/** A fake token endpoint with prepared responses and a polling interval of zero. */
 async function serverWith(
   answers: readonly { status: number; body: object }[],
   config: object = {},

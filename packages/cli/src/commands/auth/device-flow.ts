@@ -8,10 +8,10 @@ import { saveSignIn, type Tokens } from "./sign-in.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Whom the browser asks: the server itself, or one that it trusts. */
+/** Where the browser authenticates the user: the server itself, or an identity provider it trusts. */
 export type SignInProvider = "oidc" | "saml" | "provider_a" | "provider_b";
 
-/** RFC 8628: the person confirms, in a browser where they are signed in, the code that is shown here. */
+/** RFC 8628: the user confirms the code shown here in a browser where they are signed in. */
 export async function signInByBrowser(cli: Cli, api: Api, sso?: { readonly provider?: SignInProvider }): Promise<void> {
   const device = await api.call("authorizeDevice", {
     body: { client_id: "tack", ...(sso === undefined ? {} : { sso: true, ...sso }) },
@@ -43,7 +43,7 @@ async function poll(api: Api, { device_code, interval, expires_in }: Device): Pr
 const tooLate = (): CliError =>
   new CliError("authentication", "The code expired before it was confirmed.", { remediation: "Run tack login again." });
 
-/** The two ends of RFC 8628 that are no mistake of the command's. */
+/** The two final errors of RFC 8628 that are not caused by the command. */
 function endedBy(error: unknown): unknown {
   if (!(error instanceof CliError)) return error;
   const ended = problemOf(error)["error"];
@@ -59,7 +59,7 @@ function problemOf({ details: { detail } }: CliError): Readonly<Record<string, u
   return typeof detail === "object" && detail !== null ? (detail as Readonly<Record<string, unknown>>) : {};
 }
 
-/** Not confirmed yet, asked too often, or nobody there for a moment: the code stays good. */
+/** Not confirmed yet, polled too often, or temporarily unreachable: the code stays valid. */
 function isWaiting(error: unknown): boolean {
   if (!(error instanceof CliError)) return false;
   const isPending = problemOf(error)["code"] === "authorization_pending";

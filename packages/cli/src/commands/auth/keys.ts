@@ -21,7 +21,7 @@ export async function createKey(
   showOnce(cli, made.key, made);
 }
 
-/** The key alone on stdout, so that a script can take it. */
+/** Prints only the key on stdout, so that scripts can capture it. */
 function showOnce(cli: Cli, key: string, reply: unknown): void {
   if (cli.flags.output === "json") return printJson(cli, reply);
   note(cli, "Save this key; it is not shown again:");

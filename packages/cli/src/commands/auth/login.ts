@@ -40,7 +40,7 @@ export async function login(cli: Cli, options: LoginOptions): Promise<void> {
   return chooseMethod(cli, api, options);
 }
 
-/** Only semantic versions say which is newer. */
+/** Only semantic versions can be compared. */
 async function compareVersions(cli: Cli, api: Api): Promise<void> {
   const { version } = await api.call("getVersion");
   const [ours, theirs] = [VERSION, version].map((text) => /^(\d+)\.(\d+)\.\d+$/.exec(text)?.slice(1, 3).join("."));
@@ -60,7 +60,7 @@ async function createAdmin(cli: Cli, api: Api, options: LoginOptions): Promise<v
   await saveSignIn(cli, api, await bootstrap(cli, api, { email, name, password }));
 }
 
-/** A server whose operator has set a bootstrap token asks for it. */
+/** Servers with a configured bootstrap token require it. */
 async function bootstrap(
   cli: Cli,
   api: Api,
@@ -93,7 +93,7 @@ function isMissingToken(error: unknown): error is CliError {
   );
 }
 
-/** Twice, because nobody sees what they type. */
+/** Asked for twice, because the input is hidden. */
 export async function askNewPassword(cli: Cli, flag = "--password"): Promise<string> {
   const password = await askPassword(cli, { flag, message: "New password" });
   const again = await askPassword(cli, { flag, message: "Confirm new password" });
@@ -119,7 +119,7 @@ async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Pr
 type PublicConfig = Awaited<ReturnType<typeof publicConfig>>;
 const publicConfig = (api: Api) => api.call("getPublicConfig");
 
-/** What a server can be set up for, beside passwords. */
+/** Sign-in methods that a server can enable besides passwords. */
 const PROVIDERS: readonly {
   readonly provider: SignInProvider;
   readonly label: string;
@@ -131,7 +131,7 @@ const PROVIDERS: readonly {
   { provider: "provider_b", label: "GitHub in the browser", isOn: (config) => config.provider_b_sso_enabled },
 ];
 
-/** `--sso` is whichever the server has, `--saml` that one. */
+/** `--sso` uses whichever provider the server has, `--saml` requires SAML. */
 async function signInBySso(cli: Cli, api: Api, { saml }: LoginOptions): Promise<void> {
   const config = await publicConfig(api);
   const found = PROVIDERS.filter(({ isOn }) => isOn(config)).find(({ provider }) => !saml || provider === "saml");

@@ -4,7 +4,7 @@ import { readConfig, saveConfig } from "../../config.js";
 import { CliError } from "../../errors.js";
 import { printDone } from "../../output.js";
 
-/** `tack logout`: the credentials go from here in any case; the server is told where it can be. */
+/** `tack logout`: always deletes the local credentials, and revokes the session if the server can be reached. */
 export async function logout(cli: Cli): Promise<void> {
   const saved = readConfig(cli);
   const api = openApi(cli);

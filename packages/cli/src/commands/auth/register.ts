@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 
-/** Each of these is typed alone or after `auth`; `keys` stands alone. */
+/** These commands work with and without the `auth` prefix; `keys` has no prefix. */
 export function registerAuth(program: Command, does: Does, isTyped: IsTyped): void {
   const auth = program.command("auth").description("Sign in and out, and manage your account");
   for (const parent of isTyped("auth") ? [program, auth] : [program]) registerAccount(parent, does);

@@ -6,7 +6,7 @@ import { printDone } from "../../output.js";
 
 export type Tokens = ReplyOf<"login">;
 
-/** Everything that later commands need; what belonged to another server or account goes. */
+/** Saves everything that later commands need, and drops what belonged to another server or account. */
 export async function saveSignIn(cli: Cli, api: Api, tokens: Tokens, apiKey?: string): Promise<void> {
   const { web } = await api.call("getEndpoints");
   const { timeout } = readConfig(cli);

@@ -6,7 +6,7 @@ interface Candidate {
   readonly what: string;
 }
 
-/** Words that could come next, one a line, each with a tab and its meaning. */
+/** Prints completion candidates, one per line, each followed by a tab and its description. */
 export function completeFrom(program: Command) {
   return async (cli: Cli, words: readonly string[]): Promise<void> => {
     for (const { word, what } of candidates(program, words)) say(cli, `${word}\t${what}`);
@@ -26,7 +26,7 @@ export function candidates(program: Command, words: readonly string[]): Candidat
   return all.filter(({ word }) => word.startsWith(begun));
 }
 
-/** Commander keeps hidden commands among the others. */
+/** Commander lists hidden commands together with the others. */
 function commandsOf(command: Command): Candidate[] {
   return command
     .createHelp()
@@ -42,7 +42,7 @@ function optionsOf(command: Command): Candidate[] {
   );
 }
 
-/** After an option that has choices, those. */
+/** The choices of an option, after an option that has choices. */
 function choicesOf(command: Command, typed: readonly string[]): Candidate[] {
   const last = typed.at(-1);
   if (!last?.startsWith("-")) return [];

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { testMachine } from "../../testing/run-tack.js";
 
-/** A `tack` that knows two words, and tells that it was asked for them as the shells must ask. */
+/** A fake `tack` with two candidates, which also checks how the shell calls it. */
 const TACK = `#!/bin/sh
 [ "$1 $2" = "__complete --" ] || exit 1
 shift 2
@@ -16,7 +16,7 @@ esac
 `;
 
 const isThere = (shell: string): boolean => spawnSync(shell, ["-c", "true"]).status === 0;
-/** The tests in its suite; the summary of the run tells why they are left out where it is not there. */
+/** Tests that need this shell. If it is not installed, the summary reports why they were skipped. */
 function inShell(shell: string, tests: () => void): void {
   describe(shell, () => {
     beforeEach(({ skip }) => skip(!isThere(shell), `${shell} is not installed`));
@@ -71,7 +71,7 @@ inShell("fish", () => {
 });
 
 inShell("zsh", () => {
-  /** Typed into a zsh that has the script where its own are, once and for the first time. */
+  /** Typed into a new zsh that loads the script from its own completion folder. */
   const typed = (line: string, wanted: string): string => {
     mkdirSync(join(home, "functions"), { recursive: true });
     writeFileSync(join(home, "functions", "_tack"), scripts["zsh"] ?? "");

@@ -1,6 +1,6 @@
 import { say, type Cli } from "../../cli.js";
 
-/** Each asks `tack` itself, so that it never knows less than the command. */
+/** The scripts call `tack` itself, so that they are always complete. */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_tack() {
   local IFS=$'\\n'

@@ -25,7 +25,7 @@ function changed(saved: SavedConfig, name: string, value: string): SavedConfig {
     return { ...saved, timeout: seconds };
   }
   if (name === "server_url") {
-    // Credentials belong to the server that gave them.
+    // Credentials belong to the server that issued them.
     const { timeout } = saved;
     const server = normaliseServer(value);
     if (server === saved.server_url) return saved;

@@ -15,7 +15,7 @@ export const PEOPLE: readonly DemoPerson[] = [
 export interface DemoItem {
   readonly kind: Kind;
   readonly by: string;
-  /** What becomes of it. */
+  /** The review decision. */
   readonly fate: "approved" | "pending" | { readonly rejected: string };
   readonly body: Readonly<Record<string, unknown>> & { readonly name: string };
   readonly ratings?: readonly { readonly by: string; readonly rating: number; readonly comment: string }[];

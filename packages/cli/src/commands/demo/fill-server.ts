@@ -65,7 +65,7 @@ async function publish(item: DemoItem, admin: Api, people: ReadonlyMap<string, A
     const said = { listing_id: id, listing_type: kind, rating, comment };
     await people.get(rater)?.call("giveFeedback", { body: said });
   }
-  // Someone has installed it: what nobody uses looks dead.
+  // Adds an install, because unused items look abandoned.
   for (const person of people.values()) {
     const path = `/api/v1/${TYPE_OF[kind]}/${id}/install`;
     await person.request({ method: "POST", path, body: JSON.stringify({ harness: "claude-code" }) });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** A conversation as Claude Code would have written it down. */
+/** A conversation in the format of Claude Code transcripts. */
 export interface DemoSession {
   readonly id: string;
   readonly lines: readonly string[];
@@ -27,7 +27,7 @@ const TASKS = [
 
 const DAY_MS = 86_400_000;
 
-/** Sessions of one person over the last two weeks; `seed` makes those of two people differ. */
+/** Sessions of one user over the last two weeks; `seed` varies them between users. */
 export function demoSessions(seed: number, now: Date): DemoSession[] {
   return Array.from({ length: 6 }, (_, at) => {
     const begun = now.getTime() - ((at * 5 + seed * 3) % 14) * DAY_MS - (seed + at) * 1_700_000;

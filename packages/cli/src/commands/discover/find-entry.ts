@@ -14,7 +14,7 @@ export interface NamedBy {
 const EXACT = 100;
 const MAX_CANDIDATES_EXAMINED = 20;
 
-/** The one entry that a name or an identifier means. */
+/** Finds the single entry for a name or an identifier. */
 export async function findEntry(cli: Cli, name: string, { kind }: NamedBy): Promise<Entry> {
   if (/^urn:air?:/i.test(name)) return getEntry(cli, name);
   const { results } = await ask(cli, name, MAX_CANDIDATES_EXAMINED, kind === undefined ? {} : { kind });

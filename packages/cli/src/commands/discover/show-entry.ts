@@ -2,7 +2,7 @@ import type { Cli } from "../../cli.js";
 import { printThing } from "../../output.js";
 import { findEntry, type NamedBy } from "./find-entry.js";
 
-/** What machines read and people need not. */
+/** Members for machines that are not shown to people. */
 const NOT_IN_TABLES = new Set([
   "@context",
   "trustManifest",

@@ -4,7 +4,7 @@ import { installItem, type InstallOptions } from "../../install/install-item.js"
 import { KINDS } from "../../kinds.js";
 import { findEntry, type NamedBy } from "./find-entry.js";
 
-/** `tack discover use <entry>`: from what was found to the files of a harness. */
+/** `tack discover use <entry>`: installs a search result into a harness. */
 export async function useEntry(cli: Cli, name: string, options: NamedBy & InstallOptions): Promise<void> {
   const entry = await findEntry(cli, name, options);
   const kind = KINDS.find((each) => each === entry["obs:kind"]);

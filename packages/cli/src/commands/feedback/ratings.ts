@@ -17,7 +17,7 @@ function readKind(text: string): Kind {
   return kind;
 }
 
-/** `tack feedback give`: one rating for each person and item, so a second one changes the first. */
+/** `tack feedback give`: there is one rating per user and item, so a second one replaces the first. */
 export async function giveFeedback(cli: Cli, kindName: string, item: string, options: GiveOptions): Promise<void> {
   const kind = readKind(kindName);
   const rating = Number(options.rating);

@@ -33,7 +33,7 @@ interface Row {
   readonly harness: string;
   readonly scope: string;
   readonly installed: string;
-  /** Null when the registry has it no more, or shows it to this caller no more. */
+  /** Null when the item was deleted or is no longer visible to the caller. */
   readonly latest: string | null;
 }
 

@@ -4,13 +4,13 @@ import type { Cli } from "../../cli.js";
 import { exportSessions, unpackTranscripts, type Exported } from "../../recording/stores/export-sessions.js";
 import { listTranscripts, type Transcript } from "../../recording/transcripts.js";
 
-/** What was found of a harness, and what was left alone and why. */
+/** How many sessions of a harness were found, and how many were skipped and why. */
 export interface HarnessTally {
   readonly harness: string;
   readonly found: number;
   readonly looked_at: number;
   readonly skipped: {
-    /** Nothing has changed since the time that was asked for. */
+    /** Unchanged since the requested time. */
     readonly older: number;
     readonly empty: number;
     readonly unreadable: number;
@@ -24,7 +24,7 @@ export interface FoundSessions {
   readonly tallies: readonly HarnessTally[];
 }
 
-/** The sessions of harnesses on this machine that have changed since a time. */
+/** The sessions on this machine that have changed since a given time. */
 export async function findSessions(
   cli: Cli,
   harnesses: readonly string[],
@@ -34,7 +34,7 @@ export async function findSessions(
   const transcripts: Transcript[] = [];
   const tallies: HarnessTally[] = [];
   for (const harness of harnesses) {
-    // Files and databases are read without a pause: this is the bar's chance to be drawn.
+    // Files and databases are read synchronously: yield here so that the progress bar can be drawn.
     await nextTurn();
     const parts = [
       plainTranscripts(cli, harness, since),
@@ -69,7 +69,7 @@ function tallyOf(harness: string, parts: readonly Exported[]): HarnessTally {
   };
 }
 
-/** "codex: 12 sessions found, 9 looked at; skipped: 3 that have not changed since 2026-08-13" */
+/** "codex: 12 sessions found, 9 checked; skipped: 3 unchanged since 2026-08-13" */
 export function tellTally({ harness, found, looked_at, skipped }: HarnessTally, since: number): string {
   const day = new Date(since).toISOString().slice(0, 10);
   const reasons = [

@@ -28,9 +28,9 @@ interface Compared {
   readonly transcript: Transcript;
   readonly key: SessionKey;
   readonly lines: number;
-  /** How many the server has without a gap; undefined: it would not say. */
+  /** How many lines the server has without a gap; undefined if it did not report it. */
   readonly stored: number | undefined;
-  /** It was given up, or the server's audit failed. */
+  /** The session was abandoned, or the server's audit failed. */
   readonly isTroubled: boolean;
 }
 
@@ -104,7 +104,7 @@ async function compareAll(
   { ingest, destination, advance }: Comparing,
   found: readonly Transcript[],
 ): Promise<Compared[]> {
-  // A hook may have recorded it under a project of its own.
+  // A hook may have recorded it under a different project.
   const known = new Map(
     readStates(recordingPlaces(cli.home).outbox)
       .filter(({ key }) => key.server === destination.server && key.user === destination.user)
@@ -137,7 +137,7 @@ function countLines(path: string): number {
   return count;
 }
 
-/** As a hook would have: the sender does the rest, be it this process or one that runs already. */
+/** Does what a hook would have done. The sender, in this process or a running one, does the rest. */
 function spool(cli: Cli, { server, user }: Destination, { transcript, key }: Compared): void {
   const { harness, session, path, parent } = transcript;
   const head = { server, user, harness, event: RECOVERY, project: key.project, agent: "", envServer: "" };
@@ -147,7 +147,7 @@ function spool(cli: Cli, { server, user }: Destination, { transcript, key }: Com
 
 const GIVE_UP_AFTER_MS = 60_000;
 
-/** Until all of them are complete, or nothing has moved for a while: then the rest goes another time. */
+/** Waits until all sessions are complete, or there is no progress for a while; the rest is sent later. */
 async function sendAll(
   cli: Cli,
   missing: readonly Compared[],
@@ -179,7 +179,7 @@ interface Outcome {
 interface LookedAt {
   readonly tallies: readonly HarnessTally[];
   readonly since: number;
-  /** Not only one harness. */
+  /** Every harness, not only the selected one. */
   readonly isWhole: boolean;
 }
 
@@ -203,7 +203,7 @@ function tellSummary(cli: Cli, { compared, missing }: Outcome, { tallies, since,
     harnesses: tallies,
     not_covered: notCovered,
   };
-  // In JSON a failure says nothing on stdout: what was done is in the error.
+  // In JSON, a failure prints nothing on stdout: the result is part of the error.
   if (cli.flags.output === "json" && left.length === 0) printJson(cli, result);
   else if (cli.flags.output === "table") {
     for (const tally of tallies.filter(({ found }) => found > 0)) say(cli, tellTally(tally, since));

@@ -19,7 +19,7 @@ export function registerRecording(program: Command, does: Does): void {
     .option("--since <time>", "only sessions changed since: 36h, 7d, or a date (default: 7d)")
     .addHelpText("after", examples("tack reconcile", "tack reconcile --harness codex --since 30d"))
     .action(does(async () => (await import("./reconcile-sessions.js")).reconcileSessions));
-  // Answered by bin/tack.cjs, which does not load this program for it; here it is for the help.
+  // Handled by bin/tack.cjs without loading this program; declared here only for the help.
   program
     .command("hook")
     .description("Record the event on standard input (called by harnesses)")
@@ -28,7 +28,7 @@ export function registerRecording(program: Command, does: Does): void {
     .addHelpText("after", examples("tack hook --harness claude-code < event.json"))
     .action(
       does(async () => async (cli) => {
-        // Only as the first word does it get the small program; to fail would stop the harness that calls.
+        // The small program is used only if hook is the first argument. Failing here would block the calling harness.
         note(cli, "Nothing was recorded: hook must be the first argument, as in: tack hook --harness <id>");
       }),
     );

@@ -69,7 +69,7 @@ function questionOf(repairable: readonly HarnessHooks[], needsScript: boolean): 
 function writeScript(cli: Cli, program: TackProgram): void {
   makeTackDirectory(cli);
   const { script, spool } = recordingPlaces(cli.home);
-  // There beforehand, so that no hook has to make it.
+  // Created in advance, so that no hook has to create it.
   mkdirSync(spool, { recursive: true, mode: 0o700 });
   writeFileAtomically(script, hookScript(program), 0o755);
 }
@@ -103,7 +103,7 @@ function tellFindings(
   installed: readonly HarnessHooks[],
 ): void {
   const wrong = findings.filter(({ state }) => state === "wrong");
-  // In JSON a failure says nothing on stdout: the findings are in the error.
+  // In JSON, a failure prints nothing on stdout: the findings are part of the error.
   if (cli.flags.output === "json" && wrong.length === 0) printJson(cli, { findings });
   else if (cli.flags.output === "table") {
     const colors = paint(cli);
@@ -130,7 +130,7 @@ async function removeAll(cli: Cli, ids: readonly HarnessId[], options: DoctorOpt
   await consent(cli, "Remove Tackroom's hooks? Sessions are no longer recorded.", options.yes);
   const removed = ids.filter((id) => uninstallHooks(cli, id));
   const { script } = recordingPlaces(cli.home);
-  // Another harness may still call it when only one was named.
+  // If only one harness was selected, others may still use the script.
   const takesScript = options.harness === undefined && existsSync(script);
   if (takesScript) rmSync(script);
   if (cli.flags.output === "json") return printJson(cli, { removed, script: takesScript });

@@ -15,14 +15,14 @@ interface EditOptions {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What the server says of an item and nobody edits. */
+/** Fields that the server manages and users cannot edit. */
 const NOT_EDITED = new Set(
   "id namespace slug qualified_name owner team_id visibility is_private status rejection_reason updated_at submitted_by created_at download_count user_permission version_id digest deprecated risk_signals".split(
     " ",
   ),
 );
 
-/** `tack registry <kind> edit`: others are kept away while it lasts, and let in again however it ends. */
+/** `tack registry <kind> edit`: locks the item for other editors, and unlocks it however the edit ends. */
 export function editOf(kind: Kind) {
   return async (cli: Cli, item: string, options: EditOptions): Promise<void> => {
     const api = openApi(cli);
@@ -36,7 +36,7 @@ export function editOf(kind: Kind) {
           ? await editByHand(cli, { kind, item, before: await fieldsOf(api, kind, item), save })
           : await save(readFields(options.fromFile));
     } catch (error) {
-      // What went wrong first is what the person must hear of; others are let in again by the server in time.
+      // Report the first error to the user. The server releases the lock after a while.
       await api.call(callOf(kind, "cancelEdit"), { params }).catch(() => undefined);
       throw error;
     }
@@ -58,7 +58,7 @@ interface Edited {
   readonly save: (changes: Fields) => Promise<unknown>;
 }
 
-/** What was typed is lost only when it has been saved, or was nothing. */
+/** Deletes the typed text only after it was saved, or if nothing was changed. */
 async function editByHand(cli: Cli, { kind, item, before, save }: Edited): Promise<unknown> {
   const editor = cli.env["VISUAL"] || cli.env["EDITOR"];
   if (!editor || !isInteractive(cli)) {
@@ -85,7 +85,7 @@ async function editByHand(cli: Cli, { kind, item, before, save }: Edited): Promi
   }
 }
 
-/** An editor may come with flags, and be called by a path with spaces: the shell sorts that out, as it does for git. */
+/** The editor may include options and a path with spaces. As in git, the shell splits it. */
 function openEditor({ platform }: Cli, editor: string, path: string): void {
   const { status } =
     platform === "win32"

@@ -13,7 +13,7 @@ interface ListOptions extends PageOptions {
   readonly taskType?: string;
 }
 
-/** What a list shows of an item, whatever its kind. */
+/** Columns for items of any kind. */
 interface ListedItem {
   readonly qualified_name: string;
   readonly version: string;

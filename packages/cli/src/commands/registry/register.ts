@@ -34,11 +34,11 @@ export function registerRegistry(program: Command, does: Does, isTyped: IsTyped)
     .action(does(async () => (await import("./transfer-item.js")).listTransfers));
 }
 
-/** How the commands of a kind begin: `tack agent` has some of those of `tack registry agent`. */
+/** The command prefix of a kind: `tack agent` shares some commands with `tack registry agent`. */
 const wordsFor = (parent: Command, kind: Kind): string =>
   parent.parent?.name() === "registry" ? `tack registry ${kind}` : `tack ${kind}`;
 
-/** `list`, `my`, `show`, `versions`: also what `tack agent` has. */
+/** `list`, `my`, `show` and `versions`, which `tack agent` has as well. */
 export function registerReading(parent: Command, kind: Kind, does: Does): void {
   const words = wordsFor(parent, kind);
   pageOptions(parent.command("list"))
@@ -76,7 +76,7 @@ const SOURCES: Readonly<Record<Kind, string>> = {
   sandbox: "a JSON or YAML file",
 };
 
-/** What is submitted and released comes from the same places. */
+/** Submit and release accept the same sources. */
 const sourceOptions = (command: Command): Command =>
   command
     .option("--name <name>", "override the name in the source")

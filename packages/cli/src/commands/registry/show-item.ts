@@ -3,7 +3,7 @@ import type { Cli } from "../../cli.js";
 import { printList, printThing } from "../../output.js";
 import { callOf, type Kind } from "../../kinds.js";
 
-/** Long texts and the server's own bookkeeping are for `-o json`. */
+/** Long texts and internal fields are shown only with `-o json`. */
 const NOT_IN_TABLES = new Set([
   "prompt",
   "skill_md_content",

@@ -8,7 +8,7 @@ import { belongsToItem, releaseBody } from "./release-body.js";
 
 type Options = SubmitOptions & { readonly yes?: boolean };
 
-/** What the server noticed and a reviewer will see. */
+/** Warnings and risks that a reviewer will see. */
 interface Noticed {
   readonly risk_signals?: readonly { readonly severity: string; readonly message: string }[];
   readonly warnings?: readonly string[];
@@ -30,14 +30,14 @@ interface ReleaseOptions extends Options {
   readonly changelog?: string;
 }
 
-/** `tack registry <kind> release`: the same sources, for an item that is there. */
+/** `tack registry <kind> release`: accepts the same sources, for an existing item. */
 export function releaseOf(kind: Kind) {
   return async (cli: Cli, item: string, source: string | undefined, options: ReleaseOptions): Promise<void> => {
     const api = openApi(cli);
-    // Its own name, without the namespace, is also that of the entry in a file that holds several.
+    // The name without the namespace also selects the entry in a file with several entries.
     const name = options.name ?? item.split("/").at(-1) ?? item;
     const isAsked = (member: string): boolean => !belongsToItem(kind, member);
-    // The version that a first submission is offered would be wrong here.
+    // The version suggested for a first submission would be wrong here.
     const submission = await readSubmission(cli, kind, source, { ...options, yes: false, name, isAsked });
     const body = releaseBody(kind, { ...submission, ...(options.changelog && { changelog: options.changelog }) });
     await consent(cli, `Release ${item} ${submission.version} on ${api.server}?`, options.yes);

@@ -18,7 +18,7 @@ interface Transferred {
   readonly item: string;
 }
 
-/** `tack registry <kind> transfer`: offers an item, or answers such an offer. */
+/** `tack registry <kind> transfer`: offers an item, or accepts or declines a transfer. */
 export function transferOf(kind: Kind) {
   return (cli: Cli, item: string, options: TransferOptions): Promise<void> => {
     const of = { kind, item };
@@ -59,7 +59,7 @@ async function decline(cli: Cli, { kind, item }: Transferred): Promise<void> {
 }
 
 const DIRECTIONS = ["incoming", "outgoing"] as const;
-/** The most that the server lists at once. */
+/** The server's max page size. */
 const LIMIT = 200;
 
 /** `tack registry transfers` */

@@ -14,7 +14,7 @@ interface ApproveOptions {
 
 type Submission = ReplyOf<"getSubmission">;
 
-/** `tack review approve`: of what it has just shown, or of the content that `--digest` names, and of nothing else. */
+/** `tack review approve`: approves only the content it has just shown, or the content given by `--digest`. */
 export async function approve(cli: Cli, item: string, options: ApproveOptions): Promise<void> {
   const api = openApi(cli);
   const submission = await api.call("getSubmission", { params: { id: item } });
@@ -55,7 +55,7 @@ function approvedThing({
   };
 }
 
-/** The refusal of content that is not what was read, with what is there now. */
+/** The error for content that differs from what was reviewed, with the current version and digest. */
 function changedSinceReview(error: unknown, item: string, digest: string): CliError | undefined {
   if (!(error instanceof CliError)) return undefined;
   const problem = error.details.detail as { code?: string; digest?: string; version?: string } | undefined;

@@ -7,7 +7,7 @@ export interface SandboxResult {
   readonly isError: boolean;
 }
 
-/** A model reads it: the end of a long output says more than its middle. */
+/** The output is read by a model: the end of a long output is more useful than its middle. */
 const MAX_CHARACTERS = 60_000;
 
 export function runInSandbox(cli: Cli, settings: SandboxSettings, command: string): Promise<SandboxResult> {

@@ -1,6 +1,6 @@
 import { CliError } from "../../errors.js";
 
-/** What the registry renders into `TACK_SANDBOXES`, one for each sandbox. */
+/** One sandbox, as rendered by the registry into `TACK_SANDBOXES`. */
 export interface SandboxSettings {
   readonly name: string;
   readonly runtime_type: string;
@@ -16,7 +16,7 @@ export function readSandboxes(text: string | undefined): SandboxSettings[] {
     const value: unknown = JSON.parse(text ?? "");
     if (Array.isArray(value) && value.length > 0 && value.every(isSettings)) return value;
   } catch {
-    // Told below.
+    // Reported below.
   }
   throw new CliError("validation", "TACK_SANDBOXES does not define a sandbox with an image to run.", {
     remediation: "Install a sandbox from the registry: tack registry sandbox install <item>",
@@ -39,8 +39,8 @@ export function timeoutSecondsOf({ timeout, resource_limits: limits = {} }: Sand
 }
 
 /**
- * A container that is gone afterwards, with nothing of the host but the project, and with no more rights than the image's
- * own user needs. `restricted` is as closed as `none`: a container has no list of addresses to let through.
+ * A temporary container with access to the project only, and with no more privileges than the image's own user needs.
+ * `restricted` is as closed as `none`, because a container cannot allow a list of addresses.
  */
 export function dockerArguments(settings: SandboxSettings, project: string, command: string): string[] {
   const { image, network_policy: network = "none", entrypoint, resource_limits: limits = {} } = settings;

@@ -45,7 +45,7 @@ describe("a container", () => {
 describe("the MCP server", () => {
   const folder = mkdtempSync(join(tmpdir(), "tack-sandbox-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  // What docker would be asked to do, without docker.
+  // Records the docker command without running docker.
   writeFileSync(join(folder, "docker"), '#!/bin/sh\necho "$@"\ncase "$*" in *fail*) exit 3 ;; *) exit 0 ;; esac\n');
   chmodSync(join(folder, "docker"), 0o755);
 

@@ -7,7 +7,7 @@ import { readSandboxes, type SandboxSettings } from "./sandbox-settings.js";
 
 const toolName = ({ name }: SandboxSettings): string => `run_in_${name.replaceAll(/[^A-Za-z0-9_-]/g, "_")}`;
 
-/** `tack sandbox serve`: one tool for each sandbox, until the harness closes the input. */
+/** `tack sandbox serve`: provides one tool per sandbox until the harness closes the input. */
 export async function serveSandboxes(cli: Cli): Promise<void> {
   const sandboxes = new Map(readSandboxes(cli.env["TACK_SANDBOXES"]).map((settings) => [toolName(settings), settings]));
   const server = new Server({ name: "tackroom-sandbox", version: VERSION }, { capabilities: { tools: {} } });

@@ -11,7 +11,7 @@ import { registerScan } from "./register.js";
 
 type Entries = Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 
-/** Answers `POST /scan` as the service does, but for the names that a test wants refused. */
+/** A fake `POST /scan` that rejects the names given by a test. */
 const open: Server[] = [];
 afterEach(() => open.splice(0).forEach((server) => server.close()));
 
@@ -41,7 +41,7 @@ async function registry(refused: readonly string[] = [], failsAfter = Number.POS
   return { bodies, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Types words at the machine; what it exits with. */
+/** Runs a command on the machine and returns its exit code. */
 async function typed(machine: TemporaryMachine, ...words: string[]): Promise<number> {
   let exitCode = 0;
   const program = new Command("tack").option("--server <url>").option("-o, --output <format>").exitOverride();
@@ -100,7 +100,7 @@ test("sends after consent, each thing once, and never a secret", async () => {
       expect.objectContaining({ event: "PostToolUse", handler_type: "command" }),
     ]) as unknown,
   });
-  // An event that the registry does not have is told, and is nobody's mistake.
+  // An event that the registry does not support is reported, but is not an error.
   expect(machine.printed().out).toMatch(/claude-code-pre-compact-save +skipped +The registry has no event PreCompact/);
   expect(machine.printed().out).toMatch(/db +created/);
 });

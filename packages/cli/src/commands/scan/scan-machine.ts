@@ -64,7 +64,7 @@ function show(cli: Cli, { detected, findings, problems }: ScanResult): void {
   tellProblems(cli, problems);
 }
 
-/** As `-o json` tells it. */
+/** The format of `-o json`. */
 function itemOf(finding: Finding): Record<string, unknown> {
   const { name, harnesses, scope, file, entry, leftOut, unregistrable, installed } = finding;
   return {

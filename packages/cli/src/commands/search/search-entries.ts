@@ -17,7 +17,7 @@ export type Result = ReplyOf<"searchEntries">["results"][number];
 
 const DEFAULT_LIMIT = 10;
 
-/** How the availability of an entry reads to someone who wants to use it. */
+/** The availability of an entry in words for users. */
 const USES: Readonly<Record<string, string>> = {
   now: "now",
   "next-session": "after install",
@@ -27,7 +27,7 @@ const USES: Readonly<Record<string, string>> = {
   archived: "archived",
 };
 
-/** `tack search <words>`: the best answers to a sentence, of any kind. */
+/** `tack search <words>`: the best matches of any kind. */
 export async function searchEntries(cli: Cli, words: readonly string[], options: SearchOptions): Promise<void> {
   const limit = wholeNumber("--limit", options.limit) ?? DEFAULT_LIMIT;
   const { results, pageToken } = await withProgress(cli, "Searching", () => ask(cli, words.join(" "), limit, options));
@@ -50,7 +50,7 @@ export async function searchEntries(cli: Cli, words: readonly string[], options:
   note(cli, dim(`Install one: tack discover use ${nameOf(first)}    Details: tack discover show ${nameOf(first)}`));
 }
 
-/** One page; the server has no more than a hundred on one. */
+/** A single page; the server returns at most a hundred results per page. */
 export async function ask(
   cli: Cli,
   text: string,
@@ -64,5 +64,5 @@ export async function ask(
   return openApi(cli).call("searchEntries", { body: { query: { text, filter }, pageSize } });
 }
 
-/** Short where it is ours: `ada/tidy`. */
+/** The short form for local items: `ada/tidy`. */
 export const nameOf = (entry: Result): string => entry["obs:nativeRef"]?.replace(/@[^@]*$/, "") ?? entry.identifier;

@@ -10,7 +10,7 @@ export interface DataOptions {
 export const dataDirectoryOf = ({ env, cwd }: Machine, { dataDir }: DataOptions): string =>
   resolve(cwd, dataDir ?? (env["DATA_DIR"] || "data"));
 
-/** The process that uses a data directory: a server holds a socket in it that says so, and dies with it. */
+/** The process that uses a data directory: a running server listens on a socket in it, which disappears when it exits. */
 export async function holderOf(directory: string): Promise<number | undefined> {
   let names: string[];
   try {

@@ -21,7 +21,7 @@ export const backup = (cli: Cli, file: string, options: DataOptions): Promise<vo
 export const restore = (cli: Cli, file: string, options: DataOptions): Promise<void> =>
   operate(cli, ["restore", file], options);
 
-/** The server's own program does it, under the lock of the data directory. */
+/** Runs the server's own program, which locks the data directory. */
 async function operate(cli: Cli, words: readonly string[], options: DataOptions): Promise<void> {
   const args = [await serverProgram(cli), "--data-dir", dataDirectoryOf(cli, options), ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: cli.cwd });

@@ -7,22 +7,22 @@ import { withProgress } from "../../ask.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 
-/** Beside `tack` in the repository, or among the modules of the package. */
+/** Next to `tack` in the repository, or among the modules of the package. */
 const PLACES = [
   ["..", "..", "server"],
   ["..", "node_modules", "@tackroom", "server"],
 ];
 
-/** The server is another program, which `tack` starts and knows nothing of; here it is, ready to run. */
+/** The server is a separate program that `tack` only starts. Returns its path, ready to run. */
 export async function serverProgram(cli: Cli): Promise<string> {
   const program = findServer(__dirname);
-  // A ClickHouse server takes the place of the embedded store, which then need not be there.
+  // With a ClickHouse server, the embedded store is not needed.
   if (cli.env["CLICKHOUSE_URL"] || cli.env["CLICKHOUSE_URL_FILE"]) return program;
   await withProgress(cli, "Installing the embedded store", () => installEmbeddedStore(cli, dirname(program)));
   return program;
 }
 
-/** npm brings the embedded store only where it has a native build; elsewhere a first start fetches it, and says so. */
+/** npm installs the embedded store only on platforms with a native build. Elsewhere, the first start downloads it. */
 async function installEmbeddedStore(cli: Cli, folder: string): Promise<void> {
   const installer = spawn(process.execPath, [join(folder, "wasm-engine", "install.cjs")], {
     stdio: ["ignore", "ignore", "pipe"],

@@ -26,7 +26,7 @@ async function freePort(): Promise<string> {
   return String(port);
 }
 
-/** Ten starts of the server's program, one after another, each with both engines: on a busy machine they take minutes. */
+/** Starts the server ten times with both stores, which takes minutes on a busy machine. */
 const SLOW_MS = 400_000;
 
 test(

@@ -43,7 +43,7 @@ export async function startServer(cli: Cli, options: StartOptions): Promise<void
 
 const ignore = (): void => undefined;
 
-/** A terminal's Ctrl-C reaches both; a `kill` reaches only us. */
+/** Ctrl-C in a terminal reaches both processes, but `kill` reaches only this one. */
 function handOnSignals(server: ChildProcess): () => void {
   const handOn = (signal: NodeJS.Signals): void => void server.kill(signal);
   process.on("SIGTERM", handOn);
@@ -88,7 +88,7 @@ async function waitUntilWell(server: ChildProcess, directory: string, address: s
       const last = readFileSync(logPath, "utf8").trim().split("\n").at(-1) ?? "";
       throw new CliError("unavailable", `The server failed to start: ${last}`, { remediation: `See ${logPath}` });
     }
-    // Another server may have the port: ours is the one that holds the directory.
+    // Another server may use the port: ours is the one that holds the data directory.
     if ((await holderOf(directory)) === server.pid && (await readHealth(address).catch(() => undefined))) return;
     await sleep(200);
   }

@@ -10,7 +10,7 @@ export type Health = ReplyOf<"getHealth">;
 
 const ANSWER_LIMIT_MS = 5000;
 
-/** Unlike other calls it reads the answer of a server that says it is not well. */
+/** Unlike other calls, this one also reads the response of an unhealthy server. */
 export async function readHealth(server: string): Promise<Health> {
   const url = new URL(`${server}/api/v1/health`);
   const answer = await sendHttp({ method: "GET", url, headers: {}, timeoutMs: ANSWER_LIMIT_MS });
@@ -18,7 +18,7 @@ export async function readHealth(server: string): Promise<Health> {
     const value: unknown = JSON.parse(answer.text);
     if (typeof value === "object" && value !== null && "status" in value && "database" in value) return value as Health;
   } catch {
-    // Told below: it is no answer of ours.
+    // Reported below: this is not a Tackroom response.
   }
   throw failureOf({ ...answer, text: "" }, server);
 }

@@ -2,7 +2,7 @@ import { Option, type Command } from "commander";
 import type { Does } from "../../run.js";
 import { examples } from "../examples.js";
 
-/** Below `registry mcp`. */
+/** Subcommands of `registry mcp`. */
 export function registerSync(mcp: Command, does: Does): void {
   const sync = mcp.command("sync").description("Create new versions from a git repository when it changes");
   sync

@@ -3,7 +3,7 @@ import { consent } from "../../ask.js";
 import { note, type Cli } from "../../cli.js";
 import { printDone, printThing } from "../../output.js";
 
-/** What the contract calls the sync object. */
+/** The contract's sync object. */
 interface SyncState {
   readonly enabled: boolean;
   readonly secret?: string;
@@ -25,7 +25,7 @@ interface EnableOptions {
   readonly provider?: string;
 }
 
-/** `tack registry mcp sync enable`: what is not mentioned keeps its value. */
+/** `tack registry mcp sync enable`: options that are not given keep their value. */
 export async function enableSync(cli: Cli, listing: string, options: EnableOptions): Promise<void> {
   const api = openApi(cli);
   const before = await ask(api, "GET", pathOf(listing));

@@ -16,8 +16,8 @@ interface UninstallOptions {
 }
 
 /**
- * `tack uninstall <item>`: everything is as it was before. A file of the item that someone has changed since stays, and is
- * told; with `--yes` it goes, and a backup is kept.
+ * `tack uninstall <item>`: restores the previous state. Files of the item that were changed since are kept and reported;
+ * with `--yes` they are removed, and a backup is kept.
  */
 export async function uninstallItem(cli: Cli, named: string, options: UninstallOptions): Promise<void> {
   const locks = openLocks(cli, serverOf(cli));

@@ -13,7 +13,7 @@ interface Statement {
   readonly predicate?: { readonly item_id?: unknown };
 }
 
-/** A release statement that is signed by a key of the registry; undefined for one that is not. */
+/** The release attestation, if it is signed by a key of the registry; otherwise undefined. */
 function readAttestation(jws: string, keys: readonly PublishedKey[]): Statement | undefined {
   const [head = "", body = "", signature = "", ...more] = jws.trim().split(".");
   try {
@@ -28,7 +28,7 @@ function readAttestation(jws: string, keys: readonly PublishedKey[]): Statement 
   }
 }
 
-/** The item's id counts rather than its name, which an owner may change after the release. */
+/** Compares the item's ID rather than its name, which an owner may change after the release. */
 function isAbout({ subject, predicate }: Statement, { id, version, digest }: LockedVersion): boolean {
   return (
     predicate?.item_id === id &&
@@ -43,7 +43,7 @@ function isAbout({ subject, predicate }: Statement, { id, version, digest }: Loc
 
 export type AttestationStatus = "ok" | "invalid" | "none";
 
-/** Checks release statements with the keys of the registry, which are asked for once. */
+/** Verifies release attestations with the registry's keys, which are fetched once. */
 export function openAttestations(api: Api): (version: LockedVersion) => Promise<AttestationStatus> {
   let keys: Promise<readonly PublishedKey[]> | undefined;
   return async (version) => {
@@ -54,7 +54,7 @@ export function openAttestations(api: Api): (version: LockedVersion) => Promise<
       const statement = readAttestation(text, await keys);
       return statement && isAbout(statement, version) ? "ok" : "invalid";
     } catch (error) {
-      // Made when a version is approved: one's own unapproved versions have none.
+      // Attestations are created on approval, so unapproved versions of the user have none.
       if (isGone(error)) return "none";
       throw error;
     }

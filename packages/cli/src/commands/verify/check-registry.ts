@@ -15,13 +15,13 @@ export interface CheckedVersion {
 
 export interface CheckedRegistry {
   readonly versions: readonly CheckedVersion[];
-  /** Sentences about what differs from the lock. */
+  /** Messages about differences from the lockfile. */
   readonly problems: readonly string[];
-  /** Sentences about what nobody can check any more. */
+  /** Messages about versions that can no longer be checked. */
   readonly gone: readonly string[];
 }
 
-/** Compares a lock with what the registry serves: every digest is computed here. */
+/** Compares a lockfile with what the registry serves. Every digest is computed locally. */
 export function openRegistryCheck(api: Api): (item: LockedItem) => Promise<CheckedRegistry> {
   const artifacts = openArtifacts(api);
   const attestationOf = openAttestations(api);
@@ -54,7 +54,7 @@ interface LockDocument {
   readonly components?: readonly { readonly id: string; readonly digest: string }[];
 }
 
-/** The registry's own lock of an agent: its digest must be right, and its pins those that were installed. */
+/** The registry's lockfile of an agent: its digest must be correct, and its pins must match the installed ones. */
 async function lockProblems(api: Api, { id, version, components = [] }: LockedItem): Promise<string[]> {
   let document: LockDocument;
   try {

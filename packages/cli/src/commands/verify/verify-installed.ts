@@ -12,7 +12,7 @@ import { printList } from "../../output.js";
 import { openRegistryCheck, type CheckedRegistry, type CheckedVersion } from "./check-registry.js";
 
 export interface VerifyOptions extends LinkOptions {
-  /** Only the files here: the registry is not asked. */
+  /** Checks only the files, without contacting the registry. */
   readonly offline?: boolean | undefined;
 }
 
@@ -35,7 +35,7 @@ interface Verified {
   readonly status: Status;
   readonly problems: readonly string[];
   readonly files: readonly CheckedFile[];
-  /** Absent when the registry was not asked. */
+  /** Absent when the registry was not contacted. */
   readonly versions?: readonly CheckedVersion[];
 }
 
@@ -52,7 +52,7 @@ export async function verifyInstalled(cli: Cli, options: VerifyOptions): Promise
     items.push(verified(item, checkFiles(cli, item, locked, options), registry));
   }
   const differing = items.filter(({ status }) => status !== "ok");
-  // In JSON an error is all that is printed, and has them in it.
+  // In JSON, only the error is printed, and it contains the items.
   if (differing.length === 0 || cli.flags.output !== "json") show(cli, items);
   if (differing.length === 0) return;
   throw new CliError("conflict", `${differing.length} of ${items.length} items do not match tack.lock.`, {
@@ -94,7 +94,7 @@ function verified(item: LockedItem, files: readonly CheckedFile[], registry: Che
   };
 }
 
-/** The worst of what was found. */
+/** The most severe finding. */
 function statusOf(files: readonly CheckedFile[], problems: readonly string[], gone: readonly string[]): Status {
   const has = (status: FileStatus): boolean => files.some((file) => file.status === status);
   if (has("refused")) return "refused";
@@ -115,7 +115,7 @@ function checkFiles(cli: Cli, item: LockedItem, locked: readonly LockedItem[], o
       if (status === "ok") return { ...place, status };
       return { ...place, status, problem: problem ?? `${nameOf(row)} is ${status}` };
     }
-    // Two installs may want the same key, as an agent and a server that it comes with: the later one has it.
+    // Two installs can set the same key, such as an agent and one of its servers: the later one wins.
     const isHeld = (other: LockedItem): boolean =>
       other !== item &&
       other.files.some(
@@ -128,7 +128,7 @@ function checkFiles(cli: Cli, item: LockedItem, locked: readonly LockedItem[], o
   });
 }
 
-/** A lock may have come with a repository: what it must not name is not even read. */
+/** A lockfile may come from an untrusted repository: paths that it must not name are not even read. */
 function statusOnDisk(
   cli: Cli,
   item: LockedItem,
@@ -147,7 +147,7 @@ function statusOnDisk(
   try {
     return { status: named(path, () => checkRow(readState(path), row)) };
   } catch (error) {
-    // A file that nobody can read any more is not what was installed.
+    // A file that can no longer be read is not what was installed.
     if (error instanceof CliError && error.details.resource === path) return { status: "changed" };
     throw error;
   }

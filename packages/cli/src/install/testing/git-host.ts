@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A git host on this machine with one repository; answers with its address. */
+/** Starts a local git host with one repository and returns its URL. */
 export async function hostRepository(
   files: Readonly<Record<string, string>>,
   more: { readonly executable?: readonly string[]; readonly links?: Readonly<Record<string, string>> } = {},
@@ -38,7 +38,7 @@ export async function hostRepository(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/repo.git`;
 }
 
-/** CGI, as far as `git http-backend` needs it. */
+/** The part of CGI that `git http-backend` needs. */
 async function serve(root: string, request: IncomingMessage, answer: ServerResponse): Promise<void> {
   const url = new URL(request.url ?? "/", "http://host");
   const backend = spawn("git", ["http-backend"], {

@@ -27,7 +27,7 @@ export type Where = Pick<Machine, "cwd" | "home" | "platform">;
 
 const SERVER = "http://registry.test";
 
-/** A home folder with a project in it, on the disk. */
+/** A home folder that contains a project, on disk. */
 export function makeWorkplace(): Where {
   const home = realpathSync(mkdtempSync(join(tmpdir(), "tack-install-")));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
@@ -47,7 +47,7 @@ export function putFile(where: Where, path: string, content: string | Uint8Array
 
 export const getFile = (where: Where, path: string): string => readFileSync(placeIn(where, path), "utf8");
 
-/** Every file and folder with its bytes and permissions, but for what is tack's own. */
+/** All files and folders with their bytes and permissions, except tack's own. */
 export function treeOf({ home }: Where): Record<string, string> {
   const entries: Record<string, string> = {};
   const walk = (folder: string): void => {
@@ -77,7 +77,7 @@ export interface Item {
   readonly scope?: Scope;
 }
 
-/** What a command does once the registry has answered. */
+/** What a command does after the registry has responded. */
 export async function install(
   where: Where,
   item: Item,

@@ -13,7 +13,7 @@ import {
 } from "./text-format.js";
 import type { Members } from "./values.js";
 
-// The numbers of jsonc-parser's tokens: its enumeration is `const` and has no values at run time.
+// The token numbers of jsonc-parser, whose `const` enum does not exist at run time.
 const COMMA: number = 5;
 const TRIVIA: readonly number[] = [12, 13, 14, 15];
 
@@ -37,7 +37,7 @@ function commaAfter(text: string, offset: number): number | undefined {
   return token === COMMA ? scanner.getTokenOffset() : undefined;
 }
 
-/** Of members with the same name the last counts, as in every parser. */
+/** With duplicate members the last one counts, as in every parser. */
 function propertyOf(node: Node | undefined, name: string): Node | undefined {
   if (node?.type !== "object") return undefined;
   return node.children?.findLast((property) => property.children?.[0]?.value === name);
@@ -52,7 +52,7 @@ function nodeAt(root: Node | undefined, path: Path): Node | undefined {
 interface Style {
   readonly eol: string;
   readonly unit: string;
-  /** Everything stands on one line. */
+  /** Everything is on one line. */
   readonly isOneLine: boolean;
 }
 
@@ -70,7 +70,7 @@ function styleOf(text: string, root: Node): Style {
 const isOnOwnLine = (text: string, { offset }: Node): boolean =>
   /^[ \t]*$/.test(text.slice(lineStart(text, offset), offset));
 
-/** A value as the file would write it; without an indentation on one line. */
+/** A value formatted in the style of the file; on one line if there is no indentation. */
 function valueText(value: unknown, { eol, unit }: Style, indent: string | undefined): string {
   if (indent === undefined || unit === "") return JSON.stringify(value);
   return JSON.stringify(value, null, unit).replaceAll("\n", `${eol}${indent}`);
@@ -101,7 +101,7 @@ function addAfter(text: string, last: Node, { eol }: Style, make: Make): string 
     return splice(text, anchor, anchor, comma === undefined ? `, ${make(undefined)}` : ` ${make(undefined)},`);
   }
   const indent = indentationAt(text, last.offset);
-  // A note behind the last member stays with it.
+  // A comment after the last member stays with it.
   const rest = text.slice(anchor, lineEnd(text, anchor));
   const isNote = /^[ \t]*(\/\/.*|\/\*((?!\*\/).)*\*\/[ \t]*)$/.test(rest);
   const at = isNote ? anchor + rest.trimEnd().length : anchor;
@@ -123,7 +123,7 @@ function removeChild(text: string, node: Node, index: number): string {
     return previousComma === undefined ? without : splice(without, previousComma, previousComma + 1);
   };
   const tight = cut(Math.max(before, previousComma === undefined ? 0 : previousComma + 1));
-  // Behind a line comment the line must end.
+  // A line comment must be followed by a line break.
   const result = isReadable(tight) ? tight : cut(child.offset);
   return children.length === 1 ? collapsed(result, node.offset) : result;
 }
@@ -141,7 +141,7 @@ function isReadable(text: string): boolean {
 const collapsed = (text: string, open: number): string =>
   text.slice(0, open + 1) + text.slice(open + 1).replace(/^\s+(?=[\]}])/, "");
 
-/** The deepest object of the path that is there, and what has to be made below it. */
+/** The deepest existing object on the path, and the members to create below it. */
 function descend(root: Node, path: Path): { node: Node; missing: string[] } {
   let node = root;
   for (const [at, part] of path.entries()) {
@@ -168,7 +168,7 @@ function insertMember(text: string, path: Path, value: unknown): string {
   return addChild(text, node, style, (indent) => `${JSON.stringify(name)}: ${valueText(whole, style, indent)}`);
 }
 
-/** JSON, with comments and trailing commas where the file has them. */
+/** JSON, including comments and trailing commas. */
 export const jsonText: TextFormat = {
   read: (text) => {
     const tree = treeOf(text);

@@ -174,7 +174,7 @@ const value = fc.letrec((tie) => ({
 const members = value.members;
 const key = name.filter((text) => text !== "root");
 
-/** Documents of any content, as other programs write them. */
+/** Documents with arbitrary content, as other programs write them. */
 const jsonDocument = fc
   .record({
     members,

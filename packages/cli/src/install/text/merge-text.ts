@@ -12,13 +12,13 @@ const FORMATS: Readonly<Record<FileFormat, TextFormat>> = {
   yaml: yamlText,
 };
 
-/** One thing that is ours in a file: a member, or an element of a list when the pointer ends in `-`. */
+/** One of our entries in a file: a member, or a list element if the pointer ends in `-`. */
 export interface Entry {
   readonly pointer: string;
   readonly value: unknown;
 }
 
-/** What tells two elements of a list apart where it is not all of them, as the registry's renderings say. */
+/** The members that identify a list element, if not all of them do, as given by the registry's renderings. */
 const IDENTITIES: Readonly<Record<string, string>> = { "/inputs/-": "id", "/slash_commands/-": "command" };
 
 export type Found = "absent" | "same" | "other";
@@ -32,7 +32,7 @@ export function readText(format: FileFormat, text: string): unknown {
   return value;
 }
 
-/** Whether a document has an entry, or something else in its place. */
+/** Whether a document contains an entry, or a different value in its place. */
 export function findEntry(document: unknown, { pointer, value }: Entry): Found {
   const list = listOf(pointer);
   if (!list) {
@@ -49,7 +49,7 @@ export function findEntry(document: unknown, { pointer, value }: Entry): Found {
   return elements.some(isNamesake) ? "other" : "absent";
 }
 
-/** The text with an entry in it. What had its place goes, but an element of a list that has our name stays as it is. */
+/** The text with an entry added. An existing value is replaced, except for a list element with the same identity. */
 export function putEntry(format: FileFormat, text: string, entry: Entry): string {
   const document = readText(format, text);
   const found = findEntry(document, entry);
@@ -67,7 +67,7 @@ export function putEntry(format: FileFormat, text: string, entry: Entry): string
   return checked(format, path, changed, withValueAt(document, path, value));
 }
 
-/** The text without a member. */
+/** The text with a member removed. */
 export function removeMember(format: FileFormat, text: string, path: Path): string {
   const document = readText(format, text);
   if (valueAt(document, path) === undefined) return text;
@@ -75,7 +75,7 @@ export function removeMember(format: FileFormat, text: string, path: Path): stri
   return checked(format, path.slice(0, -1), FORMATS[format].remove(text, path), without);
 }
 
-/** The text without the first element of a list that is meant. */
+/** The text with the first matching list element removed. */
 export function removeElement(
   format: FileFormat,
   text: string,
@@ -90,7 +90,7 @@ export function removeElement(
   return checked(format, list, FORMATS[format].removeElement(text, list, index), expected);
 }
 
-/** Anchors, odd nestings and what else a text can hold: a change that reads back as anything else is not made. */
+/** Texts can contain anchors and unusual nesting: a change is rejected if it does not read back as intended. */
 function checked(format: FileFormat, path: Path, text: string, expected: unknown): string {
   let actual: unknown;
   try {

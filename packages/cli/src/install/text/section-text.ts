@@ -3,7 +3,7 @@ import { endOfLine, lineEnd, lineStart, nextLine, splice } from "./text-format.j
 interface Section {
   readonly begin: string;
   readonly end: string;
-  /** With both markers and a final newline. */
+  /** Includes both markers and a final newline. */
   readonly text: string;
 }
 
@@ -18,13 +18,13 @@ function findSection(text: string, { begin, end }: Omit<Section, "text">): Place
   return last === -1 ? undefined : { from: lineStart(text, start), to: lineEnd(text, last) };
 }
 
-/** The section as it is in the file, with plain ends of line. */
+/** The section as found in the file, with normalized line endings. */
 export function readSection(text: string, section: Omit<Section, "text">): string | undefined {
   const place = findSection(text, section);
   return place && `${text.slice(place.from, place.to).replaceAll("\r\n", "\n")}\n`;
 }
 
-/** In its place, or behind all the rest. */
+/** Replaces the section, or appends it at the end. */
 export function putSection(text: string, section: Section): string {
   const eol = endOfLine(text);
   const own = section.text.replaceAll("\n", eol);

@@ -3,22 +3,22 @@ import { CliError } from "../../errors.js";
 export type Path = readonly string[];
 
 /**
- * A configuration format as text. Every function answers with a text in which only the bytes of the change differ; where
- * that cannot be done it throws, and nothing is written.
+ * A configuration format, edited as text. Every function returns a text in which only the bytes of the change differ. If
+ * that is not possible, it throws, and nothing is written.
  */
 export interface TextFormat {
   /** Undefined when the document is empty. Throws `Unreadable`. */
   read(text: string): unknown;
-  /** Sets a member that is absent, and makes the objects on the way to it. */
+  /** Sets a missing member, and creates the objects on the way to it. */
   insert(text: string, path: Path, value: unknown): string;
   replace(text: string, path: Path, value: unknown): string;
   remove(text: string, path: Path): string;
-  /** Adds to the end of a list, and makes the list when there is none. */
+  /** Appends to a list, and creates the list if necessary. */
   append(text: string, list: Path, value: unknown): string;
   removeElement(text: string, list: Path, index: number): string;
 }
 
-/** A text that its parser refuses; the line counts from one. */
+/** A text that the parser rejects. Line numbers start at one. */
 export class Unreadable extends Error {
   readonly line: number;
 
@@ -30,20 +30,20 @@ export class Unreadable extends Error {
 
 export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split("\n").length;
 
-/** The end of line that the file uses, by its first one. */
+/** The line ending of the file, taken from its first line. */
 export const endOfLine = (text: string): string => (/\r?\n/.exec(text)?.[0] === "\r\n" ? "\r\n" : "\n");
 
-/** Where the line begins that the offset is on. */
+/** The start of the line that contains the offset. */
 export const lineStart = (text: string, offset: number): number => text.lastIndexOf("\n", offset - 1) + 1;
 
-/** Where the line ends that the offset is on, before its end of line. */
+/** The end of the line that contains the offset, before the line ending. */
 export function lineEnd(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   if (end === -1) return text.length;
   return end > offset && text[end - 1] === "\r" ? end - 1 : end;
 }
 
-/** Where the next line begins. */
+/** The start of the next line. */
 export function nextLine(text: string, offset: number): number {
   const end = text.indexOf("\n", offset);
   return end === -1 ? text.length : end + 1;
@@ -55,6 +55,6 @@ export const indentationAt = (text: string, offset: number): string =>
 export const splice = (text: string, from: number, to: number, put = ""): string =>
   text.slice(0, from) + put + text.slice(to);
 
-/** The text can be read, but what it says leaves no room for the change. */
+/** The text is valid, but the change cannot be made in it. */
 export const cannotEdit = (what: string): CliError =>
   new CliError("conflict", what, { remediation: "Change that part of the file by hand, then retry." });

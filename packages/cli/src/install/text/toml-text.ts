@@ -72,7 +72,7 @@ function inlineText(value: unknown): string {
   throw cannotEdit("TOML does not support null.");
 }
 
-/** A table and those below it, each under its header. */
+/** A table and its subtables, each with a header. */
 function tableText(path: Path, members: Members): string {
   const entries = Object.entries(members);
   const lines = entries
@@ -98,7 +98,7 @@ function appendBlock(text: string, block: string, eol: string): string {
   return text + end + gap + block;
 }
 
-/** A single value goes behind the others of its table. */
+/** A single value is added after the other values of its table. */
 function insertPair(text: string, blocks: readonly Block[], path: Path, pair: string): string {
   const eol = endOfLine(text);
   const parent = path.slice(0, -1);
@@ -125,7 +125,7 @@ type InlineTable = Extract<KeyValue["value"], { items: { item: KeyValue }[] }>;
 const asInlineTable = (value: KeyValue["value"]): InlineTable | undefined =>
   (value.type as string) === "InlineTable" ? (value as InlineTable) : undefined;
 
-/** Into `{ … }`, which no header can add to. */
+/** Adds to an inline table, which cannot be extended by a header. */
 function insertInline(text: string, { path: at, pair }: Pair, path: Path, value: unknown): string {
   const table = asInlineTable(pair.value);
   if (!table) throw cannotEdit(`"${path.join(".")}" cannot be set: its parent is not a table.`);
@@ -163,7 +163,7 @@ function tableRanges(text: string, table: Extract<Block, { items: unknown[] }>, 
   if (!startsWith(at, path)) {
     return pairs.flatMap((pair) => pairRanges(text, { path: [...at, ...pair.key.value], pair }, path));
   }
-  // What follows the last value is the note of the next table.
+  // A comment after the last value belongs to the next table.
   const from = lineStart(text, offsetOf(text, table.key.loc.start));
   const to = nextLine(text, offsetOf(text, (pairs.at(-1) ?? table.key).loc.end));
   const gap = /(?:^|\n)([ \t]*\r?\n)$/.exec(text.slice(0, from))?.[1] ?? "";
@@ -193,8 +193,8 @@ const inLists = (): never => {
 };
 
 /**
- * TOML, edited as text by the places that toml-patch's parser tells: its own `patch` writes a new table as a dotted key at the
- * top, which leaves the file valid but is not where anyone looks for it, and moves notes.
+ * TOML, edited as text at the positions reported by toml-patch's parser. Its own `patch` writes a new table as a dotted key
+ * at the top, which is valid but not where users expect it, and it moves comments.
  */
 export const tomlText: TextFormat = {
   read: (text) => (text.trim() === "" ? undefined : read(text)),

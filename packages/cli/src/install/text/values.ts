@@ -22,7 +22,7 @@ export function valueAt(value: unknown, path: Path): unknown {
   return found;
 }
 
-/** The same document with one value set, or with undefined, taken away. */
+/** The same document with one value set or, if undefined, removed. */
 export function withValueAt(value: unknown, path: Path, put: unknown): unknown {
   const [part, ...rest] = path;
   if (part === undefined) return put;
@@ -33,12 +33,12 @@ export function withValueAt(value: unknown, path: Path, put: unknown): unknown {
   return members;
 }
 
-/** Equal as data: the order of members, prototypes and members without a value do not count. */
+/** Equal as data, ignoring member order, prototypes and undefined members. */
 export const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
-  // No format can tell it from zero.
+  // No format distinguishes negative zero from zero.
   if (Object.is(value, -0)) return 0;
   if (!isObject(value)) return value;
   return Object.fromEntries(
@@ -48,10 +48,10 @@ function plain(value: unknown): unknown {
   );
 }
 
-/** One text for equal values, to be hashed. */
+/** The same text for equal values, for hashing. */
 export const canonicalText = (value: unknown): string => JSON.stringify(plain(value)) ?? "null";
 
-/** Whether two documents are the same but for objects on the path that hold nothing: formats differ in keeping those. */
+/** Whether two documents are equal except for empty objects on the path, which formats treat differently. */
 export const isSameBut = (path: Path, one: unknown, other: unknown): boolean =>
   isSame(pruned(one, path), pruned(other, path));
 

@@ -26,7 +26,7 @@ import { valueAt, type Members } from "./values.js";
 type Collection = YAMLMap | YAMLSeq;
 
 const OPTIONS = { keepSourceTokens: true } as const;
-/** As the registry renders it: one line per value. */
+/** The registry's rendering style: one line per value. */
 const WRITTEN = { lineWidth: 0, blockQuote: false, doubleQuotedMinMultiLineLength: 1_000_000 } as const;
 const DEFAULT_INDENT = 2;
 
@@ -48,14 +48,14 @@ const indentOf = ({ srcToken }: Collection): number =>
 const pairOf = (map: YAMLMap, name: string): Pair | undefined =>
   map.items.find(({ key }) => isScalar(key) && String(key.value) === name);
 
-/** Where what an entry says ends, without the comments and blank lines that follow. */
+/** The end of an entry's content, without trailing comments and blank lines. */
 function contentEnd(entry: unknown): number {
   if (isPair(entry)) return Math.max(rangeOf(entry.key)[1], entry.value === null ? 0 : contentEnd(entry.value));
   if ((isMap(entry) || isSeq(entry)) && !entry.flow && entry.items.length > 0) return contentEnd(entry.items.at(-1));
   return rangeOf(entry)[1];
 }
 
-/** The document's own step, by its first nested mapping. */
+/** The indentation of the document, taken from its first nested mapping. */
 function stepOf({ contents }: Document): number {
   if (!isMap(contents)) return DEFAULT_INDENT;
   const nested = contents.items
@@ -79,14 +79,14 @@ function blockText(value: unknown, { eol, step }: Style, indent: number): string
   return lines.map((line) => (line === "" ? line : " ".repeat(indent) + line)).join(eol);
 }
 
-/** Whole lines behind an offset that is in a line, or at the start of the next one. */
+/** Inserts whole lines after an offset within a line, or at the start of the next one. */
 function putLines(text: string, offset: number, lines: string, eol: string): string {
   if (offset > 0 && text[offset - 1] === "\n") return splice(text, offset, offset, `${lines}${eol}`);
   const at = lineEnd(text, offset);
   return splice(text, at, at, offset === 0 && text === "" ? `${lines}${eol}` : `${eol}${lines}`);
 }
 
-/** An entry, which is an object of one member or a list of one element, behind those that are there. */
+/** Adds an entry, which is an object with one member or a list with one element, after the existing ones. */
 function addEntry(text: string, node: Collection, entry: Members | unknown[], style: Style): string {
   if (!node.flow) return putLines(text, contentEnd(node), blockText(entry, style, indentOf(node)), style.eol);
   const json = JSON.stringify(entry).slice(1, -1);
@@ -95,7 +95,7 @@ function addEntry(text: string, node: Collection, entry: Members | unknown[], st
   return splice(text, at, at, last === undefined ? json : `, ${json}`);
 }
 
-/** `name:` with nothing, `~`, `{}` or `[]` behind it gets its first entry below it. */
+/** `name:` followed by nothing, `~`, `{}` or `[]` gets its first entry below it. */
 function fillPair(text: string, { key, value }: Pair, entry: Members | unknown[], style: Style): string {
   const [from, to] = rangeOf(value);
   const start = rangeOf(key)[0];
@@ -133,7 +133,7 @@ function insert(text: string, path: Path, value: unknown): string {
   throw cannotEdit(`"${path.join(".")}" cannot be set: its parent is not a mapping.`);
 }
 
-/** Inside `{ … }` no lines can be begun. */
+/** New lines cannot be started inside `{ … }`. */
 function isInFlow(document: Document, path: Path): boolean {
   let node: unknown = document.contents;
   for (const part of path) {
@@ -186,7 +186,7 @@ function removeEntry(text: string, node: Collection, index: number, holder: Pair
   return splice(without, colon, colon, isMap(node) ? " {}" : " []");
 }
 
-/** YAML, edited by the places that the parser tells: `Document.toString` would write every line anew. */
+/** YAML, edited at the positions reported by the parser, because `Document.toString` would rewrite every line. */
 export const yamlText: TextFormat = {
   read: (text) => (documentOf(text).toJS() as unknown) ?? undefined,
   insert,

@@ -3,10 +3,10 @@ import { vsCodeFolders } from "../vs-code-folders.js";
 import { documents, fieldsIn, readDocument } from "./documents.js";
 import { changedAtOf, namesIn, oneByOne, type Fields, type SessionStore } from "./session-store.js";
 
-/** A task that has not changed for so long goes on with other entries, if at all. */
+/** A task that has not changed for this long only gets new entries. */
 const SETTLED_AFTER_MS = 5 * 60_000;
 
-/** `ui_messages.json` of each task; the SDK's sessions have no documented form. */
+/** The `ui_messages.json` of each task. The format of the SDK's sessions is undocumented. */
 export const cline: SessionStore = {
   sessions: documents(
     (ground) =>
@@ -18,7 +18,7 @@ export const cline: SessionStore = {
   ),
   records: oneByOne(({ source, changedAt }) => {
     const entries = fieldsIn(readDocument(source));
-    // Entries may stay partial for ever: only the last one can still be growing.
+    // Entries may stay partial forever: only the last one can still be growing.
     const isGrowing = entries.at(-1)?.["partial"] === true && Date.now() - changedAt < SETTLED_AFTER_MS;
     return withResults(numbered(asTask(isGrowing ? entries.slice(0, -1) : entries)), historyOf(source));
   }),
@@ -27,13 +27,13 @@ export const cline: SessionStore = {
 
 const momentOf = ({ ts, type, say, ask }: Fields): string => [ts, type, say, ask].map(String).join(" ");
 
-/** A task begins with what was asked for, which older versions of Cline call text as they call an answer. */
+/** A task starts with the prompt, which older versions of Cline label as text, like a response. */
 function asTask(entries: readonly Fields[]): readonly Fields[] {
   const [first, ...others] = entries;
   return first?.["say"] === "text" ? [{ ...first, say: "task" }, ...others] : entries;
 }
 
-/** Parts of a command's output come in the same moment, and are told apart by their number. */
+/** Parts of a command's output have the same timestamp, and are distinguished by their number. */
 function numbered(entries: readonly Fields[]): Fields[] {
   const seen = new Map<string, number>();
   return entries.map((entry) => {
@@ -44,15 +44,15 @@ function numbered(entries: readonly Fields[]): Fields[] {
   });
 }
 
-/** The conversation with the model, which has what tools have answered. */
+/** The conversation with the model, which contains the results of tools. */
 function historyOf(source: string): readonly Fields[] {
   const path = join(dirname(source), "api_conversation_history.json");
   return changedAtOf(path) === undefined ? [] : fieldsIn(readDocument(path));
 }
 
 /**
- * Entries of file tools with the answer that the model got. An entry names the message that the model answered: its
- * answer is the next message, and what the tools said to that is the one after.
+ * Adds the model's tool results to entries of file tools. An entry names the message that the model answered: the answer is
+ * the next message, and the tool results are in the one after that.
  */
 function withResults(entries: readonly Fields[], history: readonly Fields[]): Fields[] {
   const given = new Map<number, string[]>();
@@ -68,7 +68,7 @@ function withResults(entries: readonly Fields[], history: readonly Fields[]): Fi
 
 const HEADING = /^\[[\w-]{1,64}(?: for [^\n]{0,2000})?\] Result:\n?/;
 
-/** In the order of the calls: as blocks of their own, or as a heading with the words behind it. */
+/** In the order of the calls: as separate blocks, or as a heading followed by the text. */
 function resultsIn(content: unknown): string[] {
   const blocks = fieldsIn(content);
   const structured = blocks.filter(({ type }) => type === "tool_result");

@@ -14,7 +14,7 @@ import {
   type StoredSession,
 } from "./session-store.js";
 
-/** One document per session, which is written anew as a whole. */
+/** One document per session, which is always rewritten completely. */
 export function documents(
   paths: (ground: Parameters<SessionStore["sessions"]>[0]) => readonly string[],
   sessionOf: (path: string) => string,
@@ -30,14 +30,14 @@ export function readDocument(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
   } catch {
-    // Its program may be writing it right now.
+    // The program may be writing it right now.
     throw new Unreadable(`has ${path}, which is not a complete JSON document at the moment`);
   }
 }
 
 export const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
-/** The thread, then its messages one by one: all in one record would soon be too long for a line. */
+/** The thread, followed by its messages: everything in one record would soon exceed the max line length. */
 export const amp: SessionStore = {
   sessions: documents(
     (ground) => {
@@ -61,7 +61,7 @@ export const amp: SessionStore = {
   idOf: ({ id, role }) => `${role === undefined ? "thread" : "message"} ${String(id)}`,
 };
 
-/** What VS Code wrote before its log of changes: the whole session as one document. */
+/** The older format of VS Code, before its change log: the whole session as one document. */
 export const copilot: SessionStore = {
   sessions: documents(
     (ground) =>
@@ -73,7 +73,7 @@ export const copilot: SessionStore = {
         ];
         return folders.flatMap((folder) =>
           namesIn(folder)
-            // The log has the same name, and more in it.
+            // The log has the same name and contains more.
             .filter((name, _at, all) => name.endsWith(".json") && !all.includes(`${name}l`))
             .map((name) => join(folder, name)),
         );
@@ -87,7 +87,7 @@ export const copilot: SessionStore = {
   idOf: () => "session",
 };
 
-/** What Gemini CLI wrote before its log: the chat as one document, of which the messages become records. */
+/** The older format of Gemini CLI, before its log: the chat as one document, whose messages become records. */
 export const gemini: SessionStore = {
   sessions(ground) {
     const projects = join(geminiFolder(ground), "tmp");
@@ -95,7 +95,7 @@ export const gemini: SessionStore = {
       const chats = join(projects, project, "chats");
       return (
         namesIn(chats)
-          // The log has the same name, and more in it.
+          // The log has the same name and contains more.
           .filter((name, _at, all) => /^session-.+\.json$/.test(name) && !all.includes(`${name}l`))
           .map((name) => join(chats, name))
       );
@@ -114,7 +114,7 @@ export const gemini: SessionStore = {
   idOf: (record) => ("id" in record ? `message ${String(record["id"])}` : "chat"),
 };
 
-/** The file's name has only a piece of the session's id. */
+/** The file name contains only part of the session ID. */
 function chatIn(path: string): string {
   const piece = /-([^-]+)\.json$/.exec(path)?.[1] ?? basename(path, ".json");
   try {

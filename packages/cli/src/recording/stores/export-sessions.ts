@@ -20,7 +20,7 @@ import {
 import { unpackZstd } from "./unpack-zstd.js";
 import { zed } from "./zed.js";
 
-/** The harnesses whose sessions are in a store that changes in place. */
+/** The harnesses whose stores change in place. */
 const STORES: Readonly<Record<string, SessionStore>> = {
   opencode,
   goose,
@@ -33,29 +33,29 @@ const STORES: Readonly<Record<string, SessionStore>> = {
 
 export const STORED_HARNESSES = Object.keys(STORES);
 
-/** What no store of ours reads, and why. */
+/** Harnesses whose store cannot be read, and why. */
 export const NOT_COVERED: Readonly<Record<string, string>> = {
   windsurf: "stores its sessions encrypted, so only its hooks can record them",
 };
 
 export interface Exported {
   readonly transcripts: readonly Transcript[];
-  /** How many sessions the store has. */
+  /** The number of sessions in the store. */
   readonly found: number;
-  /** Of which nothing has changed since the given time. */
+  /** Sessions unchanged since the given time. */
   readonly older: number;
-  /** In which nothing was said. */
+  /** Empty sessions. */
   readonly empty: number;
-  /** Which the store has, and which could not be read. */
+  /** Sessions that could not be read. */
   readonly unreadable: number;
   /** Why there are none, or not all. */
   readonly problem?: string;
 }
 
-/** So many sessions of a database are read at once: few queries, and no more than fits into memory. */
+/** The number of sessions read from a database at once: few queries, but limited memory. */
 const SESSIONS_AT_ONCE = 50;
 
-/** The sessions of a harness as files that only grow, brought up to date. */
+/** The sessions of a harness as up-to-date, append-only files. */
 export function exportSessions(ground: Ground, harness: string, since: number): Exported {
   const store = STORES[harness];
   const transcripts: Transcript[] = [];
@@ -89,7 +89,7 @@ export function exportSessions(ground: Ground, harness: string, since: number): 
   };
 }
 
-/** Compressed transcripts as files of the very same lines. They are cold: what was unpacked once stays as it is. */
+/** Compressed transcripts as files with exactly the same lines. They no longer change, so each is decompressed once. */
 export function unpackTranscripts(ground: Ground, harness: string, since: number): Exported {
   const all = listPackedTranscripts(ground, harness);
   const wanted = all.filter(({ changedAt }) => changedAt >= since);
@@ -139,7 +139,7 @@ interface SessionRecords {
   readonly records: readonly Fields[];
 }
 
-/** Appends what is new or changed since the last time; undefined: there is nothing in it. */
+/** Appends new and changed records. Undefined: the session is empty. */
 function exportSession(ground: Ground, harness: string, { session, records }: SessionRecords): string | undefined {
   const store = STORES[harness];
   if (!store) return undefined;
@@ -160,14 +160,14 @@ function exportSession(ground: Ground, harness: string, { session, records }: Se
   }
   if (fresh.length > 0) {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    // A line that a crash has torn stays a line of its own.
+    // A line torn by a crash remains a separate line.
     const start = before === "" || before.endsWith("\n") ? "" : "\n";
     appendFileSync(path, `${start}${fresh.join("\n")}\n`, { mode: 0o600 });
   }
   return known.size === 0 ? undefined : path;
 }
 
-/** A session's id may hold anything. */
+/** A session ID may contain any characters. */
 const exportPath = ({ home }: Ground, harness: string, session: string): string =>
   join(recordingPlaces(home).exports, harness, `${sha256(session).slice(0, 32)}.jsonl`);
 
@@ -188,7 +188,7 @@ function recordIn(line: string): Fields | undefined {
   }
 }
 
-/** An export that has not grown for long is made again should its session go on: the server then follows the new one. */
+/** An export that has not grown for a long time is recreated if its session continues; the server then follows the new one. */
 export function removeOldExports(ground: Ground, before: number): void {
   const folder = recordingPlaces(ground.home).exports;
   for (const path of namesIn(folder).flatMap((name) =>
@@ -198,11 +198,11 @@ export function removeOldExports(ground: Ground, before: number): void {
   }
 }
 
-/** Follows single sessions of stores, and reads again only what has changed. */
+/** Follows individual sessions of stores, and reads only what has changed. */
 export interface Exporter {
-  /** The file of a session, brought up to date; undefined: no store that can be read has it. */
+  /** The up-to-date file of a session; undefined: no readable store contains it. */
   follow(harness: string, session: string): string | undefined;
-  /** Whether a file is such a one. */
+  /** Whether a file is such an export. */
   isExport(path: string): boolean;
 }
 
@@ -226,14 +226,14 @@ export function createExporter(ground: Ground): Exporter {
         followed.set(name, { stored, looked, path });
         return path;
       } catch {
-        // A store that cannot be read: the events of its hooks are sent instead, and `tack reconcile` says why.
+        // The store cannot be read: its hook events are sent instead, and `tack reconcile` reports why.
         return before?.path;
       }
     },
   };
 }
 
-/** A database that is being written to grows beside itself first. */
+/** SQLite writes to a file next to the database first. */
 const looksOf = (stored: StoredSession | undefined): string =>
   stored === undefined ? "" : [stored.source, `${stored.source}-wal`].map(sizeAndTime).join(" ");
 

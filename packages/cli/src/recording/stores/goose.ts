@@ -11,7 +11,7 @@ function databaseOf(ground: Ground): string {
   return join(data, "sessions", "sessions.db");
 }
 
-/** Columns that change with every message, and are the sum of what messages say. */
+/** Columns that change with every message, and are totals of the messages. */
 const VOLATILE = /^(updated_at|accumulated_.*|.*_tokens)$/;
 
 const withoutVolatile = (row: Fields): Fields =>
@@ -27,7 +27,7 @@ export const goose: SessionStore = {
     const [rows = []] = querySqlite(source, ["SELECT id, updated_at FROM sessions"]);
     return rows.map(({ id, updated_at: at }) => ({
       session: String(id),
-      // A time that nobody understands must not hide a session.
+      // A session with an invalid timestamp must not be hidden.
       changedAt: asTime(at) || Date.now(),
       source,
     }));

@@ -12,7 +12,7 @@ import {
   type SessionStore,
 } from "./session-store.js";
 
-/** Other release channels have a database of their own. */
+/** Other release channels use separate databases. */
 const DATABASE = /^opencode(-.+)?\.db$/;
 
 function databases(ground: Ground): string[] {
@@ -28,7 +28,7 @@ function databases(ground: Ground): string[] {
 
 const parsed = (text: unknown): unknown => (typeof text === "string" ? (JSON.parse(text) as unknown) : text);
 
-/** Its totals change with every message, and are the sum of them. */
+/** Totals that change with every message. */
 const OF_A_SESSION = ["id", "project_id", "parent_id", "directory", "title", "version", "agent", "time_created"];
 
 const rowOf = (row: string, { id, session_id, message_id, time_created, data }: Fields, more: Fields = {}): Fields => ({
@@ -41,7 +41,7 @@ const rowOf = (row: string, { id, session_id, message_id, time_created, data }: 
   data: parsed(data),
 });
 
-/** Each message, then its parts: a part does not say whose words it has. */
+/** Each message, followed by its parts, which do not name their author. */
 function saidIn(messages: readonly Fields[], partsOf: ReadonlyMap<string, readonly Fields[]>): Fields[] {
   return messages.flatMap((message): Fields[] => {
     const data = parsed(message["data"]);
@@ -51,7 +51,7 @@ function saidIn(messages: readonly Fields[], partsOf: ReadonlyMap<string, readon
   });
 }
 
-/** `opencode.db`: one row per session, message and part; messages have the usage, parts what was said. */
+/** `opencode.db`: one row per session, message and part. Messages have the usage, parts the content. */
 export const opencode: SessionStore = {
   sessions: (ground) =>
     databases(ground).flatMap((source) => {

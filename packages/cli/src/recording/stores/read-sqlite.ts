@@ -5,7 +5,7 @@ import { type Fields, Unreadable } from "./session-store.js";
 const MAX_BYTES = 512 * 1024 * 1024;
 const TIME_LIMIT_MS = 60_000;
 
-/** Node.js has SQLite since 22.13. In a process of its own, because it warns of an experiment on the terminal. */
+/** Node.js includes SQLite since 22.13. It runs in a separate process, because it prints an experimental warning. */
 const READER = `
 const { DatabaseSync } = require("node:sqlite");
 const [path, ...queries] = process.argv.slice(1);
@@ -15,11 +15,11 @@ const rowOf = (row) => Object.fromEntries(Object.entries(row).map(([name, value]
 process.stdout.write(JSON.stringify(queries.map((query) => database.prepare(query).all().map(rowOf))));
 `;
 
-/** A line that no row can be: the command writes each row as JSON, in a line of its own. */
+/** A separator that cannot be a row, because the command prints each row as a line of JSON. */
 const SEPARATOR = "-- next query";
 
 /**
- * The rows of each query, blobs as text, by one process for all of them. The database is opened for reading only: its
+ * Runs all queries in one process and returns their rows, with blobs as text. The database is opened read-only, because its
  * program may be writing to it.
  */
 export function querySqlite(path: string, queries: readonly string[]): Fields[][] {
@@ -59,5 +59,5 @@ function failed(path: string, said: string): Unreadable {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
-/** Values in a query: `IN ${listed(…)}`. */
+/** Values for a query: `IN ${listed(…)}`. */
 export const listed = (values: readonly string[]): string => `(${values.map(quoted).join(", ")})`;

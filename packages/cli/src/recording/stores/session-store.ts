@@ -6,34 +6,34 @@ export type Ground = Pick<Machine, "env" | "home" | "platform">;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** A session in a store that its harness changes in place: a database, or a document that is written anew. */
+/** A session in a store that changes in place: a database, or a document that is rewritten. */
 export interface StoredSession {
   readonly session: string;
   readonly changedAt: number;
-  /** The file that it is in. */
+  /** The file that contains it. */
   readonly source: string;
 }
 
-/** How a harness keeps its sessions, and how they become records that `packages/harness` reads as lines. */
+/** How a harness stores its sessions, and how they become records that `packages/harness` reads as lines. */
 export interface SessionStore {
-  /** Throws `Unreadable` when there is a store, but nothing here can read it. */
+  /** Throws `Unreadable` when the store exists but cannot be read. */
   sessions(ground: Ground): StoredSession[];
   /**
-   * Of several sessions that are in one file, by session; each in the order in which its records came about. A session
-   * that is gone by then is left out.
+   * The records of several sessions from one file, by session, each in chronological order. Sessions that no longer exist are
+   * omitted.
    */
   records(source: string, sessions: readonly StoredSession[]): ReadonlyMap<string, readonly Fields[]>;
-  /** What stays the same when a record is changed. */
+  /** The part of a record that stays the same when it changes. */
   idOf(record: Fields): string;
 }
 
-/** The records of a store that has one session in each file. */
+/** The records of a store with one session per file. */
 export const oneByOne =
   (read: (stored: StoredSession) => readonly Fields[]): SessionStore["records"] =>
   (_source, sessions) =>
     new Map(sessions.map((stored) => [stored.session, read(stored)]));
 
-/** Rows by the text of one of their columns. */
+/** Groups rows by the text of a column. */
 export function groupedBy(rows: readonly Fields[], column: string): ReadonlyMap<string, readonly Fields[]> {
   const groups = new Map<string, Fields[]>();
   for (const row of rows) {
@@ -45,7 +45,7 @@ export function groupedBy(rows: readonly Fields[], column: string): ReadonlyMap<
   return groups;
 }
 
-/** Why a store that is there cannot be read. */
+/** Why an existing store cannot be read. */
 export class Unreadable extends Error {}
 
 export const isFields = (value: unknown): value is Fields =>
@@ -71,12 +71,12 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** The folder where Linux programs keep data; macOS and Windows have others. */
+/** The data folder on Linux; macOS and Windows use others. */
 export function dataFolder({ env, home, platform }: Ground): string {
   if (platform === "darwin") return join(home, "Library", "Application Support");
   if (platform === "win32") return env["LOCALAPPDATA"] || join(home, "AppData", "Local");
   return env["XDG_DATA_HOME"] || join(home, ".local", "share");
 }
 
-/** Programs that use this folder on macOS too. */
+/** For programs that also use this folder on macOS. */
 export const xdgDataFolder = ({ env, home }: Ground): string => env["XDG_DATA_HOME"] || join(home, ".local", "share");

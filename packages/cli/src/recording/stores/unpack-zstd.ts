@@ -1,6 +1,6 @@
 import { decompress } from "fzstd";
 
-/** Node.js has zstd only from 22.15 on. Throws when the bytes are damaged. */
+/** Node.js includes zstd only since 22.15. Throws when the bytes are damaged. */
 export function unpackZstd(bytes: Uint8Array): Buffer {
   const { buffer, byteOffset, byteLength } = decompress(bytes);
   return Buffer.from(buffer, byteOffset, byteLength);

@@ -16,7 +16,7 @@ const databaseOf = (ground: Ground): string =>
 
 const OF_A_THREAD = ["id", "parent_id", "summary", "created_at", "updated_at"];
 
-/** `threads.db`: a thread is one blob, mostly compressed. */
+/** `threads.db`: each thread is a blob, usually compressed. */
 export const zed: SessionStore = {
   sessions(ground) {
     const source = databaseOf(ground);
@@ -30,7 +30,7 @@ export const zed: SessionStore = {
   },
   records(source, sessions) {
     const ids = listed(sessions.map(({ session }) => session));
-    // In hexadecimal, because a compressed blob is no text.
+    // Read as hexadecimal, because a compressed blob is not text.
     const query = `SELECT *, hex(data) AS packed FROM threads WHERE id IN ${ids}`;
     const [rows = []] = querySqlite(source, [query]);
     return new Map(rows.map((row) => [String(row["id"]), [{ ...picked(row, OF_A_THREAD), data: threadIn(row) }]]));

@@ -1,6 +1,6 @@
 import type { SenderTimes } from "../sender-times.js";
 
-/** As the sender of a person in a great hurry. */
+/** Short intervals for tests. */
 export const HURRIED: SenderTimes = {
   lookMs: 4,
   lingerMs: 80,

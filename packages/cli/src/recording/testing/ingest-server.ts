@@ -3,34 +3,34 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** The contract's rules of ingest (§7.1) on a real socket, as far as a sender can meet them. */
+/** The contract's ingest rules (§7.1) on a real socket, as far as a sender can observe them. */
 export interface StoredSession {
   readonly lines: Map<number, string>;
   acknowledged: number;
   generation: number;
-  /** Above the checkpoint, sent in the present generation. */
+  /** Lines above the checkpoint, sent in the current generation. */
   readonly confirmed: Set<number>;
-  /** How often a line was stored, by index: more than once is a line that came twice, or a repair. */
+  /** How often a line was stored, by index: more than once means a duplicate or a repair. */
   readonly stored: Map<number, number>;
   audits: boolean[];
 }
 
-/** What goes wrong with a request: before it is looked at, or after it has taken effect. */
+/** The fault of a request: before it is processed, or after it has taken effect. */
 export type Fault = "none" | "drop" | "lose-answer" | "unavailable" | "no-acknowledgement";
 
 export interface IngestServer {
   readonly url: string;
   readonly port: number;
   readonly users: Map<string, string>;
-  /** Access tokens by the refresh token that brings them, once. */
+  /** Access tokens by refresh token, each usable once. */
   readonly refreshes: Map<string, string>;
   readonly sessions: Map<string, StoredSession>;
   readonly hookEvents: { user: string; event: Record<string, unknown> }[];
   readonly requests: { user: string; body: Record<string, unknown> }[];
   fault: (count: number) => Fault;
-  /** Lines that the server cannot take. */
+  /** Lines that the server rejects. */
   refuses: (line: string) => boolean;
-  /** The status that it answers with then. */
+  /** The status of the rejection. */
   refusal: number;
   maxBytes: number;
   session(user: string, id: string): StoredSession;

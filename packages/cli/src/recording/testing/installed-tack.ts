@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** A folder like that of an installed `tack`: the real starter and hook, and the sender of `tack-main.ts`. */
+/** A folder like an installed `tack`: the real launcher and hook, and the sender of `tack-main.ts`. */
 export async function installTack(): Promise<{ folder: string; tack: string }> {
   const folder = mkdtempSync(join(tmpdir(), "tack-installed-"));
   const source = fileURLToPath(new URL("../../", import.meta.url));

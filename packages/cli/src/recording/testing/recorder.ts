@@ -11,7 +11,7 @@ import type { SenderTimes } from "../sender-times.js";
 import { writeEntry } from "../write-entry.js";
 import { HURRIED } from "./hurried.js";
 
-/** Someone's machine: a home folder, a signed-in account, transcripts, hooks that fire. */
+/** A user's machine: a home folder, a signed-in account, transcripts and hooks. */
 export interface Recorder {
   readonly cli: Cli;
   readonly places: RecordingPlaces;
@@ -21,7 +21,7 @@ export interface Recorder {
   write(session: string, ...lines: string[]): void;
   event(session: string, name: string, more?: object): void;
   send(times?: Partial<SenderTimes>): Promise<void>;
-  /** As if another sender had taken over. */
+  /** Simulates that another sender has taken over. */
   stop(): void;
   remove(): void;
 }
@@ -81,6 +81,6 @@ export async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(5);
 }
 
-/** A file with content that is not only appended. */
+/** Replaces the content of a file, instead of appending. */
 export const rewrite = (path: string, lines: readonly string[]): void =>
   writeFileSync(path, lines.map((line) => `${line}\n`).join(""));

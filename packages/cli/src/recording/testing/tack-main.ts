@@ -1,4 +1,4 @@
-// `tack` with nothing but its sender, in a hurry: for tests that need it as a process which can be killed.
+// `tack` with only its sender and short intervals, for tests that need a process they can kill.
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cli } from "../../cli.js";

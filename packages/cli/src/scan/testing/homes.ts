@@ -2,7 +2,7 @@ import type { HarnessId } from "@tackroom/harness";
 import { agent, HEADERS, json, SEARCH, skill, TRACKER, type Home } from "./examples.js";
 import { MORE_HOMES } from "./more-homes.js";
 
-/** A home and a project for each harness, with everything in it that people have there. */
+/** A home folder and a project for each harness, with typical content. */
 const SCRIPT = "#!/bin/sh\nexit 0\n";
 
 export const HOMES: Readonly<Record<HarnessId, Home>> = {

@@ -6,17 +6,17 @@ import type { Cli } from "../../cli.js";
 
 export interface TemporaryMachine extends Disposable {
   readonly cli: Cli;
-  /** Everything that was printed so far. */
+  /** All output so far. */
   printed(): { readonly out: string; readonly err: string };
-  /** Writes files: `~/…` into the home, else into the project. */
+  /** Writes files: `~/…` to the home folder, others to the project. */
   write(files: Readonly<Record<string, string>>): void;
-  /** A path of `write` as the disk has it. */
+  /** The absolute path of a file for `write`. */
   at(path: string): string;
 }
 
 type Given = Partial<Pick<Cli, "env" | "platform">> & { readonly flags?: Partial<Cli["flags"]> };
 
-/** A machine of its own, with a home and a project, on which nobody sits. */
+/** A separate machine with a home folder and a project, without a terminal. */
 export function temporaryMachine(given: Given = {}): TemporaryMachine {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "tack-machine-")));
   const [home, cwd] = [join(root, "home"), join(root, "project")];
