@@ -1,4 +1,5 @@
 import { registryEndpoints } from "./endpoints.js";
+import type { KindShape } from "./kind.js";
 import { ITEM_TYPES, KINDS, type ItemType } from "./kinds.js";
 
 export * from "./agents.js";
@@ -19,6 +20,9 @@ export { WHOLE_LIST_ROWS } from "./shapes.js";
 export * from "./slug.js";
 
 type EndpointsOf<T extends ItemType> = ReturnType<typeof registryEndpoints<(typeof KINDS)[T]>>;
+
+/** The endpoints of any kind, as far as all kinds have them in common. */
+export type KindEndpoints = ReturnType<typeof registryEndpoints<KindShape>>;
 
 /** The endpoints that all kinds have, by kind: `REGISTRY.mcps.submitItem`. */
 export const REGISTRY = Object.fromEntries(ITEM_TYPES.map((type) => [type, registryEndpoints(KINDS[type])])) as {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "../errors.js";
-import { Type, type TSchema } from "typebox";
+import { Type, type TObject } from "typebox";
 import { Harnesses, optionalText, text, Version, withoutDefaults, type Properties } from "./fields.js";
 
 /** What the wire needs to know of one kind of component. Everything that the six have in common is in `endpoints.ts`. */
@@ -18,7 +18,7 @@ export interface KindShape {
   /** Looked at when an item is submitted, and not kept. */
   readonly submitOnly: Properties;
   /** The body that submits a further version. */
-  readonly release: TSchema;
+  readonly release: TObject;
   /** What the service adds to a detail, and to a summary. */
   readonly detailFields: Properties;
   readonly summaryFields: Properties;

@@ -6,12 +6,15 @@ import {
   type DepartmentReport,
 } from "@tackroom/contract";
 import { lockUsersByEmail, normaliseEmail, setDepartments } from "../auth/index.js";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { readDepartmentCsv } from "./department-csv.js";
 import { ServiceError } from "../platform/service-error.js";
 
 /** What can be done is done, and the answer names what could not. */
-export async function bulkDepartment(body: BulkDepartmentBody, caller: Caller, call: Call): Promise<DepartmentReport> {
+export async function bulkDepartment(
+  body: BulkDepartmentBody,
+  { caller, call }: CallContext,
+): Promise<DepartmentReport> {
   const entries = "entries" in body ? body.entries : readDepartmentCsv(body.file);
   if (entries.length > MAX_DEPARTMENT_ENTRIES) {
     throw new ServiceError(

@@ -1,6 +1,6 @@
 import type { AdminUser } from "@tackroom/contract";
 import { lockActiveAdmins, lockUser, type Account } from "../auth/index.js";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { refusalOfIntent, type Intent } from "./core/user-rules.js";
@@ -12,7 +12,7 @@ export type Wish = Pick<Intent, "newRole" | "takesAdminAway" | "notToOneself">;
  * the caller's own role read again: it may have changed since the request came in.
  */
 export async function changeUser<T>(
-  { id, caller, call }: { readonly id: string; readonly caller: Caller; readonly call: Call },
+  { id, caller, call }: CallContext & { readonly id: string },
   wish: Wish,
   change: (tx: Tx, target: Account) => Promise<T>,
 ): Promise<T> {

@@ -1,5 +1,5 @@
 import type { CheckSettingBody, SettingCheck } from "@tackroom/contract";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { warningsOfChange, type LockoutDeps } from "./lockout-warnings.js";
 import { requireValue } from "./put-setting.js";
 import { requireChangeable } from "./require-setting.js";
@@ -8,10 +8,9 @@ import { requireChangeable } from "./require-setting.js";
 export async function checkSetting(
   deps: LockoutDeps,
   wanted: { readonly key: string } & CheckSettingBody,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<SettingCheck> {
   const key = requireChangeable(deps.settings, wanted.key, caller);
   const text = wanted.value === undefined ? deps.settings.show(key).default : requireValue(key, wanted.value);
-  return { warnings: await warningsOfChange(deps, { key, text }, caller, call) };
+  return { warnings: await warningsOfChange(deps, { key, text }, { caller, call }) };
 }

@@ -10,7 +10,7 @@ import {
   usernamesFor,
   type Passwords,
 } from "../auth/index.js";
-import { created, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { created, type Answer, type CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import { ServiceError } from "../platform/service-error.js";
 import type { Settings } from "../settings/index.js";
@@ -24,8 +24,7 @@ export interface UserDeps {
 export async function createUser(
   { passwords, settings }: UserDeps,
   body: CreateUserBody,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<Answer<CreatedUser>> {
   refuseIfSsoOnly(settings);
   refuseBadChoices(body);

@@ -6,6 +6,6 @@ export interface GetSettingDeps {
   readonly settings: Pick<ManagedSettings, "show">;
 }
 
-export async function getSetting({ settings }: GetSettingDeps, key: string): Promise<Setting> {
+export async function getSetting({ settings }: GetSettingDeps, { key }: { readonly key: string }): Promise<Setting> {
   return settings.show(requireSetting(key));
 }

@@ -7,7 +7,7 @@ import {
 import type { Static } from "typebox";
 import type { AuditLogReader } from "../audit/index.js";
 import { findUserBy, isUsername } from "../auth/index.js";
-import { page, type Answer, type Call } from "../platform/http/index.js";
+import { page, type Answer, type CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 
 export interface AuditLogDeps {
@@ -18,7 +18,7 @@ export interface AuditLogDeps {
 export async function listAuditLog(
   deps: AuditLogDeps,
   { limit = AUDIT_LOG_PAGE, offset = 0, ...filters }: Static<typeof endpoint.query>,
-  call: Call,
+  { call }: CallContext,
 ): Promise<Answer<AuditEvent[]>> {
   const found = await deps.auditLog.list(await withActorId(deps, filters), { limit, offset });
   return page(found, { limit, offset }, call.url);

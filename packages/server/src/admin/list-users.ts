@@ -1,6 +1,6 @@
 import type { AdminUser, ListUsersQuery } from "@tackroom/contract";
 import { listUsers as readUsers } from "../auth/index.js";
-import { page, pageOrWhole, type Answer, type Call } from "../platform/http/index.js";
+import { page, pageOrWhole, type Answer, type CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { adminUser } from "./change-user.js";
 import { searchWords } from "./core/search-words.js";
@@ -8,7 +8,7 @@ import { searchWords } from "./core/search-words.js";
 export async function listUsers(
   { db }: { readonly db: Db },
   query: ListUsersQuery,
-  call: Call,
+  { call }: CallContext,
 ): Promise<Answer<AdminUser[]>> {
   const words = query.search === undefined ? undefined : searchWords(query.search);
   const asked = pageOrWhole(query);

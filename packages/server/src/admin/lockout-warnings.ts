@@ -1,5 +1,5 @@
 import { findUser } from "../auth/index.js";
-import { createProxyTrust, type Call, type Caller } from "../platform/http/index.js";
+import { createProxyTrust, type Call, type CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { definitionOf, lockoutWarnings, parseGiven, type ManagedSettings, type SettingKey } from "../settings/index.js";
 
@@ -12,8 +12,7 @@ export interface LockoutDeps {
 export async function warningsOfChange(
   { settings, db }: LockoutDeps,
   { key, text }: { readonly key: SettingKey; readonly text: string },
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<string[]> {
   const account = await findUser(db, caller.userId);
   return lockoutWarnings({

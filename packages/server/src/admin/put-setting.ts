@@ -1,5 +1,5 @@
 import { REDACTED, type ChangedSetting, type SettingBody } from "@tackroom/contract";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { definitionOf, parseGiven, type ManagedSettings, type SettingKey } from "../settings/index.js";
 import { warningsOfChange, type LockoutDeps } from "./lockout-warnings.js";
@@ -12,8 +12,7 @@ export interface PutSettingDeps extends LockoutDeps {
 export async function putSetting(
   deps: PutSettingDeps,
   wanted: { readonly key: string; readonly value: SettingBody["value"] },
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<ChangedSetting> {
   const { settings } = deps;
   const key = requireChangeable(settings, wanted.key, caller);
@@ -21,7 +20,7 @@ export async function putSetting(
   const before = settings.show(key);
   const change = before.is_sensitive ? "set to another secret" : { from: before.value, to: text };
   call.describeForAudit({ detail: { [key]: change } });
-  const warnings = await warningsOfChange(deps, { key, text }, caller, call);
+  const warnings = await warningsOfChange(deps, { key, text }, { caller, call });
   await settings.set(call.act, { key, text, by: caller.userId });
   return { ...settings.show(key), ...(warnings.length > 0 ? { warnings } : {}) };
 }

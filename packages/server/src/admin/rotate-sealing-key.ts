@@ -1,4 +1,4 @@
-import type { Call } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import type { Resealed } from "../settings/index.js";
@@ -11,7 +11,7 @@ export interface RotateSealingKeyDeps {
 /** All or nothing: an old key that some secret still needs must not look dispensable. */
 export async function rotateSealingKey(
   { resealers }: RotateSealingKeyDeps,
-  call: Call,
+  { call }: CallContext,
 ): Promise<Pick<Resealed, "resealed">> {
   const resealed = await call.act(async (tx) => {
     const results: Resealed[] = [];

@@ -29,30 +29,20 @@ export type AdminDeps = ListSettingsDeps &
 
 export function mountAdmin(mount: Mount, deps: AdminDeps): void {
   mount(contract.listSettings, () => listSettings(deps));
-  mount(contract.getSetting, ({ params }) => getSetting(deps, params.key));
-  mount(contract.putSetting, ({ params, body }, caller, call) =>
-    putSetting(deps, { ...params, ...body }, caller, call),
-  );
-  mount(contract.checkSetting, ({ params, body }, caller, call) =>
-    checkSetting(deps, { ...params, ...body }, caller, call),
-  );
-  mount(contract.deleteSetting, ({ params }, caller, call) => deleteSetting(deps, params.key, caller, call));
-  mount(contract.listUsers, ({ query }, _caller, call) => listUsers(deps, query, call));
-  mount(contract.createUser, ({ body }, caller, call) => createUser(deps, body, caller, call));
-  mount(contract.setUserRole, ({ params, body }, caller, call) => setUserRole(params.id, body.role, caller, call));
-  mount(contract.setUserPassword, ({ params, body }, caller, call) =>
-    setUserPassword(deps, { id: params.id, body }, caller, call),
-  );
-  mount(contract.setUserActive, ({ params, body }, caller, call) =>
-    setUserActive(params.id, body.active, caller, call),
-  );
-  mount(contract.setUserDepartment, ({ params, body }, caller, call) =>
-    setUserDepartment(params.id, body.department, caller, call),
-  );
-  mount(contract.bulkDepartment, ({ body }, caller, call) => bulkDepartment(body, caller, call));
-  mount(contract.deleteUser, ({ params }, caller, call) => deleteUser(params.id, caller, call));
-  mount(contract.listAuditLog, ({ query }, _caller, call) => listAuditLog(deps, query, call));
+  mount(contract.getSetting, ({ params }) => getSetting(deps, params));
+  mount(contract.putSetting, ({ params, body }, context) => putSetting(deps, { ...params, ...body }, context));
+  mount(contract.checkSetting, ({ params, body }, context) => checkSetting(deps, { ...params, ...body }, context));
+  mount(contract.deleteSetting, ({ params }, context) => deleteSetting(deps, params, context));
+  mount(contract.listUsers, ({ query }, context) => listUsers(deps, query, context));
+  mount(contract.createUser, ({ body }, context) => createUser(deps, body, context));
+  mount(contract.setUserRole, ({ params, body }, context) => setUserRole({ ...body, ...params }, context));
+  mount(contract.setUserPassword, ({ params, body }, context) => setUserPassword(deps, { ...params, body }, context));
+  mount(contract.setUserActive, ({ params, body }, context) => setUserActive({ ...body, ...params }, context));
+  mount(contract.setUserDepartment, ({ params, body }, context) => setUserDepartment({ ...body, ...params }, context));
+  mount(contract.bulkDepartment, ({ body }, context) => bulkDepartment(body, context));
+  mount(contract.deleteUser, ({ params }, context) => deleteUser(params, context));
+  mount(contract.listAuditLog, ({ query }, context) => listAuditLog(deps, query, context));
   mount(contract.verifyAuditLog, () => verifyAuditLog(deps));
   mount(contract.exportAuditLog, ({ query }) => exportAuditLog(deps, query));
-  mount(contract.rotateSealingKey, (_input, _caller, call) => rotateSealingKey(deps, call));
+  mount(contract.rotateSealingKey, (_input, context) => rotateSealingKey(deps, context));
 }

@@ -1,6 +1,6 @@
 import type { SetUserPasswordBody, UserPasswordSet } from "@tackroom/contract";
 import { generatePassword, refuseBadChoices, refuseIfSsoOnly, revokeFamiliesOf, updateUser } from "../auth/index.js";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { changeUser } from "./change-user.js";
 import type { UserDeps } from "./create-user.js";
@@ -13,8 +13,7 @@ export interface PasswordWish {
 export async function setUserPassword(
   { passwords, settings }: UserDeps,
   { id, body }: PasswordWish,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<UserPasswordSet> {
   refuseIfSsoOnly(settings);
   const chosen = "new_password" in body ? body.new_password : undefined;

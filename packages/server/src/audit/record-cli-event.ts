@@ -1,5 +1,5 @@
 import type { CliEventBody, CliEventReply } from "@tackroom/contract";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import type { RateLimits } from "../platform/rate-limits/index.js";
 import { requestContext } from "../platform/request-context.js";
@@ -19,12 +19,11 @@ export interface RecordCliEventDeps {
 export async function recordCliEvent(
   { limits, wake }: RecordCliEventDeps,
   body: CliEventBody,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<CliEventReply> {
   refuseLarge(body);
   if ((await limits.take("events", `user:${caller.userId}`)) > 0) return { status: "dropped" };
-  await call.act((tx) => insertOutboxEvents(tx, [eventOf(body, caller, call)]));
+  await call.act((tx) => insertOutboxEvents(tx, [eventOf(body, { caller, call })]));
   wake();
   return { status: "ok" };
 }
@@ -35,7 +34,7 @@ function refuseLarge(body: CliEventBody): void {
   throw new ServiceError("validation_failed", `body ${message}.`, { extra: { errors: [{ path: "body", message }] } });
 }
 
-function eventOf(body: CliEventBody, caller: Caller, call: Call): UnchainedEvent {
+function eventOf(body: CliEventBody, { caller, call }: CallContext): UnchainedEvent {
   return {
     event_id: newId(),
     timestamp: new Date().toISOString(),

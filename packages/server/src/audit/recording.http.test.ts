@@ -43,7 +43,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
   let server: TestServer;
 
   function mountTests(mount: Mount): void {
-    mount(rename, async ({ params: { id }, body: { name, fail } }, _caller, call) => {
+    mount(rename, async ({ params: { id }, body: { name, fail } }, { call }) => {
       if (fail === "before") throw new ServiceError("conflict", "not now");
       call.describeForAudit({ resourceName: name, detail: `to ${name}` });
       const work = async (): Promise<{ id: string }> => {
@@ -56,7 +56,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
       return done;
     });
     mount(limited, async () => ({}));
-    mount(quiet, async ({ body: { tells, acts, fails } }, _caller, call) => {
+    mount(quiet, async ({ body: { tells, acts, fails } }, { call }) => {
       if (tells) call.describeForAudit({ detail: "told" });
       if (acts) await call.act(async () => undefined);
       if (fails) throw new ServiceError(fails === 403 ? "forbidden" : "conflict", "not now");

@@ -26,33 +26,39 @@ import type { SigningKeys } from "./signing/signing-keys.js";
 export type AuthDeps = LoginDeps & BootstrapDeps & RequestResetDeps & { readonly keys: SigningKeys };
 
 export function mountAuth(mount: Mount, deps: AuthDeps): void {
-  mount(contract.bootstrap, async ({ body }, _, call) => answerTokens(deps, call, await bootstrap(deps, body, call)));
-  mount(contract.register, async ({ body }, _, call) => answerTokens(deps, call, await register(deps, body, call)));
-  mount(contract.login, async ({ body }, _, call) => answerTokens(deps, call, await login(deps, body, call)));
-  mount(contract.getWhoami, (_, caller) => getWhoami(deps, caller));
-  mount(contract.createToken, async ({ body }, _, call) =>
-    answerTokens(deps, call, await createToken(deps, body, call)),
+  mount(contract.bootstrap, async ({ body }, context) =>
+    answerTokens(deps, await bootstrap(deps, body, context), context),
   );
-  mount(contract.refreshToken, async ({ body }, _, call) =>
-    answerTokens(deps, call, await refreshToken(deps, body, call)),
+  mount(contract.register, async ({ body }, context) =>
+    answerTokens(deps, await register(deps, body, context), context),
   );
-  mount(contract.revokeToken, ({ body }, caller, call) => revokeToken(deps, body, caller, call));
-  mount(contract.logout, async ({ body }, caller, call) =>
-    answerWithoutCookie(deps, call, await logout(deps, body, caller, call)),
+  mount(contract.login, async ({ body }, context) => answerTokens(deps, await login(deps, body, context), context));
+  mount(contract.getWhoami, (_input, context) => getWhoami(deps, context));
+  mount(contract.createToken, async ({ body }, context) =>
+    answerTokens(deps, await createToken(deps, body, context), context),
   );
-  mount(contract.createHooksToken, (_, caller, call) => createHooksToken(deps, caller, call));
-  mount(contract.changePassword, ({ body }, caller, call) => changePassword(deps, body, caller, call));
-  mount(contract.changeUsername, ({ body }, caller, call) => changeUsername(body.username, caller, call));
-  mount(contract.requestReset, ({ body }, _, call) => requestReset(deps, body.email, call));
-  mount(contract.resetPassword, async ({ body }, _, call) =>
-    answerTokens(deps, call, await resetPassword(deps, body, call)),
+  mount(contract.refreshToken, async ({ body }, context) =>
+    answerTokens(deps, await refreshToken(deps, body, context), context),
+  );
+  mount(contract.revokeToken, ({ body }, context) => revokeToken(deps, body, context));
+  mount(contract.logout, async ({ body }, context) =>
+    answerWithoutCookie(deps, await logout(deps, body, context), context),
+  );
+  mount(contract.createHooksToken, (_input, context) => createHooksToken(deps, context));
+  mount(contract.changePassword, ({ body }, context) => changePassword(deps, body, context));
+  mount(contract.changeUsername, ({ body }, context) => changeUsername(body, context));
+  mount(contract.requestReset, ({ body }, context) => requestReset(deps, body, context));
+  mount(contract.resetPassword, async ({ body }, context) =>
+    answerTokens(deps, await resetPassword(deps, body, context), context),
   );
   mount(contract.getJwks, () => getJwks(deps));
-  mount(contract.authorizeDevice, ({ body }, _, call) => authorizeDevice(deps, body, call));
-  mount(contract.pollDevice, async ({ body }, _, call) => answerTokens(deps, call, await pollDevice(deps, body, call)));
-  mount(contract.confirmDevice, ({ body }, caller, call) => confirmDevice(body.user_code, caller, call));
-  mount(contract.createKey, ({ body }, caller, call) => createKey(body, caller, call));
-  mount(contract.listKeys, ({ query }, caller, call) => listKeys(deps, query, caller, call));
-  mount(contract.deleteKey, ({ params }, caller, call) => deleteKey(params.id, caller, call));
-  mount(contract.rotateKey, ({ params, body }, caller, call) => rotateKey(params.id, body, caller, call));
+  mount(contract.authorizeDevice, ({ body }, context) => authorizeDevice(deps, body, context));
+  mount(contract.pollDevice, async ({ body }, context) =>
+    answerTokens(deps, await pollDevice(deps, body, context), context),
+  );
+  mount(contract.confirmDevice, ({ body }, context) => confirmDevice(body, context));
+  mount(contract.createKey, ({ body }, context) => createKey(body, context));
+  mount(contract.listKeys, ({ query }, context) => listKeys(deps, query, context));
+  mount(contract.deleteKey, ({ params }, context) => deleteKey(params, context));
+  mount(contract.rotateKey, ({ params, body }, context) => rotateKey({ ...body, ...params }, context));
 }

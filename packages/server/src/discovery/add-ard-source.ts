@@ -1,5 +1,5 @@
 import type { ArdSource } from "@tackroom/contract";
-import { created, type Answer, type Call } from "../platform/http/index.js";
+import { created, type Answer, type CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import { OutboundRefusal, type Outbound } from "../platform/outbound/index.js";
 import type { Db } from "../platform/relational/tx.js";
@@ -20,7 +20,7 @@ export const MAX_SOURCES = 50;
 export async function addArdSource(
   deps: AddSourceDeps,
   body: { readonly url: string },
-  call: Call,
+  { call }: CallContext,
 ): Promise<Answer<ArdSource>> {
   const url = await requireAllowed(deps, body.url);
   const { total } = await listSources(deps.db, { limit: 1, offset: 0 });

@@ -1,5 +1,5 @@
 import { ExploreRequest, readFilterTerm, type ExploreReply } from "@tackroom/contract";
-import { checkInput, type Caller } from "../platform/http/index.js";
+import { checkInput, type CallContext, type Caller } from "../platform/http/index.js";
 import { fieldErrors, ServiceError } from "../platform/service-error.js";
 import type { KnownEntry } from "./core/known-entry.js";
 import { fits, readFilter, valuesOf } from "./core/search-filter.js";
@@ -12,7 +12,11 @@ type FacetRequest = ExploreRequest["resultType"]["facets"][number];
 const check = checkInput(ExploreRequest, "body");
 
 /** `POST /ard/explore`: how many of what a search would find are of each type, tag … */
-export async function exploreEntries(deps: DiscoveryDeps, body: unknown, caller: Caller | null): Promise<ExploreReply> {
+export async function exploreEntries(
+  deps: DiscoveryDeps,
+  body: unknown,
+  { caller }: CallContext<Caller | null>,
+): Promise<ExploreReply> {
   const { settings } = deps;
   // Before anything is said about the request: what is switched off has no rules.
   if (!settings.get("discovery.explore_enabled")) {

@@ -1,5 +1,5 @@
 import { ITEM_KINDS, type ItemKind } from "@tackroom/contract";
-import { Answer, type Call, type Caller } from "../platform/http/index.js";
+import { Answer, type Call, type CallContext, type Caller } from "../platform/http/index.js";
 import { isUuid } from "../platform/ids.js";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
@@ -31,8 +31,7 @@ export interface ArtifactName {
 export async function getArtifact(
   { db, settings }: WhoAsksDeps,
   name: ArtifactName,
-  caller: Caller | null,
-  call: Call,
+  { caller, call }: CallContext<Caller | null>,
 ): Promise<Answer<Uint8Array>> {
   const isOpen = settings.get("deployment.public_registry_enabled");
   if (!caller && !isOpen) throw absent();

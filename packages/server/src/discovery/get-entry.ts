@@ -1,5 +1,5 @@
 import type { ArdEntry } from "@tackroom/contract";
-import type { Caller } from "../platform/http/index.js";
+import type { CallContext, Caller } from "../platform/http/index.js";
 import { fieldError, ServiceError } from "../platform/service-error.js";
 import { VERSION } from "../platform/version.js";
 import { findEntryRows, noteEntry } from "../registry/index.js";
@@ -11,7 +11,11 @@ import { publisherOf } from "./publisher.js";
 import { whoAsks, type WhoAsksDeps } from "./who-asks.js";
 
 /** `GET /ard/entries/{identifier}` */
-export async function getEntry(deps: WhoAsksDeps, identifier: string, caller: Caller | null): Promise<ArdEntry> {
+export async function getEntry(
+  deps: WhoAsksDeps,
+  { identifier }: { readonly identifier: string },
+  { caller }: CallContext<Caller | null>,
+): Promise<ArdEntry> {
   const named = readIdentifier(identifier);
   if (!named) {
     throw fieldError("path.identifier", "must be an identifier such as urn:air:example.com:mcp:<uuid>, as one segment");

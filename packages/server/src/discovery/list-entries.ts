@@ -1,5 +1,5 @@
 import type { ArdList, ArdListQuery } from "@tackroom/contract";
-import type { Caller } from "../platform/http/index.js";
+import type { CallContext, Caller } from "../platform/http/index.js";
 import { fieldError } from "../platform/service-error.js";
 import { findEntryRows, keepBest, noteEntries } from "../registry/index.js";
 import {
@@ -19,7 +19,11 @@ import { publisherOf } from "./publisher.js";
 import { mayFind, whoAsks } from "./who-asks.js";
 
 /** `GET /ard/agents`: what is ours, in a fixed order. */
-export async function listEntries(deps: DiscoveryDeps, query: ArdListQuery, caller: Caller | null): Promise<ArdList> {
+export async function listEntries(
+  deps: DiscoveryDeps,
+  query: ArdListQuery,
+  { caller }: CallContext<Caller | null>,
+): Promise<ArdList> {
   const { db, settings, index, pageTokens } = deps;
   const publisher = publisherOf(settings);
   const [isAsked, order] = [requireFilter(query.filter, publisher.domain), requireOrder(query.orderBy)];

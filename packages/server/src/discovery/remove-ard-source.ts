@@ -1,9 +1,9 @@
-import type { Call } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { withoutQuery } from "./describe-source.js";
 import { deleteSource } from "./source-store.js";
 
-export async function removeArdSource(id: string, call: Call): Promise<void> {
+export async function removeArdSource({ id }: { readonly id: string }, { call }: CallContext): Promise<void> {
   await call.act(async (tx) => {
     const removed = await deleteSource(tx, id);
     if (!removed) {

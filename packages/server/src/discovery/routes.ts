@@ -14,12 +14,12 @@ import { searchEntries } from "./search-entries.js";
 export function mountDiscovery(mount: Mount, deps: DiscoveryDeps): void {
   const getManifest = createManifest(deps);
   mount(contract.getArdManifest, getManifest);
-  mount(contract.searchEntries, ({ body }, caller) => searchEntries(deps, body, caller));
-  mount(contract.listEntries, ({ query }, caller) => listEntries(deps, query, caller));
-  mount(contract.exploreEntries, ({ body }, caller) => exploreEntries(deps, body, caller));
-  mount(contract.getEntry, ({ params }, caller) => getEntry(deps, params.identifier, caller));
-  mount(contract.getArtifact, ({ params }, caller, call) => getArtifact(deps, params, caller, call));
-  mount(contract.listArdSources, ({ query }, _caller, call) => listArdSources(deps, query, call));
-  mount(contract.addArdSource, ({ body }, _caller, call) => addArdSource(deps.sources, body, call));
-  mount(contract.removeArdSource, ({ params }, _caller, call) => removeArdSource(params.id, call));
+  mount(contract.searchEntries, ({ body }, context) => searchEntries(deps, body, context));
+  mount(contract.listEntries, ({ query }, context) => listEntries(deps, query, context));
+  mount(contract.exploreEntries, ({ body }, context) => exploreEntries(deps, body, context));
+  mount(contract.getEntry, ({ params }, context) => getEntry(deps, params, context));
+  mount(contract.getArtifact, ({ params }, context) => getArtifact(deps, params, context));
+  mount(contract.listArdSources, ({ query }, context) => listArdSources(deps, query, context));
+  mount(contract.addArdSource, ({ body }, context) => addArdSource(deps.sources, body, context));
+  mount(contract.removeArdSource, ({ params }, context) => removeArdSource(params, context));
 }

@@ -1,5 +1,5 @@
 import type { ArdResult, SearchReply, SearchRequest } from "@tackroom/contract";
-import { Answer, type Caller } from "../platform/http/index.js";
+import { Answer, type CallContext, type Caller } from "../platform/http/index.js";
 import { fieldErrors } from "../platform/service-error.js";
 import { findEntryRows, keepBest, noteEntries, type Viewer } from "../registry/index.js";
 import { BEFORE_ALL, bySearchPlace, searchPlace, type SearchPlace } from "./core/entry-order.js";
@@ -40,7 +40,7 @@ type SearchPage = readonly [...SearchPlace, asOf: number];
 export async function searchEntries(
   deps: DiscoveryDeps,
   request: SearchRequest,
-  caller: Caller | null,
+  { caller }: CallContext<Caller | null>,
 ): Promise<Answer<SearchReply>> {
   const { query, pageToken } = request;
   const read = readFilter(query.filter);

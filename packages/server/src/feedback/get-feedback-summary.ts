@@ -1,12 +1,12 @@
-import type { Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { findItemsOfAnyKind, loadViewer, onlyItemOf, ratingsOf } from "../registry/index.js";
 
 export async function getFeedbackSummary(
   { db }: { readonly db: Db },
-  id: string,
-  { caller }: { readonly caller: Caller },
+  { id }: { readonly id: string },
+  { caller }: CallContext,
 ) {
   const viewer = await loadViewer(db, caller);
   const item = onlyItemOf(await findItemsOfAnyKind(db, viewer, id), id);

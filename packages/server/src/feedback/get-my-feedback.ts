@@ -1,5 +1,5 @@
 import type { Feedback } from "@tackroom/contract";
-import type { Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { isUuid } from "../platform/ids.js";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
@@ -12,7 +12,7 @@ import { findListing, kindNamed, type Listing } from "./find-listing.js";
 export async function getMyFeedback(
   { db }: { readonly db: Db },
   listing: Listing,
-  { caller }: { readonly caller: Caller },
+  { caller }: CallContext,
 ): Promise<Feedback> {
   const known = isUuid(listing.id) ? await findFeedbackBy(db, caller.userId, listing.id) : undefined;
   if (known?.kind === kindNamed(listing.type)) return describeOwn(known);

@@ -1,6 +1,6 @@
 import type { Feedback, giveFeedback as endpoint } from "@tackroom/contract";
 import type { Static } from "typebox";
-import { created, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { created, type Answer, type CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import type { Db } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
@@ -13,7 +13,7 @@ import { findListing } from "./find-listing.js";
 export async function giveFeedback(
   { db }: { readonly db: Db },
   body: Static<(typeof endpoint)["body"]>,
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { caller, call }: CallContext,
 ): Promise<Answer<Feedback>> {
   const { listing_id, listing_type, rating, comment = null, anonymous } = body;
   refuse(unsafeTextErrors({ comment }, "body"));

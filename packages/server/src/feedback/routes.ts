@@ -10,15 +10,11 @@ import { listMyFeedback } from "./list-my-feedback.js";
 import { updateFeedback } from "./update-feedback.js";
 
 export function mountFeedback(mount: Mount, deps: { readonly db: Db }): void {
-  mount(contract.giveFeedback, ({ body }, caller, call) => giveFeedback(deps, body, { caller, call }));
-  mount(contract.listFeedback, ({ params, query }, caller, call) =>
-    listFeedback(deps, params, query, { caller, call }),
-  );
-  mount(contract.getFeedbackSummary, ({ params }, caller) => getFeedbackSummary(deps, params.id, { caller }));
-  mount(contract.getMyFeedback, ({ params }, caller) => getMyFeedback(deps, params, { caller }));
-  mount(contract.listMyFeedback, ({ query }, caller, call) => listMyFeedback(deps, query, { caller, call }));
-  mount(contract.updateFeedback, ({ params, body }, caller, call) =>
-    updateFeedback({ id: params.id, change: body }, { caller, call }),
-  );
-  mount(contract.deleteFeedback, ({ params }, caller, call) => deleteFeedback(params.id, { caller, call }));
+  mount(contract.giveFeedback, ({ body }, context) => giveFeedback(deps, body, context));
+  mount(contract.listFeedback, ({ params, query }, context) => listFeedback(deps, { ...query, ...params }, context));
+  mount(contract.getFeedbackSummary, ({ params }, context) => getFeedbackSummary(deps, params, context));
+  mount(contract.getMyFeedback, ({ params }, context) => getMyFeedback(deps, params, context));
+  mount(contract.listMyFeedback, ({ query }, context) => listMyFeedback(deps, query, context));
+  mount(contract.updateFeedback, ({ params, body }, context) => updateFeedback({ ...params, change: body }, context));
+  mount(contract.deleteFeedback, ({ params }, context) => deleteFeedback(params, context));
 }

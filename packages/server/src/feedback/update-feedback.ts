@@ -1,5 +1,5 @@
 import type { Feedback } from "@tackroom/contract";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { refuse, unsafeTextErrors } from "../registry/index.js";
 import { describeFeedback } from "./describe-feedback.js";
 import { updateFeedbackBy, type FeedbackChange } from "./feedback-store.js";
@@ -7,7 +7,7 @@ import { notOwn } from "./not-own.js";
 
 export async function updateFeedback(
   { id, change }: { readonly id: string; readonly change: FeedbackChange },
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { caller, call }: CallContext,
 ): Promise<Feedback> {
   refuse(unsafeTextErrors(change, "body"));
   const { rating, comment, anonymous } = change;

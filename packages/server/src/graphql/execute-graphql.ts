@@ -1,12 +1,16 @@
 import type { GraphqlReply, GraphqlRequest } from "@tackroom/contract";
 import { OperationTypeNode } from "graphql";
-import type { Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { contextOf } from "./context.js";
 import type { Engine } from "./engine.js";
 import { coded } from "./present-error.js";
 
 /** `POST /graphql` */
-export async function executeGraphql(engine: Engine, request: GraphqlRequest, caller: Caller): Promise<GraphqlReply> {
+export async function executeGraphql(
+  engine: Engine,
+  request: GraphqlRequest,
+  { caller }: CallContext,
+): Promise<GraphqlReply> {
   const prepared = engine.prepare(request);
   if ("errors" in prepared) return { errors: [...prepared.errors] };
   if (prepared.operation.operation.operation === OperationTypeNode.SUBSCRIPTION) {

@@ -25,7 +25,7 @@ export function mountGraphql(
   { app, authenticate, audit, trustsProxy }: SocketEdge,
 ): void {
   const engine = createEngine(deps);
-  mount(contract.executeGraphql, ({ body }, caller) => executeGraphql(engine, body, caller));
+  mount(contract.executeGraphql, ({ body }, context) => executeGraphql(engine, body, context));
   const sockets = createSocketServer({
     engine,
     authenticate,

@@ -13,7 +13,7 @@ import { getAttestation } from "./versions/get-attestation.js";
 import { getItemMetrics, type MetricsDeps } from "./installs/get-item-metrics.js";
 import { getItem } from "./items/get-item.js";
 import { installItem, type InstallDeps } from "./installs/install-item.js";
-import { ALL_KINDS, kindOf, type Kind } from "./kinds/index.js";
+import { ALL_KINDS, type Kind } from "./kinds/index.js";
 import { listItems, listMyItems, type ListDeps } from "./items/list-items.js";
 import { listTransfers } from "./items/list-transfers.js";
 import { getVersion, listVersions } from "./versions/list-versions.js";
@@ -37,91 +37,69 @@ import { validateAgent } from "./submissions/validate-agent.js";
 export type RegistryDeps = InstallDeps & MetricsDeps & ListDeps;
 
 export function mountRegistry(mount: Mount, deps: RegistryDeps): void {
-  mount(contract.scan, ({ body }, caller, call) => scan(deps, body, { caller, call }));
-  mount(contract.resolveName, ({ query }, caller) => resolveName(deps, query, { caller }));
-  mount(contract.setVisibility, ({ params, body }, caller, call) =>
-    setVisibility(deps, { ...params, wish: body }, { caller, call }),
-  );
-  mount(contract.listTransfers, ({ query }, caller, call) => listTransfers(deps, query, { caller, call }));
-  mount(contract.validateAgent, ({ body }, caller, call) => validateAgent(deps, body, { caller, call }));
-  mount(contract.resolveAgent, ({ params }, caller) => resolveAgent(deps, params.id, { caller }));
-  mount(contract.getManifest, ({ params }, caller) => getManifest(deps, params.id, { caller }));
-  mount(contract.getLock, ({ params }, caller) => getLock(deps, params, { caller }));
-  mount(contract.updateAgent, ({ params, body }, caller, call) =>
-    updateAgent(deps, { kind: kindOf("agent"), id: params.id, body }, { caller, call }),
-  );
-  mount(contract.renderPrompt, ({ params, body }, caller) =>
-    renderPrompt(deps, { id: params.id, values: body.variables }, { caller }),
-  );
-  for (const kind of ALL_KINDS) mountKind(mount, kind, deps);
+  mount(contract.scan, ({ body }, context) => scan(deps, body, context));
+  mount(contract.resolveName, ({ query }, context) => resolveName(deps, query, context));
+  mount(contract.setVisibility, ({ params, body }, context) => setVisibility(deps, { ...params, wish: body }, context));
+  mount(contract.listTransfers, ({ query }, context) => listTransfers(deps, query, context));
+  mount(contract.validateAgent, ({ body }, context) => validateAgent(deps, body, context));
+  mount(contract.resolveAgent, ({ params }, context) => resolveAgent(deps, params, context));
+  mount(contract.getManifest, ({ params }, context) => getManifest(deps, params, context));
+  mount(contract.getLock, ({ params }, context) => getLock(deps, params, context));
+  mount(contract.updateAgent, ({ params, body }, context) => updateAgent(deps, { ...params, body }, context));
+  mount(contract.renderPrompt, ({ params, body }, context) => renderPrompt(deps, { ...params, ...body }, context));
+  for (const kind of ALL_KINDS) {
+    mountItems(mount, kind, deps);
+    mountVersions(mount, kind, deps);
+    mountOwnership(mount, kind, deps);
+  }
 }
 
-/** One life for all kinds. The types are those of one kind, whose endpoints have the shape of all. */
-function mountKind(mount: Mount, kind: Kind, deps: RegistryDeps): void {
-  const of = contract.REGISTRY[kind.type] as (typeof contract.REGISTRY)["mcps"];
+/** One life for all kinds, from the draft to the installed item. */
+function mountItems(mount: Mount, kind: Kind, deps: RegistryDeps): void {
+  const of: contract.KindEndpoints = contract.REGISTRY[kind.type];
   mount(
     of.submitItem,
-    ({ body }, caller, call) => submitItem(deps, kind, body, { caller, call }) as never,
+    ({ body }, context) => submitItem(deps, { kind, body }, context),
     (body) => submissionErrors(kind, splitPayload(kind, body), body),
   );
-  mount(of.listItems, ({ query }, caller, call) => listItems(deps, kind.kind, query, { caller, call }) as never);
-  mount(of.listMyItems, ({ query }, caller, call) => listMyItems(deps, kind.kind, query, { caller, call }) as never);
-  mount(of.getItem, ({ params }, caller) => getItem(deps, kind.kind, params.id, caller) as never);
-  mount(
-    of.renameItem,
-    ({ params, body }, caller, call) =>
-      renameItem(deps, { kind, id: params.id, name: body.name }, { caller, call }) as never,
+  mount(of.listItems, ({ query }, context) => listItems(deps, { kind, query }, context));
+  mount(of.listMyItems, ({ query }, context) => listMyItems(deps, { kind, ...query }, context));
+  mount(of.getItem, ({ params }, context) => getItem(deps, { kind, ...params }, context));
+  mount(of.renameItem, ({ params, body }, context) => renameItem(deps, { kind, ...params, ...body }, context));
+  mount(of.deleteItem, ({ params }, context) => deleteItem(deps, { kind, ...params }, context));
+  mount(of.archiveItem, ({ params }, context) => archiveItem(deps, { kind, ...params }, context));
+  mount(of.unarchiveItem, ({ params }, context) => unarchiveItem(deps, { kind, ...params }, context));
+  mount(of.getItemMetrics, ({ params, query }, context) =>
+    getItemMetrics(deps, { kind, ...params, ...query }, context),
   );
-  mount(of.deleteItem, ({ params }, caller, call) => deleteItem(deps, kind, params.id, { caller, call }));
-  mount(of.archiveItem, ({ params }, caller, call) => archiveItem(deps, kind, params.id, { caller, call }));
-  mount(of.unarchiveItem, ({ params }, caller, call) => unarchiveItem(deps, kind, params.id, { caller, call }));
-  mount(of.getItemMetrics, ({ params, query }, caller) =>
-    getItemMetrics(deps, { kind, id: params.id, ...query }, { caller }),
-  );
-  mount(of.createDraft, ({ body }, caller, call) => createDraft(deps, kind, body, { caller, call }) as never);
-  mount(
-    of.updateDraft,
-    ({ params, body }, caller, call) => updateDraft(deps, { kind, id: params.id, body }, { caller, call }) as never,
-  );
-  mount(of.startEdit, ({ params }, caller, call) => startEdit(deps, kind, params.id, { caller, call }));
-  mount(of.cancelEdit, ({ params }, caller, call) => cancelEdit(deps, kind, params.id, { caller, call }));
-  mount(of.submitDraft, ({ params }, caller, call) => submitDraft(deps, kind, params.id, { caller, call }) as never);
-  mount(of.suggestVersions, ({ params }, caller) => suggestVersions(deps, { kind, id: params.id }, { caller }));
-  mount(of.listVersions, ({ params, query }, caller) => listVersions(deps, { kind, id: params.id }, query, { caller }));
-  mount(of.getVersion, ({ params }, caller) => getVersion(deps, { kind, ...params }, { caller }));
-  mount(of.diffVersions, ({ params }, caller) => diffVersions(deps, { kind, ...params }, { caller }));
-  mount(of.releaseVersion, ({ params, body }, caller, call) =>
-    releaseVersion(deps, { kind, id: params.id, body }, { caller, call }),
-  );
-  mount(of.updateVersion, ({ params, body }, caller, call) =>
-    updateVersion(deps, { kind, ...params, body }, { caller, call }),
-  );
-  mount(of.getAttestation, ({ params }, caller) => getAttestation(deps, { kind, ...params }, { caller }));
-  mount(of.installItem, ({ params, body }, caller, call) =>
-    installItem(deps, { kind, id: params.id, body }, { caller, call }),
-  );
-  mountOwnership(mount, kind, deps);
+  mount(of.createDraft, ({ body }, context) => createDraft(deps, { kind, body }, context));
+  mount(of.updateDraft, ({ params, body }, context) => updateDraft(deps, { kind, ...params, body }, context));
+  mount(of.startEdit, ({ params }, context) => startEdit(deps, { kind, ...params }, context));
+  mount(of.cancelEdit, ({ params }, context) => cancelEdit(deps, { kind, ...params }, context));
+  mount(of.submitDraft, ({ params }, context) => submitDraft(deps, { kind, ...params }, context));
+  mount(of.installItem, ({ params, body }, context) => installItem(deps, { kind, ...params, body }, context));
+}
+
+function mountVersions(mount: Mount, kind: Kind, deps: RegistryDeps): void {
+  const of: contract.KindEndpoints = contract.REGISTRY[kind.type];
+  mount(of.suggestVersions, ({ params }, context) => suggestVersions(deps, { kind, ...params }, context));
+  mount(of.listVersions, ({ params, query }, context) => listVersions(deps, { kind, ...params, ...query }, context));
+  mount(of.getVersion, ({ params }, context) => getVersion(deps, { kind, ...params }, context));
+  mount(of.diffVersions, ({ params }, context) => diffVersions(deps, { kind, ...params }, context));
+  mount(of.releaseVersion, ({ params, body }, context) => releaseVersion(deps, { kind, ...params, body }, context));
+  mount(of.updateVersion, ({ params, body }, context) => updateVersion(deps, { kind, ...params, body }, context));
+  mount(of.getAttestation, ({ params }, context) => getAttestation(deps, { kind, ...params }, context));
 }
 
 /** Who may change an item, and whose it is. */
 function mountOwnership(mount: Mount, kind: Kind, deps: RegistryDeps): void {
-  const of = contract.REGISTRY[kind.type] as (typeof contract.REGISTRY)["mcps"];
-  mount(of.listCoAuthors, ({ params, query }, caller, call) =>
-    listCoAuthors(deps, { kind, id: params.id }, query, { caller, call }),
-  );
-  mount(of.addCoAuthor, ({ params, body }, caller, call) =>
-    addCoAuthor(deps, { kind, id: params.id }, body, { caller, call }),
-  );
-  mount(of.removeCoAuthor, ({ params }, caller, call) =>
-    removeCoAuthor(deps, { kind, id: params.id }, params.user_id, { caller, call }),
-  );
-  mount(of.acceptTransfer, ({ params }, caller, call) =>
-    acceptTransfer(deps, { kind, id: params.id }, { caller, call }),
-  );
-  mount(of.declineTransfer, ({ params }, caller, call) =>
-    declineTransfer(deps, { kind, id: params.id }, { caller, call }),
-  );
-  mount(of.transferOwnership, ({ params, body }, caller, call) =>
-    transferOwnership(deps, { kind, id: params.id, who: body }, { caller, call }),
+  const of: contract.KindEndpoints = contract.REGISTRY[kind.type];
+  mount(of.listCoAuthors, ({ params, query }, context) => listCoAuthors(deps, { kind, ...params, ...query }, context));
+  mount(of.addCoAuthor, ({ params, body }, context) => addCoAuthor(deps, { kind, ...params, who: body }, context));
+  mount(of.removeCoAuthor, ({ params }, context) => removeCoAuthor(deps, { kind, ...params }, context));
+  mount(of.acceptTransfer, ({ params }, context) => acceptTransfer(deps, { kind, ...params }, context));
+  mount(of.declineTransfer, ({ params }, context) => declineTransfer(deps, { kind, ...params }, context));
+  mount(of.transferOwnership, ({ params, body }, context) =>
+    transferOwnership(deps, { kind, ...params, who: body }, context),
   );
 }

@@ -1,5 +1,5 @@
 import type { ItemKind } from "@tackroom/contract";
-import type { AuditDetail, Call, Caller } from "../platform/http/index.js";
+import type { AuditDetail, CallContext } from "../platform/http/index.js";
 import type { Db, Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import {
@@ -42,27 +42,26 @@ export interface Verdict {
   readonly digest?: string | undefined;
 }
 
-export interface Asked {
-  readonly caller: Caller;
-  readonly call: Call;
-}
-
-type Reasons = Omit<Verdict, "action">;
+type Decision = Omit<Verdict, "action"> & { readonly id: string };
 
 /** `POST /review/{id}/approve`: about the newest pending version. */
-export function approveSubmission(deps: ReviewDeps, id: string, reasons: Reasons, asked: Asked) {
-  return decideSubmission(deps, id, { action: "approve", ...reasons }, asked);
+export function approveSubmission(deps: ReviewDeps, { id, ...reasons }: Decision, context: CallContext) {
+  return decideSubmission(deps, { id, verdict: { action: "approve", ...reasons } }, context);
 }
 
 /** `POST /review/{id}/reject`: about the newest pending version. */
-export function rejectSubmission(deps: ReviewDeps, id: string, reasons: Reasons, asked: Asked) {
-  return decideSubmission(deps, id, { action: "reject", ...reasons }, asked);
+export function rejectSubmission(deps: ReviewDeps, { id, ...reasons }: Decision, context: CallContext) {
+  return decideSubmission(deps, { id, verdict: { action: "reject", ...reasons } }, context);
 }
 
-async function decideSubmission(deps: ReviewDeps, id: string, verdict: Verdict, asked: Asked) {
-  const viewer = await loadViewer(deps.db, asked.caller);
+async function decideSubmission(
+  deps: ReviewDeps,
+  { id, verdict }: { readonly id: string; readonly verdict: Verdict },
+  context: CallContext,
+) {
+  const viewer = await loadViewer(deps.db, context.caller);
   const found = await findSubmission(deps.db, viewer, id);
-  const { item, version } = await decide(deps, viewer, { found, verdict, asked, isNamed: false }, (tx) =>
+  const { item, version } = await decide(deps, viewer, { found, verdict, context, isNamed: false }, (tx) =>
     findNewest(tx, found.id, ["pending"]),
   );
   const status = verdict.action === "approve" ? ("approved" as const) : ("rejected" as const);
@@ -72,13 +71,12 @@ async function decideSubmission(deps: ReviewDeps, id: string, verdict: Verdict, 
 /** `POST /{type}/{id}/versions/{v}/review`: about one version. */
 export async function reviewVersion(
   deps: ReviewDeps,
-  { kind, id, v }: { readonly kind: ItemKind; readonly id: string; readonly v: string },
-  verdict: Verdict,
-  asked: Asked,
+  { kind, id, v, ...verdict }: Verdict & { readonly kind: ItemKind; readonly id: string; readonly v: string },
+  context: CallContext,
 ) {
-  const viewer = await loadViewer(deps.db, asked.caller);
+  const viewer = await loadViewer(deps.db, context.caller);
   const found = await findItem(deps.db, viewer, kind, id);
-  const { version } = await decide(deps, viewer, { found, verdict, asked, isNamed: true }, (tx) =>
+  const { version } = await decide(deps, viewer, { found, verdict, context, isNamed: true }, (tx) =>
     requireNumber(tx, found, v),
   );
   const new_status = verdict.action === "approve" ? "approved" : "rejected";
@@ -100,7 +98,7 @@ const verdictDetail = ({ action, reason, category }: Verdict): AuditDetail => ({
 interface Question {
   readonly found: Item;
   readonly verdict: Verdict;
-  readonly asked: Asked;
+  readonly context: CallContext;
   /** Whether the reviewer named the version. */
   readonly isNamed: boolean;
 }
@@ -108,7 +106,7 @@ interface Question {
 async function decide(
   deps: ReviewDeps,
   viewer: Viewer,
-  { found, verdict, asked: { caller, call }, isNamed }: Question,
+  { found, verdict, context: { caller, call }, isNamed }: Question,
   choose: (tx: Tx) => Promise<Version | undefined>,
 ): Promise<{ item: Item; version: Version }> {
   call.describeForAudit({

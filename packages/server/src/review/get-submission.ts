@@ -1,4 +1,4 @@
-import type { Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import {
   diffBetween,
@@ -14,13 +14,17 @@ import { describeSubmissions } from "./describe-submission.js";
 import { findSubmission } from "./find-submission.js";
 
 /** `GET /review/{id}`: one submission, with what it changes against the latest version. */
-export async function getSubmission({ db }: { readonly db: Db }, id: string, caller: Caller) {
+export async function getSubmission(
+  { db }: { readonly db: Db },
+  { id }: { readonly id: string },
+  { caller }: CallContext,
+) {
   const viewer = await loadViewer(db, caller);
   const item = await findSubmission(db, viewer, id);
   const version =
     (await findNewest(db, item.id, ["pending"])) ?? (await findNewest(db, item.id, ["approved", "rejected"]));
-  if (!version) throw notPending(item, item.version);
-  const [described] = await describeSubmissions(db, viewer, [{ item, version }]);
+  const [described] = version ? await describeSubmissions(db, viewer, [{ item, version }]) : [];
+  if (!version || !described) throw notPending(item, item.version);
   const latest = await findLatest(db, item.id);
   const pins = kindOf(item.kind).components ? await pinsOf(db, viewer, [version.id]) : undefined;
   return {

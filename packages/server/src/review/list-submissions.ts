@@ -1,5 +1,5 @@
 import { ITEM_KINDS, type ItemKind, type Submission } from "@tackroom/contract";
-import { page, pageOrWhole, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { page, pageOrWhole, type Answer, type CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { kindOf, listPending, loadViewer, noteItemList } from "../registry/index.js";
 import { describeSubmissions } from "./describe-submission.js";
@@ -16,8 +16,7 @@ export interface QueueQuery {
 export async function listSubmissions(
   { db }: { readonly db: Db },
   query: QueueQuery,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<Answer<Submission[]>> {
   const viewer = await loadViewer(db, caller);
   const kinds = ITEM_KINDS.filter((kind) => fits(kind, query));

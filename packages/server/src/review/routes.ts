@@ -5,19 +5,17 @@ import { getSubmission } from "./get-submission.js";
 import { listSubmissions } from "./list-submissions.js";
 
 export function mountReview(mount: Mount, deps: ReviewDeps): void {
-  mount(contract.listSubmissions, ({ query }, caller, call) => listSubmissions(deps, query, caller, call));
-  mount(contract.getSubmission, ({ params }, caller) => getSubmission(deps, params.id, caller) as never);
-  mount(contract.approveSubmission, ({ params, body }, caller, call) =>
-    approveSubmission(deps, params.id, body, { caller, call }),
+  mount(contract.listSubmissions, ({ query }, context) => listSubmissions(deps, query, context));
+  mount(contract.getSubmission, ({ params }, context) => getSubmission(deps, params, context));
+  mount(contract.approveSubmission, ({ params, body }, context) =>
+    approveSubmission(deps, { ...body, ...params }, context),
   );
-  mount(contract.rejectSubmission, ({ params, body }, caller, call) =>
-    rejectSubmission(deps, params.id, body, { caller, call }),
+  mount(contract.rejectSubmission, ({ params, body }, context) =>
+    rejectSubmission(deps, { ...body, ...params }, context),
   );
   for (const type of contract.ITEM_TYPES) {
-    const { reviewVersion: endpoint } = contract.REGISTRY[type] as (typeof contract.REGISTRY)["mcps"];
+    const of: contract.KindEndpoints = contract.REGISTRY[type];
     const { kind } = contract.KINDS[type];
-    mount(endpoint, ({ params, body }, caller, call) =>
-      reviewVersion(deps, { kind, ...params }, body, { caller, call }),
-    );
+    mount(of.reviewVersion, ({ params, body }, context) => reviewVersion(deps, { ...body, ...params, kind }, context));
   }
 }

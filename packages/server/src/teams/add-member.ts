@@ -1,21 +1,18 @@
 import type { AddMemberBody, TeamMember } from "@tackroom/contract";
 import { findUserBy, lockUser, type UserKey } from "../auth/index.js";
-import type { Call, Caller } from "../platform/http/index.js";
-import { created, type Answer } from "../platform/http/index.js";
+import { created, type Answer, type CallContext } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { shownMember } from "./list-members.js";
 import { insertMember } from "./member-store.js";
 import { lockManagedTeam } from "./require-team.js";
 
 export async function addMember(
-  id: string,
-  body: AddMemberBody,
-  caller: Caller,
-  call: Call,
+  { id, body }: { readonly id: string; readonly body: AddMemberBody },
+  { caller, call }: CallContext,
 ): Promise<Answer<TeamMember>> {
   const key = onlyKey(body);
   const member = await call.act(async (tx) => {
-    await lockManagedTeam(tx, id, caller, call);
+    await lockManagedTeam(tx, id, { caller, call });
     const found = await findUserBy(tx, key);
     // Locked, so that the account is still there when it becomes a member.
     const user = found && (await lockUser(tx, found.id));

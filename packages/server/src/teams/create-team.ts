@@ -1,6 +1,6 @@
 import type { CreateTeamBody, Team } from "@tackroom/contract";
 import { claimTeamHandle, isUsername } from "../auth/index.js";
-import { created, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { created, type Answer, type CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import { ServiceError } from "../platform/service-error.js";
 import { handleFromName } from "./core/team-rules.js";
@@ -8,7 +8,7 @@ import { insertMember } from "./member-store.js";
 import { noSuchTeam } from "./require-team.js";
 import { findTeamAs, insertTeam } from "./team-store.js";
 
-export async function createTeam(body: CreateTeamBody, caller: Caller, call: Call): Promise<Answer<Team>> {
+export async function createTeam(body: CreateTeamBody, { caller, call }: CallContext): Promise<Answer<Team>> {
   const name = body.name.trim();
   const handle = chosenHandle(name, body.handle);
   const id = newId();

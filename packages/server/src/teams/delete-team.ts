@@ -1,5 +1,5 @@
 import { releaseTeamHandle } from "../auth/index.js";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { lockManagedTeam } from "./require-team.js";
@@ -10,9 +10,13 @@ export interface DeleteTeamDeps {
   readonly teamHasItems: (tx: Tx, teamId: string) => Promise<boolean>;
 }
 
-export async function deleteTeam(deps: DeleteTeamDeps, id: string, caller: Caller, call: Call): Promise<void> {
+export async function deleteTeam(
+  deps: DeleteTeamDeps,
+  { id }: { readonly id: string },
+  { caller, call }: CallContext,
+): Promise<void> {
   await call.act(async (tx) => {
-    const team = await lockManagedTeam(tx, id, caller, call);
+    const team = await lockManagedTeam(tx, id, { caller, call });
     if (await deps.teamHasItems(tx, id)) {
       throw new ServiceError("conflict", `Items belong to the team ${team.name}. Delete or transfer them first.`);
     }

@@ -1,8 +1,12 @@
 import type { Team } from "@tackroom/contract";
-import type { Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { requireTeam } from "./require-team.js";
 
-export async function getTeam({ db }: { readonly db: Db }, id: string, caller: Caller): Promise<Team> {
+export async function getTeam(
+  { db }: { readonly db: Db },
+  { id }: { readonly id: string },
+  { caller }: CallContext,
+): Promise<Team> {
   return requireTeam(db, id, caller);
 }

@@ -1,11 +1,11 @@
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { checkMembershipChange } from "./change-membership.js";
 import { deleteMember } from "./member-store.js";
 import { lockVisibleTeam } from "./require-team.js";
 
-export async function leaveTeam(id: string, caller: Caller, call: Call): Promise<void> {
+export async function leaveTeam({ id }: { readonly id: string }, { caller, call }: CallContext): Promise<void> {
   await call.act(async (tx) => {
-    await lockVisibleTeam(tx, id, caller, call);
+    await lockVisibleTeam(tx, id, { caller, call });
     const { userId } = caller;
     const from = await checkMembershipChange(
       tx,

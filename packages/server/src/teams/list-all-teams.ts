@@ -1,5 +1,5 @@
 import type { Team, TeamsQuery } from "@tackroom/contract";
-import { page, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { page, type Answer, type CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { seesAllTeams } from "./core/team-rules.js";
 import { listTeams } from "./team-store.js";
@@ -7,8 +7,7 @@ import { listTeams } from "./team-store.js";
 export async function listAllTeams(
   { db }: { readonly db: Db },
   query: TeamsQuery,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<Answer<Team[]>> {
   const which = seesAllTeams(caller.role) ? "all" : "visible";
   const found = await listTeams(db, { ...query, userId: caller.userId, which });

@@ -1,6 +1,6 @@
 import type { TeamMember, TeamsQuery } from "@tackroom/contract";
 import { findUsers, type PublicUser } from "../auth/index.js";
-import { page, type Answer, type Call, type Caller } from "../platform/http/index.js";
+import { page, type Answer, type CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { listMembersOf, type Membership } from "./member-store.js";
 import { requireTeam } from "./require-team.js";
@@ -8,8 +8,7 @@ import { requireTeam } from "./require-team.js";
 export async function listMembers(
   { db }: { readonly db: Db },
   { id, ...query }: TeamsQuery & { readonly id: string },
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<Answer<TeamMember[]>> {
   await requireTeam(db, id, caller);
   const { items, total } = await listMembersOf(db, id, query);

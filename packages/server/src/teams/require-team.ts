@@ -1,5 +1,5 @@
 import type { Team } from "@tackroom/contract";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext, Caller } from "../platform/http/index.js";
 import type { Db, Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import { canManageTeam, canSeeTeam } from "./core/team-rules.js";
@@ -24,18 +24,18 @@ function noteTeamRead(caller: Caller, { id, handle, visibility, role }: Team): v
 }
 
 /** Locked, so that what is decided about its members stays true. */
-export async function lockVisibleTeam(tx: Tx, id: string, caller: Caller, call: Call): Promise<KnownTeam> {
-  return (await lockAs(tx, id, caller, call)).team;
+export async function lockVisibleTeam(tx: Tx, id: string, { caller, call }: CallContext): Promise<KnownTeam> {
+  return (await lockAs(tx, id, { caller, call })).team;
 }
 
 /** The same for those who may change it: its owners, and admins. */
-export async function lockManagedTeam(tx: Tx, id: string, caller: Caller, call: Call): Promise<KnownTeam> {
-  const { team, standing } = await lockAs(tx, id, caller, call);
+export async function lockManagedTeam(tx: Tx, id: string, { caller, call }: CallContext): Promise<KnownTeam> {
+  const { team, standing } = await lockAs(tx, id, { caller, call });
   if (canManageTeam(standing)) return team;
   throw new ServiceError("forbidden", `Only an owner of the team ${team.name}, or an admin, can do this. Ask one.`);
 }
 
-async function lockAs(tx: Tx, id: string, caller: Caller, call: Call) {
+async function lockAs(tx: Tx, id: string, { caller, call }: CallContext) {
   const team = await lockTeam(tx, id);
   if (!team) throw noSuchTeam();
   const role = (await teamRole(tx, id, caller.userId)) ?? null;

@@ -17,18 +17,16 @@ import { updateTeam } from "./update-team.js";
 export type TeamsDeps = DeleteTeamDeps & { readonly db: Db };
 
 export function mountTeams(mount: Mount, deps: TeamsDeps): void {
-  mount(contract.createTeam, ({ body }, caller, call) => createTeam(body, caller, call));
-  mount(contract.listMyTeams, ({ query }, caller, call) => listMyTeams(deps, query, caller, call));
-  mount(contract.listAllTeams, ({ query }, caller, call) => listAllTeams(deps, query, caller, call));
-  mount(contract.getTeamByHandle, ({ params }, caller) => getTeamByHandle(deps, params.handle, caller));
-  mount(contract.getTeam, ({ params }, caller) => getTeam(deps, params.id, caller));
-  mount(contract.updateTeam, ({ params, body }, caller, call) => updateTeam(params.id, body, caller, call));
-  mount(contract.deleteTeam, ({ params }, caller, call) => deleteTeam(deps, params.id, caller, call));
-  mount(contract.listMembers, ({ params, query }, caller, call) =>
-    listMembers(deps, { ...query, ...params }, caller, call),
-  );
-  mount(contract.addMember, ({ params, body }, caller, call) => addMember(params.id, body, caller, call));
-  mount(contract.updateMember, ({ params, body }, caller, call) => updateMember(params, body.role, caller, call));
-  mount(contract.removeMember, ({ params }, caller, call) => removeMember(params, caller, call));
-  mount(contract.leaveTeam, ({ params }, caller, call) => leaveTeam(params.id, caller, call));
+  mount(contract.createTeam, ({ body }, context) => createTeam(body, context));
+  mount(contract.listMyTeams, ({ query }, context) => listMyTeams(deps, query, context));
+  mount(contract.listAllTeams, ({ query }, context) => listAllTeams(deps, query, context));
+  mount(contract.getTeamByHandle, ({ params }, context) => getTeamByHandle(deps, params, context));
+  mount(contract.getTeam, ({ params }, context) => getTeam(deps, params, context));
+  mount(contract.updateTeam, ({ params, body }, context) => updateTeam({ ...body, ...params }, context));
+  mount(contract.deleteTeam, ({ params }, context) => deleteTeam(deps, params, context));
+  mount(contract.listMembers, ({ params, query }, context) => listMembers(deps, { ...query, ...params }, context));
+  mount(contract.addMember, ({ params, body }, context) => addMember({ ...params, body }, context));
+  mount(contract.updateMember, ({ params, body }, context) => updateMember({ ...body, ...params }, context));
+  mount(contract.removeMember, ({ params }, context) => removeMember(params, context));
+  mount(contract.leaveTeam, ({ params }, context) => leaveTeam(params, context));
 }

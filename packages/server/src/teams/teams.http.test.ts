@@ -31,8 +31,8 @@ describe.each(largestSize)("teams ($size)", (on) => {
       on,
       extras: {
         mountMore: (mount) =>
-          mount(deleteTeamWithItems, ({ params }, caller, call) =>
-            deleteTeam({ teamHasItems: async () => true }, params.id, caller, call),
+          mount(deleteTeamWithItems, ({ params }, context) =>
+            deleteTeam({ teamHasItems: async () => true }, params, context),
           ),
       },
     });

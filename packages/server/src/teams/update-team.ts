@@ -1,12 +1,15 @@
 import type { Team, UpdateTeamBody } from "@tackroom/contract";
-import type { Call, Caller } from "../platform/http/index.js";
+import type { CallContext } from "../platform/http/index.js";
 import { lockManagedTeam, requireTeam } from "./require-team.js";
 import { changeTeam } from "./team-store.js";
 
-export async function updateTeam(id: string, body: UpdateTeamBody, caller: Caller, call: Call): Promise<Team> {
+export async function updateTeam(
+  { id, ...body }: UpdateTeamBody & { readonly id: string },
+  { caller, call }: CallContext,
+): Promise<Team> {
   const { name, description, visibility } = body;
   return call.act(async (tx) => {
-    const team = await lockManagedTeam(tx, id, caller, call);
+    const team = await lockManagedTeam(tx, id, { caller, call });
     call.describeForAudit({
       detail: {
         ...(name === undefined ? {} : { name: { from: team.name, to: name.trim() } }),

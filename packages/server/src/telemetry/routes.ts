@@ -18,27 +18,29 @@ import { rateSession } from "./sessions/rate-session.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
 export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
-  mount(contract.ingestSession, ({ body }, caller, call) => ingestSession(deps, body, { caller, call }));
-  mount(contract.getSessionCheckpoint, ({ query }, caller) => getSessionCheckpoint(deps, query, caller));
-  mount(contract.postTelemetryEvents, ({ body }, caller) => postTelemetryEvents(deps, body, caller));
-  mount(contract.postHookEvent, (input, caller, call) => postHookEvent(deps, input, { caller, call }));
-  mount(contract.getTelemetryStatus, (_input, caller) => getTelemetryStatus(deps, caller));
-  mount(contract.listSessions, ({ query }, caller, call) => listSessions(deps, query, { caller, call }));
-  mount(contract.getSession, ({ params, query }, caller) => getSession(deps, params.id, query, caller));
-  mount(contract.listSessionEvents, ({ params, query }, caller, call) =>
-    listSessionEvents(deps, params.id, query, { caller, call }),
+  mount(contract.ingestSession, ({ body }, context) => ingestSession(deps, body, context));
+  mount(contract.getSessionCheckpoint, ({ query }, context) => getSessionCheckpoint(deps, query, context));
+  mount(contract.postTelemetryEvents, ({ body }, context) => postTelemetryEvents(deps, body, context));
+  mount(contract.postHookEvent, (input, context) => postHookEvent(deps, input, context));
+  mount(contract.getTelemetryStatus, (_input, context) => getTelemetryStatus(deps, context));
+  mount(contract.listSessions, ({ query }, context) => listSessions(deps, query, context));
+  mount(contract.getSession, ({ params, query }, context) => getSession(deps, { ...query, ...params }, context));
+  mount(contract.listSessionEvents, ({ params, query }, context) =>
+    listSessionEvents(deps, { ...query, ...params }, context),
   );
-  mount(contract.findSessionEvent, ({ params, query }, caller) => findSessionEvent(deps, params.id, query, caller));
-  mount(contract.listSessionLines, ({ params, query }, caller, call) =>
-    listSessionLines(deps, params.id, query, { caller, call }),
+  mount(contract.findSessionEvent, ({ params, query }, context) =>
+    findSessionEvent(deps, { ...query, ...params }, context),
   );
-  mount(contract.listSessionRatings, ({ params, query }, caller, call) =>
-    listSessionRatings(deps, params.id, query, { caller, call }),
+  mount(contract.listSessionLines, ({ params, query }, context) =>
+    listSessionLines(deps, { ...query, ...params }, context),
   );
-  mount(contract.rateSession, ({ params, query, body }, caller, call) =>
-    rateSession(deps, { id: params.id, ref: query, rating: body }, { caller, call }),
+  mount(contract.listSessionRatings, ({ params, query }, context) =>
+    listSessionRatings(deps, { ...query, ...params }, context),
   );
-  mount(contract.purgeTelemetry, ({ body }, _caller, call) => purgeTelemetry(deps, body, call));
-  mount(contract.getDashboardSummary, ({ query }, caller) => getDashboardSummary(deps, query, caller));
-  mount(contract.getDashboardSeries, ({ query }, caller) => getDashboardSeries(deps, query, caller));
+  mount(contract.rateSession, ({ params, query, body }, context) =>
+    rateSession(deps, { ...params, ref: query, rating: body }, context),
+  );
+  mount(contract.purgeTelemetry, ({ body }, context) => purgeTelemetry(deps, body, context));
+  mount(contract.getDashboardSummary, ({ query }, context) => getDashboardSummary(deps, query, context));
+  mount(contract.getDashboardSeries, ({ query }, context) => getDashboardSeries(deps, query, context));
 }

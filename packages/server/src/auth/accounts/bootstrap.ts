@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { BootstrapBody, Tokens } from "@tackroom/contract";
 import type { Secret } from "../../platform/config/index.js";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
@@ -23,7 +23,11 @@ export interface BootstrapDeps extends SignInDeps {
 const DEFAULT_EMAIL = "admin@localhost";
 
 /** The first account. Of two callers at the same moment one makes it, and the other is told that it exists. */
-export async function bootstrap(deps: BootstrapDeps, body: BootstrapBody, call: Call): Promise<Tokens> {
+export async function bootstrap(
+  deps: BootstrapDeps,
+  body: BootstrapBody,
+  { call }: CallContext<null>,
+): Promise<Tokens> {
   const frontendUrl = deps.settings.get("deployment.frontend_url");
   if (!isLocalRequest({ peer: call.peer, headers: call.headers, frontendUrl })) {
     throw new ServiceError("not_loopback", "The first admin is created on the server's own machine, without a proxy.");

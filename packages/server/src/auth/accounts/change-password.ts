@@ -1,5 +1,5 @@
 import type { ChangePasswordBody } from "@tackroom/contract";
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
@@ -18,8 +18,7 @@ export interface ChangePasswordDeps {
 export async function changePassword(
   { db, passwords, settings }: ChangePasswordDeps,
   body: ChangePasswordBody,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<{ message: string }> {
   refuseIfSsoOnly(settings);
   refuseBadChoices({ password: body.new_password, passwordMember: "new_password" });

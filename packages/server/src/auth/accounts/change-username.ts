@@ -1,5 +1,5 @@
 import type { User } from "@tackroom/contract";
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { refuseBadChoices } from "../passwords/choices.js";
@@ -7,7 +7,10 @@ import { claimUsername, lockNamespaceUse, releaseUsername, usernameIsTaken } fro
 import { shownUser } from "../sessions/sign-in.js";
 import { lockUser, updateUser } from "../stores/user-store.js";
 
-export async function changeUsername(username: string, caller: Caller, call: Call): Promise<User> {
+export async function changeUsername(
+  { username }: { readonly username: string },
+  { caller, call }: CallContext,
+): Promise<User> {
   refuseBadChoices({ username });
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   return call.act(async (tx) => {

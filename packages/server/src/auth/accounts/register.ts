@@ -1,5 +1,5 @@
 import type { RegisterBody, Tokens } from "@tackroom/contract";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
@@ -15,7 +15,7 @@ export interface RegisterDeps extends SignInDeps {
   readonly settings: Pick<Settings, "get">;
 }
 
-export async function register(deps: RegisterDeps, body: RegisterBody, call: Call): Promise<Tokens> {
+export async function register(deps: RegisterDeps, body: RegisterBody, { call }: CallContext<null>): Promise<Tokens> {
   refuseIfSsoOnly(deps.settings);
   if (!deps.settings.get("auth.self_registration_enabled")) {
     throw new ServiceError("registration_disabled", "Self-registration is off. Ask an admin for an account.");

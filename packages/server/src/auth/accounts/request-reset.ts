@@ -1,5 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import type { Sealing } from "../../platform/sealing/index.js";
 import type { Settings } from "../../settings/index.js";
@@ -24,8 +24,8 @@ const CODE_LENGTH = 6;
 /** Does the same work whether or not there is such an account, so that neither answer nor time tells. */
 export async function requestReset(
   { db, passwords, settings, sealing, announce }: RequestResetDeps,
-  typedEmail: string,
-  call: Call,
+  { email: typedEmail }: { readonly email: string },
+  { call }: CallContext<null>,
 ): Promise<{ message: string }> {
   refuseIfSsoOnly(settings);
   const email = normaliseEmail(typedEmail);

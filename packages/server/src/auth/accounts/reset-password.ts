@@ -1,5 +1,5 @@
 import type { ResetPasswordBody, Tokens } from "@tackroom/contract";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
 import { refuseBadChoices, refuseIfSsoOnly } from "../passwords/choices.js";
 import { normaliseEmail } from "../core/emails.js";
@@ -12,7 +12,11 @@ import { findUser, findUserByLogin, updateUser, type Account } from "../stores/u
 
 export type ResetPasswordDeps = LoginDeps & Pick<RequestResetDeps, "sealing">;
 
-export async function resetPassword(deps: ResetPasswordDeps, body: ResetPasswordBody, call: Call): Promise<Tokens> {
+export async function resetPassword(
+  deps: ResetPasswordDeps,
+  body: ResetPasswordBody,
+  { call }: CallContext<null>,
+): Promise<Tokens> {
   const { db, passwords, settings } = deps;
   refuseIfSsoOnly(settings);
   const typed = body.code ?? body.token;

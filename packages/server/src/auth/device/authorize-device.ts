@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { AuthorizeDeviceBody, DeviceAuthorization } from "@tackroom/contract";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
 import { deviceAddresses } from "../core/device-addresses.js";
@@ -15,7 +15,7 @@ const TRIES = 5;
 export async function authorizeDevice(
   { settings }: { readonly settings: Pick<Settings, "get"> },
   body: AuthorizeDeviceBody,
-  call: Call,
+  { call }: CallContext<null>,
 ): Promise<DeviceAuthorization> {
   const deviceCode = randomBytes(32).toString("base64url");
   const userCode = await call.act(async (tx) => {

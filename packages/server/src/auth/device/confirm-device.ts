@@ -1,9 +1,12 @@
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { normaliseUserCode } from "../core/device-addresses.js";
 import { confirmDeviceFor } from "../stores/device-store.js";
 
-export async function confirmDevice(typedCode: string, caller: Caller, call: Call): Promise<{ message: string }> {
+export async function confirmDevice(
+  { user_code: typedCode }: { readonly user_code: string },
+  { caller, call }: CallContext,
+): Promise<{ message: string }> {
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email, detail: { device: "confirmed" } });
   // The sign-in of the device would outlive the key.
   if (caller.keys.length > 0) {

@@ -1,5 +1,5 @@
 import { DEVICE_GRANT, type ErrorCode, type Tokens } from "@tackroom/contract";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { findDevice, useDevice } from "../stores/device-store.js";
@@ -16,7 +16,7 @@ export interface DevicePoll {
   readonly grant_type: string;
 }
 
-export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, call: Call): Promise<Tokens> {
+export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, { call }: CallContext<null>): Promise<Tokens> {
   if (poll.grant_type !== DEVICE_GRANT) {
     throw refusal("invalid_state", "invalid_grant_type", `grant_type must be ${DEVICE_GRANT}.`);
   }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ApiKey, CreateKeyBody, NewApiKey } from "@tackroom/contract";
-import { created, type Answer, type Call, type Caller } from "../../platform/http/index.js";
+import { created, type Answer, type CallContext, type Caller } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { countActiveKeys, insertKey, type NewKey } from "../stores/api-key-store.js";
@@ -13,7 +13,7 @@ const MAX_ACTIVE = 50;
 const MAX_MADE_WITH = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export async function createKey(body: CreateKeyBody, caller: Caller, call: Call): Promise<Answer<NewApiKey>> {
+export async function createKey(body: CreateKeyBody, { caller, call }: CallContext): Promise<Answer<NewApiKey>> {
   const name = body.name.trim();
   const lifetimeMs = body.expires_in_days === undefined ? null : body.expires_in_days * DAY_MS;
   const { key, row } = makeKey({ name, environment: body.environment, lifetimeMs, caller });

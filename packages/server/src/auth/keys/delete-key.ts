@@ -1,10 +1,10 @@
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext, Caller } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { lockKey, revokeKey, type OwnedKey } from "../stores/api-key-store.js";
 import { keyDetail } from "./create-key.js";
 import type { Tx } from "../../platform/relational/tx.js";
 
-export async function deleteKey(id: string, caller: Caller, call: Call): Promise<void> {
+export async function deleteKey({ id }: { readonly id: string }, { caller, call }: CallContext): Promise<void> {
   await call.act(async (tx) => {
     const key = await lockOwnKey(tx, id, caller);
     call.describeForAudit({ resourceName: key.name, detail: { ...keyDetail(key), revoked: true } });

@@ -1,11 +1,14 @@
 import type { RotatedKey, RotateKeyBody } from "@tackroom/contract";
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { insertKey, replaceKey } from "../stores/api-key-store.js";
 import { keyDetail, makeKey } from "./create-key.js";
 import { lockOwnKey } from "./delete-key.js";
 
-export async function rotateKey(id: string, body: RotateKeyBody, caller: Caller, call: Call): Promise<RotatedKey> {
+export async function rotateKey(
+  { id, ...body }: RotateKeyBody & { readonly id: string },
+  { caller, call }: CallContext,
+): Promise<RotatedKey> {
   const graceHours = body.immediate ? 0 : body.grace_period_hours;
   const { newKey, newId, oldExpiresAt } = await call.act(async (tx) => {
     const old = await lockOwnKey(tx, id, caller);

@@ -1,4 +1,4 @@
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { findHooksHolder } from "../stores/token-store.js";
@@ -11,8 +11,7 @@ export interface HooksTokenDeps {
 
 export async function createHooksToken(
   { db, tokens }: HooksTokenDeps,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<{ access_token: string; expires_in: number }> {
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   const holder = await findHooksHolder(db, caller.userId);

@@ -1,5 +1,5 @@
 import type { Credentials, Tokens } from "@tackroom/contract";
-import type { Call } from "../../platform/http/index.js";
+import type { Call, CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
@@ -19,12 +19,12 @@ export interface LoginDeps extends SignInDeps {
 }
 
 /** `POST /auth/token`: a login of which the endpoint's reply shows less. */
-export function createToken(deps: LoginDeps, credentials: Credentials, call: Call): Promise<Tokens> {
-  return login(deps, credentials, call);
+export function createToken(deps: LoginDeps, credentials: Credentials, context: CallContext<null>): Promise<Tokens> {
+  return login(deps, credentials, context);
 }
 
 /** `POST /auth/login` */
-export async function login(deps: LoginDeps, credentials: Credentials, call: Call): Promise<Tokens> {
+export async function login(deps: LoginDeps, credentials: Credentials, { call }: CallContext<null>): Promise<Tokens> {
   const { account, ...proof } = await prove(deps, credentials, call);
   // Only a right secret learns that the account is deactivated: to everyone else it does not even exist.
   refuseDeactivated(account);

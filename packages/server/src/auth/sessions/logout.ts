@@ -1,5 +1,5 @@
 import type { RefreshBody } from "@tackroom/contract";
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { presentedRefreshToken, type BrowserDeps } from "./refresh-cookie.js";
 import { revokeFamily } from "../stores/token-store.js";
@@ -17,10 +17,9 @@ const SIGNED_OUT_BY_KEY =
 export async function logout(
   deps: LogoutDeps,
   body: RefreshBody,
-  caller: Caller,
-  call: Call,
+  { caller, call }: CallContext,
 ): Promise<{ detail: string }> {
-  const claims = await readClaims(deps, presentedRefreshToken(deps, call, body.refresh_token));
+  const claims = await readClaims(deps, presentedRefreshToken(deps, body.refresh_token, call));
   const families = [
     ...(caller.credential.kind === "access" ? [caller.credential.family] : []),
     ...(claims?.userId === caller.userId ? [claims.family] : []),

@@ -1,5 +1,5 @@
 import { parseCookie, stringifySetCookie } from "cookie";
-import { Answer, type Call } from "../../platform/http/index.js";
+import { Answer, type Call, type CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
 
@@ -14,8 +14,8 @@ const isBrowser = ({ headers }: Pick<Call, "headers">): boolean => headers["x-ta
 /** A browser gets its refresh token as a cookie that no script can read, and not in the body. */
 export function answerTokens<T extends { readonly refresh_token?: string }>(
   { settings }: BrowserDeps,
-  call: Call,
   tokens: T,
+  { call }: Pick<CallContext, "call">,
 ): Answer<T> {
   if (!isBrowser(call)) return new Answer(tokens);
   const { refresh_token: token = "", ...shown } = tokens;
@@ -24,7 +24,7 @@ export function answerTokens<T extends { readonly refresh_token?: string }>(
 }
 
 /** Takes the cookie away again. */
-export function answerWithoutCookie<T>(deps: BrowserDeps, call: Call, body: T): Answer<T> {
+export function answerWithoutCookie<T>(deps: BrowserDeps, body: T, { call }: Pick<CallContext, "call">): Answer<T> {
   return isBrowser(call) ? new Answer(body, { headers: { "set-cookie": cookie(deps, "", 0) } }) : new Answer(body);
 }
 
@@ -34,8 +34,8 @@ export function answerWithoutCookie<T>(deps: BrowserDeps, call: Call, body: T): 
  */
 export function presentedRefreshToken(
   { settings }: BrowserDeps,
-  call: Call,
   inBody: string | undefined,
+  call: Call,
 ): string | undefined {
   if (!isBrowser(call)) return inBody;
   if (call.headers.origin !== new URL(settings.get("deployment.frontend_url")).origin) {

@@ -1,5 +1,5 @@
 import type { RefreshBody } from "@tackroom/contract";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { presentedRefreshToken, type BrowserDeps } from "./refresh-cookie.js";
@@ -17,10 +17,10 @@ export interface RefreshDeps extends BrowserDeps {
 export async function refreshToken(
   deps: RefreshDeps,
   body: RefreshBody,
-  call: Call,
+  { call }: CallContext<null>,
 ): Promise<ReturnType<typeof tokensOf>> {
   const { db, tokens } = deps;
-  const presented = presentedRefreshToken(deps, call, body.refresh_token);
+  const presented = presentedRefreshToken(deps, body.refresh_token, call);
   if (presented === undefined) throw dead("Send the refresh_token in the body or, in a browser, the session's cookie.");
   const { id, family, userId } = await tokens.verify(presented, "refresh");
   const account = await findUser(db, userId);

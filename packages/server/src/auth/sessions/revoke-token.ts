@@ -1,5 +1,5 @@
 import { roleSuffices, type RevokeBody } from "@tackroom/contract";
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { Call, CallContext, Caller } from "../../platform/http/index.js";
 import type { Db, Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { findKeyHolder, lockKey, revokeKey } from "../stores/api-key-store.js";
@@ -16,19 +16,18 @@ export interface RevokeDeps extends BrowserDeps {
 export async function revokeToken(
   deps: RevokeDeps,
   body: RevokeBody,
-  caller: Caller | null,
-  call: Call,
+  { caller, call }: CallContext<Caller | null>,
 ): Promise<{ detail: string }> {
   const members = [body.refresh_token, body.api_key, body.key_id].filter((member) => member !== undefined);
   if (members.length > 1) throw notOne();
   if (body.api_key !== undefined) await revokeBySecret(deps, body.api_key, call);
-  else if (body.key_id !== undefined) await revokeById(body.key_id, caller, call);
+  else if (body.key_id !== undefined) await revokeById(body.key_id, { caller, call });
   else await revokeSignIn(deps, body.refresh_token, call);
   return { detail: "Token revoked" };
 }
 
 async function revokeSignIn(deps: RevokeDeps, inBody: string | undefined, call: Call): Promise<void> {
-  const presented = presentedRefreshToken(deps, call, inBody);
+  const presented = presentedRefreshToken(deps, inBody, call);
   if (presented === undefined) throw notOne();
   const { family, userId } = await deps.tokens.verify(presented, "refresh");
   await call.countAs(`user:${userId}`);
@@ -60,7 +59,7 @@ async function revokeBySecret({ db }: RevokeDeps, secret: string, call: Call): P
   });
 }
 
-async function revokeById(id: string, caller: Caller | null, call: Call): Promise<void> {
+async function revokeById(id: string, { caller, call }: CallContext<Caller | null>): Promise<void> {
   if (!caller) throw new ServiceError("unauthenticated", "Sign in to revoke a key by its id, or send the key itself.");
   await call.countAs(`user:${caller.userId}`);
   call.describeForAudit({ resourceType: "api_key", resourceId: id });

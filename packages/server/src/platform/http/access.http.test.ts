@@ -19,8 +19,8 @@ const guarded = endpoint({
 });
 
 function mountTests(mount: Mount): void {
-  mount(reserved, async (_input, caller) => ({ role: caller.role }));
-  mount(open, async (_input, caller) => ({ role: caller?.role ?? null }));
+  mount(reserved, async (_input, { caller }) => ({ role: caller.role }));
+  mount(open, async (_input, { caller }) => ({ role: caller?.role ?? null }));
   mount(guarded, async ({ body }) => body);
 }
 

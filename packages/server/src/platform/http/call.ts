@@ -87,3 +87,9 @@ export interface Call {
   /** Counts a call that is limited by the use case's own findings: by a user's id, say. */
   countAs(whom: string): Promise<void>;
 }
+
+/** What a use case gets beside its input: who is asking, and the call itself. */
+export interface CallContext<C extends Caller | null = Caller> {
+  readonly caller: C;
+  readonly call: Call;
+}

@@ -1,7 +1,7 @@
 export { admit, type Authenticate } from "./admit.js";
 export { addressBucket } from "./address-bucket.js";
 export { createSocketReads, type AuditSink, type CallRecord, type RecordSocketReads } from "./auditing.js";
-export type { AuditDetail, Call, Caller, Identity, PrivilegedRead } from "./call.js";
+export type { AuditDetail, Call, CallContext, Caller, Identity, PrivilegedRead } from "./call.js";
 export { answerWrongMethods } from "./method-not-allowed.js";
 export { Answer, created } from "./answer.js";
 export { createMount, type Mount } from "./mount.js";

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Static } from "typebox";
 import { Answer } from "./answer.js";
 import { answerInArdEnvelope } from "./ard-envelope.js";
-import type { Call, Caller } from "./call.js";
+import type { CallContext, Caller } from "./call.js";
 import { createComponents } from "./components.js";
 import { refuseNul, requireAcceptedType } from "./content.js";
 import { createGuards, type Guard, type GuardOptions } from "./guard.js";
@@ -22,8 +22,7 @@ export interface Input<E extends EndpointShape> {
 
 export type Handler<E extends EndpointShape> = (
   input: Input<E>,
-  caller: CallerFor<E["access"]>,
-  call: Call,
+  context: CallContext<CallerFor<E["access"]>>,
 ) => Promise<Static<E["reply"]>> | Promise<Answer<Static<E["reply"]>>>;
 
 /** What else is wrong with a body that its schema refuses, so that all of it is told at once. It may be anything. */
@@ -67,9 +66,8 @@ function routeOf<E extends EndpointShape>(
     handler: async (request: FastifyRequest, response: FastifyReply) => {
       const { params, query, body } = request;
       // Validation and the guard have just made sure of what the types say.
-      const checked = [{ params, query, body }, guard.caller(request), guard.call(request)] as unknown as Parameters<
-        typeof handler
-      >;
+      const context = { caller: guard.caller(request), call: guard.call(request) };
+      const checked = [{ params, query, body }, context] as unknown as Parameters<typeof handler>;
       const result: unknown = await handler(...checked);
       const answer = result instanceof Answer ? result : new Answer(result);
       const status = answer.status ?? endpoint.status ?? 200;

@@ -1,4 +1,4 @@
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db, Tx } from "../../platform/relational/tx.js";
 import { findItem, notFound, qualifiedName, requireOwner } from "./find-item.js";
 import { lockItem, type Item } from "../stores/item-store.js";
@@ -7,11 +7,6 @@ import { loadViewer, type Viewer } from "../stores/viewer-store.js";
 
 export interface Deps {
   readonly db: Db;
-}
-
-export interface Asked {
-  readonly caller: Caller;
-  readonly call: Call;
 }
 
 export interface Change {
@@ -23,7 +18,7 @@ export interface Change {
 export async function changeItem<T>(
   { db }: Deps,
   { kind, id }: { readonly kind: Kind; readonly id: string },
-  { caller, call }: Asked,
+  { caller, call }: CallContext,
   work: (tx: Tx, change: Change) => Promise<T>,
 ): Promise<T> {
   const viewer = await loadViewer(db, caller);

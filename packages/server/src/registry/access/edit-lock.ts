@@ -1,7 +1,8 @@
+import type { CallContext } from "../../platform/http/index.js";
 import { findUsers } from "../../auth/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Deps } from "./change-item.js";
+import { changeItem, type Deps } from "./change-item.js";
 import { qualifiedName } from "./find-item.js";
 import { updateItem, type Item } from "../stores/item-store.js";
 import type { Kind } from "../kinds/index.js";
@@ -12,9 +13,13 @@ const EDIT_MINUTES = 30;
 type EditState = { readonly status: "locked" | "unlocked" };
 
 /** `POST /{type}/{id}/start-edit`: keeps others, and the review queue, away for a while. */
-export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
-  return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
-    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
+export async function startEdit(
+  deps: Deps,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  context: CallContext,
+): Promise<EditState> {
+  return changeItem(deps, { kind, id }, context, async (tx, { item }) => {
+    await refuseIfEditedByOthers(tx, item, context.caller.userId);
     if (!(await findNewest(tx, item.id, ["draft", "pending", "rejected"]))) {
       throw new ServiceError(
         "invalid_state",
@@ -22,17 +27,21 @@ export async function startEdit(deps: Deps, kind: Kind, id: string, asked: Asked
       );
     }
     const until = new Date(Date.now() + EDIT_MINUTES * 60_000);
-    asked.call.describeForAudit({ detail: { locked_until: until.toISOString() } });
-    await updateItem(tx, item.id, { edited_by: asked.caller.userId, edited_until: until });
+    context.call.describeForAudit({ detail: { locked_until: until.toISOString() } });
+    await updateItem(tx, item.id, { edited_by: context.caller.userId, edited_until: until });
     return { status: "locked" };
   });
 }
 
 /** `POST /{type}/{id}/cancel-edit` */
-export async function cancelEdit(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<EditState> {
-  return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
-    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
-    asked.call.describeForAudit({
+export async function cancelEdit(
+  deps: Deps,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  context: CallContext,
+): Promise<EditState> {
+  return changeItem(deps, { kind, id }, context, async (tx, { item }) => {
+    await refuseIfEditedByOthers(tx, item, context.caller.userId);
+    context.call.describeForAudit({
       detail: { locked_until: { from: item.edited_until?.toISOString() ?? null, to: null } },
     });
     await updateItem(tx, item.id, { edited_by: null, edited_until: null });

@@ -1,6 +1,7 @@
 import type { ExternalMcp, LockDocument, LockedComponent } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { findArtifact } from "../stores/artifact-store.js";
 import { pinsOf, type PinnedComponent } from "../stores/component-store.js";
 import { externalMcpDigestInput, lockDigestInput } from "../core/canonical.js";
@@ -16,7 +17,7 @@ import { loadViewer, resolving, type Viewer } from "../stores/viewer-store.js";
 export async function getLock(
   { db }: Deps,
   { id, v }: { readonly id: string; readonly v: string },
-  { caller }: Pick<Asked, "caller">,
+  { caller }: CallContext,
 ): Promise<LockDocument> {
   const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, "agent", id);

@@ -1,6 +1,7 @@
 import { typeOfKind, type ComponentError } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { pinsOf, type PinnedComponent } from "../stores/component-store.js";
 import { recordOf, textOf, type Fields } from "../core/fields.js";
 import { findItem, notFound } from "../access/find-item.js";
@@ -23,7 +24,7 @@ async function shownAgent({ db }: Deps, viewer: Viewer, id: string): Promise<Sho
 }
 
 /** `GET /agents/{id}/resolve` */
-export async function resolveAgent(deps: Deps, id: string, { caller }: Pick<Asked, "caller">) {
+export async function resolveAgent(deps: Deps, { id }: { readonly id: string }, { caller }: CallContext) {
   const { item, version, pins } = await shownAgent(deps, await loadViewer(deps.db, caller), id);
   const { followed, problems } = await followLock(
     deps.db,
@@ -58,7 +59,7 @@ export async function resolveAgent(deps: Deps, id: string, { caller }: Pick<Aske
 }
 
 /** `GET /agents/{id}/manifest` */
-export async function getManifest(deps: Deps, id: string, { caller }: Pick<Asked, "caller">) {
+export async function getManifest(deps: Deps, { id }: { readonly id: string }, { caller }: CallContext) {
   const { version, pins } = await shownAgent(deps, await loadViewer(deps.db, caller), id);
   if (pins.some(({ is_visible }) => !is_visible)) throw notFound("agent", id);
   const { followed, problems } = await followLock(deps.db, pins);

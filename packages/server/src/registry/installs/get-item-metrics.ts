@@ -1,6 +1,6 @@
 import type { ItemMetrics } from "@tackroom/contract";
 import { findUsers } from "../../auth/index.js";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { findItem, qualifiedName } from "../access/find-item.js";
 import type { InstallFigures } from "../stores/install-event-store.js";
@@ -41,7 +41,7 @@ export interface InteractionFigures {
   readonly avgLatencyMs: number;
 }
 
-interface Asked {
+interface MetricsQuestion {
   readonly item: Item;
   readonly from: Date;
   readonly figures: InstallFigures;
@@ -51,7 +51,7 @@ interface Asked {
 export async function getItemMetrics(
   deps: MetricsDeps,
   { kind, id, days }: { readonly kind: Kind; readonly id: string; readonly days: number },
-  { caller }: { readonly caller: Caller },
+  { caller }: CallContext,
 ): Promise<ItemMetrics> {
   const viewer = await loadViewer(deps.db, caller);
   const item = await findItem(deps.db, viewer, kind.kind, id);
@@ -72,7 +72,7 @@ export async function getItemMetrics(
 
 /** What is known of an item beside its installs. What nobody has told of is not known, which is something else than none. */
 const OWN_FIGURES = {
-  async calls({ usage }: MetricsDeps, { item, from }: Asked) {
+  async calls({ usage }: MetricsDeps, { item, from }: MetricsQuestion) {
     const { calls, errors, latencyMs } = await usage.callsOf(namesOf(item), from);
     const known = calls > 0 ? latencyMs : null;
     return {
@@ -86,7 +86,7 @@ const OWN_FIGURES = {
       p99_latency_ms: known && round(known.p99),
     };
   },
-  async interactions({ usage }: MetricsDeps, { item, from }: Asked) {
+  async interactions({ usage }: MetricsDeps, { item, from }: MetricsQuestion) {
     const { interactions, acceptanceRate, avgToolCalls, avgLatencyMs } = await usage.interactionsOf(
       namesOf(item),
       from,
@@ -102,7 +102,7 @@ const OWN_FIGURES = {
       drift_alert: null,
     };
   },
-  async downloads(_deps: MetricsDeps, { item, figures }: Asked) {
+  async downloads(_deps: MetricsDeps, { item, figures }: MetricsQuestion) {
     return { listing_id: item.id, unique_users: figures.users, last_downloaded_at: figures.lastAt };
   },
 } as const;

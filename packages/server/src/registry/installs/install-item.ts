@@ -1,8 +1,8 @@
 import { foreignHarness, HARNESS_IDS, parseHarnessId, type HarnessId } from "@tackroom/harness";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { fieldError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
-import type { Asked } from "../access/change-item.js";
 import type { Fields } from "../core/fields.js";
 import { countInstalls } from "../stores/download-store.js";
 import { findItem, notFound } from "../access/find-item.js";
@@ -24,7 +24,7 @@ export type InstallRequest = VersionWish & Fields & { readonly harness: string }
 export async function installItem(
   { db, settings }: InstallDeps,
   { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: InstallRequest },
-  { caller, call }: Asked,
+  { caller, call }: CallContext,
 ) {
   const harness = requireHarness(body.harness);
   const loaded = await loadViewer(db, caller);

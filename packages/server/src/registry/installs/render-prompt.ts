@@ -1,5 +1,6 @@
+import type { CallContext } from "../../platform/http/index.js";
 import { fieldErrors, ServiceError } from "../../platform/service-error.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { recordsOf, textOf, type Fields } from "../core/fields.js";
 import { renderTemplate, type Variable } from "../core/prompt-template.js";
 import { findItem, qualifiedName } from "../access/find-item.js";
@@ -9,8 +10,8 @@ import { loadViewer } from "../stores/viewer-store.js";
 /** `POST /prompts/{id}/render` */
 export async function renderPrompt(
   { db }: Deps,
-  { id, values }: { readonly id: string; readonly values: Fields },
-  { caller }: Pick<Asked, "caller">,
+  { id, variables: values }: { readonly id: string; readonly variables: Fields },
+  { caller }: CallContext,
 ) {
   const item = await findItem(db, await loadViewer(db, caller), "prompt", id);
   const [version] = await findVersionsByIds(db, item.shown_version_id ? [item.shown_version_id] : []);

@@ -1,5 +1,6 @@
+import type { CallContext } from "../../platform/http/index.js";
 import { findUsers, type PublicUser } from "../../auth/index.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { qualifiedName } from "../access/find-item.js";
 import { lockItem } from "../stores/item-store.js";
 import { moveOwnership } from "./move-ownership.js";
@@ -8,7 +9,7 @@ import { endTransfer } from "../stores/transfer-store.js";
 import { loadViewer } from "../stores/viewer-store.js";
 
 /** `POST /{type}/{id}/transfer-ownership/accept`, by the receiver. */
-export async function acceptTransfer({ db }: Deps, of: OfferedItem, { caller, call }: Asked) {
+export async function acceptTransfer({ db }: Deps, of: OfferedItem, { caller, call }: CallContext) {
   const transfer = await requireTransfer(db, of, caller.userId);
   if (transfer.to_user_id !== caller.userId) throw noTransfer(of);
   const viewer = await loadViewer(db, caller);

@@ -1,6 +1,7 @@
 import type { ItemStatus } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { changeItem, type Deps } from "../access/change-item.js";
 import { statusOf } from "./describe-item.js";
 import { qualifiedName } from "../access/find-item.js";
 import { updateItem } from "../stores/item-store.js";
@@ -13,21 +14,29 @@ export interface ItemState {
 }
 
 /** `PATCH /{type}/{id}/archive`: out of the lists. */
-export function archiveItem(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<ItemState> {
-  return setArchived(deps, { kind, id, archived: true }, asked);
+export function archiveItem(
+  deps: Deps,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  context: CallContext,
+): Promise<ItemState> {
+  return setArchived(deps, { kind, id, archived: true }, context);
 }
 
 /** `PATCH /{type}/{id}/unarchive`: and back. */
-export function unarchiveItem(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<ItemState> {
-  return setArchived(deps, { kind, id, archived: false }, asked);
+export function unarchiveItem(
+  deps: Deps,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  context: CallContext,
+): Promise<ItemState> {
+  return setArchived(deps, { kind, id, archived: false }, context);
 }
 
 async function setArchived(
   deps: Deps,
   { kind, id, archived }: { readonly kind: Kind; readonly id: string; readonly archived: boolean },
-  asked: Asked,
+  context: CallContext,
 ): Promise<ItemState> {
-  return changeItem(deps, { kind, id }, asked, async (tx, { item }) => {
+  return changeItem(deps, { kind, id }, context, async (tx, { item }) => {
     const state = statusOf(item);
     if (archived ? state !== "approved" : state !== "archived") {
       throw new ServiceError(
@@ -36,7 +45,7 @@ async function setArchived(
       );
     }
     const status = statusOf({ ...item, is_archived: archived });
-    asked.call.describeForAudit({ detail: { status: { from: state, to: status } } });
+    context.call.describeForAudit({ detail: { status: { from: state, to: status } } });
     await updateItem(tx, item.id, { is_archived: archived, updated_at: new Date() });
     return { id: item.id, name: item.name, status };
   });

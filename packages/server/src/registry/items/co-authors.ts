@@ -1,9 +1,9 @@
 import type { Person, PersonReference } from "@tackroom/contract";
 import { findUserBy, findUsers, type PublicUser, type UserKey } from "../../auth/index.js";
-import { created, page, type Answer } from "../../platform/http/index.js";
+import { created, page, type Answer, type CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { changeItem, type Deps } from "../access/change-item.js";
 import { coAuthorsOf, deleteCoAuthor, insertCoAuthor } from "../stores/co-author-store.js";
 import { findItem, qualifiedName } from "../access/find-item.js";
 import type { Kind } from "../kinds/index.js";
@@ -16,9 +16,8 @@ interface Of {
 
 export async function listCoAuthors(
   { db }: Deps,
-  { kind, id }: Of,
-  query: { readonly limit: number; readonly offset: number },
-  { caller, call }: Asked,
+  { kind, id, ...query }: Of & { readonly limit: number; readonly offset: number },
+  { caller, call }: CallContext,
 ): Promise<Answer<Person[]>> {
   const item = await findItem(db, await loadViewer(db, caller), kind.kind, id);
   const ids = await coAuthorsOf(db, item.id);
@@ -28,25 +27,35 @@ export async function listCoAuthors(
   return page({ items, total: ids.length }, query, call.url);
 }
 
-export async function addCoAuthor(deps: Deps, of: Of, who: PersonReference, asked: Asked): Promise<Answer<Person>> {
+export async function addCoAuthor(
+  deps: Deps,
+  { who, ...of }: Of & { readonly who: PersonReference },
+  context: CallContext,
+): Promise<Answer<Person>> {
   const user = await requireUser(deps.db, who);
-  const itemId = await changeItem(deps, of, asked, async (tx, { item }) => {
+  const itemId = await changeItem(deps, of, context, async (tx, { item }) => {
     if (item.owner_id === user.id) {
       throw fieldError(whoPath(who), `${user.username} owns ${qualifiedName(item)} already`);
     }
     if (!(await insertCoAuthor(tx, item.id, user.id))) {
       throw new ServiceError("conflict", `${user.username} is a co-author of ${qualifiedName(item)} already.`);
     }
-    asked.call.describeForAudit({ detail: { co_author: { from: null, to: user.email }, user_id: user.id } });
+    context.call.describeForAudit({ detail: { co_author: { from: null, to: user.email }, user_id: user.id } });
     return item.id;
   });
   return created(personOf(user), `/${of.kind.type}/${itemId}/co-authors/${user.id}`);
 }
 
-export async function removeCoAuthor(deps: Deps, of: Of, userId: string, asked: Asked): Promise<void> {
-  await changeItem(deps, of, asked, async (tx, { item }) => {
+export async function removeCoAuthor(
+  deps: Deps,
+  { user_id: userId, ...of }: Of & { readonly user_id: string },
+  context: CallContext,
+): Promise<void> {
+  await changeItem(deps, of, context, async (tx, { item }) => {
     const user = (await findUsers(tx, [userId])).get(userId);
-    asked.call.describeForAudit({ detail: { co_author: { from: user?.email ?? userId, to: null }, user_id: userId } });
+    context.call.describeForAudit({
+      detail: { co_author: { from: user?.email ?? userId, to: null }, user_id: userId },
+    });
     if (await deleteCoAuthor(tx, item.id, userId)) return;
     throw new ServiceError("not_found", `${userId} is no co-author of ${qualifiedName(item)}. See its /co-authors.`);
   });

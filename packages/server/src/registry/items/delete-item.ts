@@ -1,6 +1,7 @@
 import { roleSuffices } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { changeItem, type Deps } from "../access/change-item.js";
 import { agentsThatPin, replacePins } from "../stores/component-store.js";
 import { qualifiedName } from "../access/find-item.js";
 import { markDeleted } from "../stores/item-store.js";
@@ -14,14 +15,18 @@ export interface Deleted {
 }
 
 /** `DELETE /{type}/{id}`: gone for reads and installs; its artifacts answer 410 for ever. */
-export async function deleteItem(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<Deleted> {
-  return changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
+export async function deleteItem(
+  deps: Deps,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  context: CallContext,
+): Promise<Deleted> {
+  return changeItem(deps, { kind, id }, context, async (tx, { item, viewer }) => {
     const name = qualifiedName(item);
-    asked.call.describeForAudit({
+    context.call.describeForAudit({
       detail: { name, version: item.version, status: item.status, visibility: item.visibility },
     });
     // Whatever it shows now: others may have a release of it in a lock.
-    if (!roleSuffices(asked.caller.role, "admin") && (await hasReleases(tx, item.id))) {
+    if (!roleSuffices(context.caller.role, "admin") && (await hasReleases(tx, item.id))) {
       throw new ServiceError(
         "invalid_state",
         `${name} was released, and others may depend on it. Archive it instead: PATCH /${kind.type}/${item.id}/archive.`,

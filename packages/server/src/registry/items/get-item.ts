@@ -1,21 +1,20 @@
 import type { ItemDetail, ItemKind } from "@tackroom/contract";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { agentDetail } from "../agents/agent-parts.js";
 import { describeDetail } from "./describe-item.js";
 import { downloadsOfItems } from "../stores/download-store.js";
 import { findItem, notFound } from "../access/find-item.js";
 import { findItemById, type Item } from "../stores/item-store.js";
-import { kindOf } from "../kinds/index.js";
+import { kindOf, type Kind } from "../kinds/index.js";
 import { noteReading } from "../versions/readings.js";
 import { findVersionsByIds } from "../stores/version-store.js";
 import { loadViewer, type Viewer } from "../stores/viewer-store.js";
 
 export async function getItem(
   { db }: { readonly db: Db },
-  kind: ItemKind,
-  id: string,
-  caller: Caller,
+  { kind: { kind }, id }: { readonly kind: Kind; readonly id: string },
+  { caller }: CallContext,
 ): Promise<ItemDetail> {
   const viewer = await loadViewer(db, caller);
   const item = await findItem(db, viewer, kind, id);

@@ -1,6 +1,6 @@
 import { KINDS, type ItemKind, type ItemSummary } from "@tackroom/contract";
 import { parseHarnessId } from "@tackroom/harness";
-import { page, type Answer, type Call, type Caller } from "../../platform/http/index.js";
+import { page, type Answer, type CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { agentSummaries } from "../agents/agent-parts.js";
 import type { Fields } from "../core/fields.js";
@@ -17,7 +17,7 @@ import {
   type ListedItem,
 } from "../stores/item-list-store.js";
 import type { ItemSearch } from "../search/item-search.js";
-import { kindOf } from "../kinds/index.js";
+import { kindOf, type Kind } from "../kinds/index.js";
 import { noteItemList } from "../access/privileged-reads.js";
 import { loadViewer, type Viewer } from "../stores/viewer-store.js";
 
@@ -40,9 +40,8 @@ export interface ListDeps {
 
 export async function listItems(
   deps: ListDeps,
-  kind: ItemKind,
-  query: ListQuery & Fields,
-  { caller, call }: Asked,
+  { kind: { kind }, query }: { readonly kind: Kind; readonly query: ListQuery & Fields },
+  { caller, call }: CallContext,
 ): Promise<Answer<ItemSummary[]>> {
   const { db } = deps;
   const everything = await loadViewer(db, caller);
@@ -59,11 +58,6 @@ const noteListed = (viewer: Viewer, kind: ItemKind, items: readonly ListedItem[]
     kind,
     items.map((item) => ({ ...item, is_released: true })),
   );
-
-export interface Asked {
-  readonly caller: Caller;
-  readonly call: Call;
-}
 
 async function find(
   { db, itemSearch }: ListDeps,
@@ -120,9 +114,8 @@ async function describeAll(
 /** `GET /{type}/my` */
 export async function listMyItems(
   { db }: Pick<ListDeps, "db">,
-  kind: ItemKind,
-  query: { readonly limit: number; readonly offset: number },
-  { caller, call }: Asked,
+  { kind: { kind }, ...query }: { readonly kind: Kind; readonly limit: number; readonly offset: number },
+  { caller, call }: CallContext,
 ): Promise<Answer<ItemSummary[]>> {
   const viewer = await loadViewer(db, caller);
   const { items, total } = await listOwned(db, viewer, { kind, ...query });

@@ -1,7 +1,7 @@
 import type { OwnershipTransfer } from "@tackroom/contract";
 import { findUsers } from "../../auth/index.js";
-import { page, type Answer } from "../../platform/http/index.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import { page, type Answer, type CallContext } from "../../platform/http/index.js";
+import type { Deps } from "../access/change-item.js";
 import { qualifiedName } from "../access/find-item.js";
 import { listTransfersOf, type TransferPage } from "../stores/transfer-store.js";
 
@@ -9,7 +9,7 @@ import { listTransfersOf, type TransferPage } from "../stores/transfer-store.js"
 export async function listTransfers(
   { db }: Deps,
   query: TransferPage,
-  { caller, call }: Asked,
+  { caller, call }: CallContext,
 ): Promise<Answer<OwnershipTransfer[]>> {
   const { items, total } = await listTransfersOf(db, caller.userId, query);
   const users = await findUsers(

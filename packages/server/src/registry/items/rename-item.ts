@@ -1,6 +1,7 @@
 import { slugOf, type ItemDetail } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
-import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { changeItem, type Deps } from "../access/change-item.js";
 import { namingErrors, refuse, unsafeTextErrors } from "../versions/checked-fields.js";
 import { describeOne } from "./get-item.js";
 import { claimName, type Item } from "../stores/item-store.js";
@@ -15,15 +16,15 @@ import { loadViewer, type Viewer } from "../stores/viewer-store.js";
 export async function renameItem(
   deps: Deps,
   { kind, id, name }: { readonly kind: Kind; readonly id: string; readonly name: string },
-  asked: Asked,
+  context: CallContext,
 ): Promise<ItemDetail> {
   refuse([...namingErrors(kind, { name }, "body"), ...unsafeTextErrors({ name }, "body")]);
-  const itemId = await changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
+  const itemId = await changeItem(deps, { kind, id }, context, async (tx, { item, viewer }) => {
     await rename(tx, viewer, item, { name: name.trim(), namespace: item.namespace });
-    asked.call.describeForAudit({ detail: { name: { from: item.name, to: name.trim() } } });
+    context.call.describeForAudit({ detail: { name: { from: item.name, to: name.trim() } } });
     return item.id;
   });
-  return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);
+  return describeOne(deps.db, await loadViewer(deps.db, context.caller), kind.kind, itemId);
 }
 
 /** Under another name, or in another namespace. What is released stays as it is; the rest is named anew. */

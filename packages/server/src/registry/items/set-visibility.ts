@@ -1,8 +1,8 @@
 import { roleSuffices, type ItemKind, type Visibility } from "@tackroom/contract";
-import type { AuditDetail, Caller } from "../../platform/http/index.js";
+import type { AuditDetail, CallContext, Caller } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { fieldError } from "../../platform/service-error.js";
-import { changeItem, type Asked } from "../access/change-item.js";
+import { changeItem } from "../access/change-item.js";
 import { statusOf } from "./describe-item.js";
 import { qualifiedName } from "../access/find-item.js";
 import type { InstallDeps } from "../installs/install-item.js";
@@ -29,16 +29,16 @@ const visibilityChange = (before: Item, after: Item): AuditDetail => ({
 export async function setVisibility(
   deps: InstallDeps,
   { kind, id, wish }: { readonly kind: ItemKind; readonly id: string; readonly wish: VisibilityWish },
-  asked: Asked,
+  context: CallContext,
 ) {
-  return changeItem(deps, { kind: kindOf(kind), id }, asked, async (tx, { item, viewer }) => {
+  return changeItem(deps, { kind: kindOf(kind), id }, context, async (tx, { item, viewer }) => {
     const teamId = wish.team_id ?? item.team_id;
     if (wish.visibility === "team" && teamId === null)
       throw fieldError("body.team_id", "is needed for the visibility team");
-    const team = teamId === null ? undefined : await requireTeam(tx, teamId, wish.visibility, asked.caller);
+    const team = teamId === null ? undefined : await requireTeam(tx, teamId, wish.visibility, context.caller);
     // More people will see what only some have looked at.
     const widens = item.visibility !== "public" && wish.visibility === "public";
-    const returned = widens ? await reviewForPublic(tx, deps.settings, item, asked.caller) : 0;
+    const returned = widens ? await reviewForPublic(tx, deps.settings, item, context.caller) : 0;
     if (team && team.handle !== item.namespace)
       await rename(tx, viewer, item, { name: item.name, namespace: team.handle });
     await refreshShown(
@@ -51,7 +51,7 @@ export async function setVisibility(
       },
     );
     const changed = (await findItemEvenDeleted(tx, { ...viewer, seesAll: true }, item.kind, item.id)) as Item;
-    asked.call.describeForAudit({ detail: visibilityChange(item, changed) });
+    context.call.describeForAudit({ detail: visibilityChange(item, changed) });
     return {
       id: item.id,
       type: item.kind,

@@ -1,7 +1,7 @@
 import { roleSuffices, type PersonReference } from "@tackroom/contract";
-import { Answer } from "../../platform/http/index.js";
+import { Answer, type CallContext } from "../../platform/http/index.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { changeItem, type Deps } from "../access/change-item.js";
 import { requireUser, whoPath } from "./co-authors.js";
 import { qualifiedName } from "../access/find-item.js";
 import type { Kind } from "../kinds/index.js";
@@ -17,11 +17,11 @@ type TransferReply = Awaited<ReturnType<typeof moveOwnership>> | { readonly stat
 export async function transferOwnership(
   deps: Deps,
   { kind, id, who }: { readonly kind: Kind; readonly id: string; readonly who: PersonReference },
-  asked: Asked,
+  context: CallContext,
 ) {
-  const { caller, call } = asked;
+  const { caller, call } = context;
   const user = await requireUser(deps.db, who);
-  return changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
+  return changeItem(deps, { kind, id }, context, async (tx, { item, viewer }) => {
     if (item.owner_id === user.id)
       throw fieldError(whoPath(who), `${user.username} owns ${qualifiedName(item)} already`);
     if (roleSuffices(caller.role, "admin"))

@@ -1,6 +1,6 @@
 import type { ItemDetail } from "@tackroom/contract";
-import { created, type Answer } from "../../platform/http/index.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import { created, type Answer, type CallContext } from "../../platform/http/index.js";
+import type { Deps } from "../access/change-item.js";
 import { choiceErrors, harnessErrors, namingErrors, refuse, unsafeTextErrors } from "../versions/checked-fields.js";
 import type { Fields } from "../core/fields.js";
 import { describeOne } from "../items/get-item.js";
@@ -13,9 +13,8 @@ import { loadViewer } from "../stores/viewer-store.js";
 /** `POST /{type}/draft`: only a name is needed; the rest is checked when it is submitted. */
 export async function createDraft(
   { db }: Deps,
-  kind: Kind,
-  body: Fields,
-  { caller, call }: Asked,
+  { kind, body }: { readonly kind: Kind; readonly body: Fields },
+  { caller, call }: CallContext,
 ): Promise<Answer<ItemDetail>> {
   const submission = splitPayload(kind, body);
   refuse([

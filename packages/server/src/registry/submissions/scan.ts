@@ -1,9 +1,10 @@
 import { slugOf, type ScanBody, type ScannedItem } from "@tackroom/contract";
 import type { HarnessId } from "@tackroom/harness";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { asRefusedByDatabase } from "../../platform/refused-by-database.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import type { Fields } from "../core/fields.js";
 import { scannedSubmission } from "../core/scan-entry.js";
 import { requireHarness } from "../installs/install-item.js";
@@ -20,7 +21,7 @@ import { loadViewer, type Viewer } from "../stores/viewer-store.js";
 const AT_ONCE = 25;
 
 /** `POST /scan`: each entry by itself, so that a bad one does not spoil the rest. */
-export async function scan({ db }: Deps, body: ScanBody, { caller, call }: Asked) {
+export async function scan({ db }: Deps, body: ScanBody, { caller, call }: CallContext) {
   const named = body.harness ?? body.ide;
   if (named === undefined) throw fieldError("body.harness", "is needed: say which harness was scanned");
   const harness = requireHarness(named);

@@ -1,6 +1,7 @@
 import type { ItemDetail } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { changeItem, type Deps } from "../access/change-item.js";
 import { kindErrors, refuse } from "../versions/checked-fields.js";
 import { refuseIfEditedByOthers } from "../access/edit-lock.js";
 import { qualifiedName } from "../access/find-item.js";
@@ -13,9 +14,13 @@ import { findNewest, type Version } from "../stores/version-store.js";
 import { loadViewer } from "../stores/viewer-store.js";
 
 /** `POST /{type}/{id}/submit`: a draft, or what was rejected, waits for a review now. */
-export async function submitDraft(deps: Deps, kind: Kind, id: string, asked: Asked): Promise<ItemDetail> {
-  const itemId = await changeItem(deps, { kind, id }, asked, async (tx, { item, viewer }) => {
-    await refuseIfEditedByOthers(tx, item, asked.caller.userId);
+export async function submitDraft(
+  deps: Deps,
+  { kind, id }: { readonly kind: Kind; readonly id: string },
+  context: CallContext,
+): Promise<ItemDetail> {
+  const itemId = await changeItem(deps, { kind, id }, context, async (tx, { item, viewer }) => {
+    await refuseIfEditedByOthers(tx, item, context.caller.userId);
     const version = await findNewest(tx, item.id, ["draft", "rejected"]);
     if (!version) {
       throw new ServiceError(
@@ -32,13 +37,13 @@ export async function submitDraft(deps: Deps, kind: Kind, id: string, asked: Ask
       const draft = draftOf(version);
       await rewrite(tx, viewer, { item, version, identity, draft, by: viewer.userId, status: "pending" });
     }
-    asked.call.describeForAudit({
+    context.call.describeForAudit({
       detail: { version: version.version, status: { from: version.status, to: "pending" } },
     });
     await refreshShown(tx, item, { edited_by: null, edited_until: null, updated_at: new Date() });
     return item.id;
   });
-  return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);
+  return describeOne(deps.db, await loadViewer(deps.db, context.caller), kind.kind, itemId);
 }
 
 function refuseIncomplete(kind: Kind, { description, fields }: Version): void {

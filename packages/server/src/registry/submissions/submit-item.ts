@@ -1,5 +1,5 @@
 import type { FieldError, ItemDetail } from "@tackroom/contract";
-import { Answer, created, type Call, type Caller } from "../../platform/http/index.js";
+import { Answer, created, type CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import {
   choiceErrors,
@@ -25,9 +25,8 @@ export interface SubmitDeps {
 /** `POST /{type}`: a new item, whose first version waits for a review. */
 export async function submitItem(
   { db }: SubmitDeps,
-  kind: Kind,
-  body: Fields,
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { kind, body }: { readonly kind: Kind; readonly body: Fields },
+  { caller, call }: CallContext,
 ): Promise<Answer<ItemDetail>> {
   const submission = splitPayload(kind, body);
   refuse([...submissionErrors(kind, submission, body), ...choiceErrors(kind, body, "body")]);

@@ -1,21 +1,23 @@
 import type { ItemDetail } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { bump } from "../core/versions.js";
 import type { Fields } from "../core/fields.js";
 import { findItem, qualifiedName } from "../access/find-item.js";
-import type { Kind } from "../kinds/index.js";
+import { kindOf } from "../kinds/index.js";
 import { updateDraft } from "./update-draft.js";
 import { loadViewer } from "../stores/viewer-store.js";
 
 /** `PUT /agents/{id}`: what a version owns can change only before it is approved. */
 export async function updateAgent(
   deps: Deps,
-  { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: Fields },
-  asked: Asked,
+  { id, body }: { readonly id: string; readonly body: Fields },
+  context: CallContext,
 ): Promise<ItemDetail> {
+  const kind = kindOf("agent");
   const { version_bump_type: by, ...change } = body;
-  const item = await findItem(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, id);
+  const item = await findItem(deps.db, await loadViewer(deps.db, context.caller), kind.kind, id);
   if (item.is_owned && item.is_released) {
     throw new ServiceError(
       "invalid_state",
@@ -23,5 +25,5 @@ export async function updateAgent(
     );
   }
   const version = typeof by === "string" ? { version: bump(item.version, by as "major") } : {};
-  return updateDraft(deps, { kind, id: item.id, body: { ...change, ...version } }, asked);
+  return updateDraft(deps, { kind, id: item.id, body: { ...change, ...version } }, context);
 }

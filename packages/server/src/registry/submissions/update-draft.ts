@@ -1,7 +1,8 @@
 import { slugOf, type FieldError, type ItemDetail } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Change, type Deps } from "../access/change-item.js";
+import { changeItem, type Change, type Deps } from "../access/change-item.js";
 import {
   choiceErrors,
   harnessErrors,
@@ -27,18 +28,18 @@ import { loadViewer } from "../stores/viewer-store.js";
 export async function updateDraft(
   deps: Deps,
   { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: Fields },
-  asked: Asked,
+  context: CallContext,
 ): Promise<ItemDetail> {
   refuse(draftErrors(kind, body));
-  const itemId = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
-    await refuseIfEditedByOthers(tx, change.item, asked.caller.userId);
+  const itemId = await changeItem(deps, { kind, id }, context, async (tx, change) => {
+    await refuseIfEditedByOthers(tx, change.item, context.caller.userId);
     await applyDraft(tx, change, kind, body);
-    asked.call.describeForAudit({
+    context.call.describeForAudit({
       detail: { version: change.item.version, changed: Object.keys(withoutAbsent(body)) },
     });
     return change.item.id;
   });
-  return describeOne(deps.db, await loadViewer(deps.db, asked.caller), kind.kind, itemId);
+  return describeOne(deps.db, await loadViewer(deps.db, context.caller), kind.kind, itemId);
 }
 
 /** Who may see an item is changed elsewhere, because it may take a review. */

@@ -1,7 +1,7 @@
 import { REGISTRY, type ComponentError, type FieldError } from "@tackroom/contract";
-import { checkInput } from "../../platform/http/index.js";
+import { checkInput, type CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { resolveComponents } from "../agents/components.js";
 import type { Fields } from "../core/fields.js";
 import { kindOf } from "../kinds/index.js";
@@ -12,7 +12,7 @@ import { loadViewer } from "../stores/viewer-store.js";
 const check = checkInput(REGISTRY.agents.submitItem.body, "body");
 
 /** `POST /agents/validate`: what a submission of it would be refused for, all at once. */
-export async function validateAgent({ db }: Deps, body: Fields, { caller, call }: Asked) {
+export async function validateAgent({ db }: Deps, body: Fields, { caller, call }: CallContext) {
   const agents = kindOf("agent");
   const ofSchema = schemaErrors(body);
   const submission = splitPayload(agents, body);

@@ -1,6 +1,7 @@
 import type { VersionDiff } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { pinsOf } from "../stores/component-store.js";
 import { visibleFields } from "../core/visible-fields.js";
 import { diffVersions as diff } from "../core/diff.js";
@@ -18,7 +19,7 @@ import { loadViewer, resolving, type Viewer } from "../stores/viewer-store.js";
 export async function diffVersions(
   { db }: Deps,
   { kind, id, a, b }: { readonly kind: Kind; readonly id: string; readonly a: string; readonly b: string },
-  { caller }: Pick<Asked, "caller">,
+  { caller }: CallContext,
 ): Promise<VersionDiff> {
   const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, kind.kind, id);

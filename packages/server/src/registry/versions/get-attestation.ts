@@ -1,7 +1,7 @@
-import { Answer } from "../../platform/http/index.js";
+import { Answer, type CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { findArtifact } from "../stores/artifact-store.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { findItem, qualifiedName } from "../access/find-item.js";
 import { requireVersion } from "../access/find-version.js";
 import type { Kind } from "../kinds/index.js";
@@ -11,7 +11,7 @@ import { loadViewer, resolving } from "../stores/viewer-store.js";
 export async function getAttestation(
   { db }: Deps,
   { kind, id, v }: { readonly kind: Kind; readonly id: string; readonly v: string },
-  { caller }: Pick<Asked, "caller">,
+  { caller }: CallContext,
 ): Promise<Answer<string>> {
   const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, kind.kind, id);

@@ -1,6 +1,7 @@
 import type { ItemVersion } from "@tackroom/contract";
+import type { CallContext } from "../../platform/http/index.js";
 import { agentVersions } from "../agents/agent-parts.js";
-import type { Asked, Deps } from "../access/change-item.js";
+import type { Deps } from "../access/change-item.js";
 import { describeVersion } from "./describe-version.js";
 import { downloadsOfVersions } from "../stores/download-store.js";
 import { findItem } from "../access/find-item.js";
@@ -18,12 +19,18 @@ export interface VersionsPage {
   readonly page_size: number;
 }
 
+interface VersionsQuery {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly page: number;
+  readonly page_size: number;
+}
+
 /** `GET /{type}/{id}/versions` */
 export async function listVersions(
   { db }: Deps,
-  { kind, id }: { readonly kind: Kind; readonly id: string },
-  paging: { readonly page: number; readonly page_size: number },
-  { caller }: Pick<Asked, "caller">,
+  { kind, id, ...paging }: VersionsQuery,
+  { caller }: CallContext,
 ): Promise<VersionsPage> {
   const viewer = await loadViewer(db, caller);
   const item = await findItem(db, viewer, kind.kind, id);
@@ -37,7 +44,7 @@ export async function listVersions(
 export async function getVersion(
   { db }: Deps,
   { kind, id, v }: { readonly kind: Kind; readonly id: string; readonly v: string },
-  { caller }: Pick<Asked, "caller">,
+  { caller }: CallContext,
 ): Promise<ItemVersion> {
   const viewer = resolving(await loadViewer(db, caller));
   const item = await findItem(db, viewer, kind.kind, id);

@@ -1,9 +1,9 @@
 import type { FieldError, ItemVersion } from "@tackroom/contract";
-import { created, type Answer } from "../../platform/http/index.js";
+import { created, type Answer, type CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Change, type Deps } from "../access/change-item.js";
+import { changeItem, type Change, type Deps } from "../access/change-item.js";
 import { harnessErrors, harnessIds, kindErrors, namingErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
 import { pinsOf } from "../stores/component-store.js";
 import { composeVersion, type VersionDraft } from "./compose-version.js";
@@ -31,21 +31,21 @@ import { loadViewer } from "../stores/viewer-store.js";
 export async function releaseVersion(
   deps: Deps,
   { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: Fields },
-  asked: Asked,
+  context: CallContext,
 ): Promise<Answer<ItemVersion>> {
   refuse([
     ...harnessErrors((body["supported_harnesses"] ?? []) as string[], "body.supported_harnesses"),
     ...namingErrors(kind, { version: body["version"] }, "body"),
     ...unsafeTextErrors(body, "body"),
   ]);
-  const { item, number } = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
+  const { item, number } = await changeItem(deps, { kind, id }, context, async (tx, change) => {
     await addVersion(tx, change, kind, body);
-    asked.call.describeForAudit({
+    context.call.describeForAudit({
       detail: { version: String(body["version"]), status: body["save_as_draft"] ? "draft" : "pending" },
     });
     return { item: change.item, number: String(body["version"]) };
   });
-  const viewer = await loadViewer(deps.db, asked.caller);
+  const viewer = await loadViewer(deps.db, context.caller);
   const version = await findVersion(deps.db, item.id, number);
   if (!version) throw new ServiceError("not_found", `${qualifiedName(item)} was deleted meanwhile.`);
   const described = await describeOneVersion(deps, viewer, item, version);

@@ -1,4 +1,5 @@
-import type { Asked, Deps } from "../access/change-item.js";
+import type { CallContext } from "../../platform/http/index.js";
+import type { Deps } from "../access/change-item.js";
 import { bump, byPrecedence } from "../core/versions.js";
 import { findItem } from "../access/find-item.js";
 import type { Kind } from "../kinds/index.js";
@@ -9,7 +10,7 @@ import { loadViewer } from "../stores/viewer-store.js";
 export async function suggestVersions(
   { db }: Deps,
   { kind, id }: { readonly kind: Kind; readonly id: string },
-  { caller }: Pick<Asked, "caller">,
+  { caller }: CallContext,
 ) {
   const item = await findItem(db, await loadViewer(db, caller), kind.kind, id);
   // Whoever may not change the item has no use for numbers that they cannot see.

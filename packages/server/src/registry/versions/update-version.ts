@@ -1,7 +1,7 @@
 import type { ItemVersion } from "@tackroom/contract";
-import type { AuditDetail } from "../../platform/http/index.js";
+import type { AuditDetail, CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Asked, type Deps } from "../access/change-item.js";
+import { changeItem, type Deps } from "../access/change-item.js";
 import { refuse, unsafeTextErrors } from "./checked-fields.js";
 import { qualifiedName } from "../access/find-item.js";
 import { requireVersion } from "../access/find-version.js";
@@ -27,10 +27,10 @@ export async function updateVersion(
     v,
     body,
   }: { readonly kind: Kind; readonly id: string; readonly v: string; readonly body: VersionMarking },
-  asked: Asked,
+  context: CallContext,
 ): Promise<ItemVersion> {
   refuse(unsafeTextErrors(body, "body"));
-  const { item, marked } = await changeItem(deps, { kind, id }, asked, async (tx, change) => {
+  const { item, marked } = await changeItem(deps, { kind, id }, context, async (tx, change) => {
     const version = await requireVersion(tx, change.viewer, change.item, v);
     if (version.status !== "approved") {
       throw new ServiceError(
@@ -43,13 +43,13 @@ export async function updateVersion(
       ...(deprecated === undefined ? {} : { deprecated }),
       ...(yanked === undefined ? {} : { yanked, yank_reason: yanked ? (reason ?? null) : null }),
     };
-    asked.call.describeForAudit({ detail: { version: version.version, ...changesOf(version, body) } });
+    context.call.describeForAudit({ detail: { version: version.version, ...changesOf(version, body) } });
     const done = Object.keys(marks).length === 0 ? version : await markVersion(tx, version.id, marks);
     if (yanked !== undefined && yanked !== version.yanked)
       await refreshShown(tx, change.item, { updated_at: new Date() });
     return { item: change.item, marked: done };
   });
-  return describeOneVersion(deps, await loadViewer(deps.db, asked.caller), item, marked);
+  return describeOneVersion(deps, await loadViewer(deps.db, context.caller), item, marked);
 }
 
 function changesOf(before: Version, { deprecated, yanked, reason }: VersionMarking): AuditDetail {

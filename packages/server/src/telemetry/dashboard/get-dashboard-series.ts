@@ -1,6 +1,6 @@
 import { roleSuffices, type getDashboardSeries as endpoint } from "@tackroom/contract";
 import type { Static } from "typebox";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
 import { membershipsOf } from "../../teams/index.js";
 import type { DashboardCut, DashboardQuery, FiguresRow } from "../stores/dashboard-store.js";
@@ -12,8 +12,8 @@ import { readDashboardQuery } from "./read-dashboard-query.js";
 import { agentsOf } from "../stores/session-list-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
-type Asked = Static<typeof endpoint.query>;
-type Group = NonNullable<Asked["group_by"]>;
+type SeriesQuery = Static<typeof endpoint.query>;
+type Group = NonNullable<SeriesQuery["group_by"]>;
 
 /** One value, of one interval and of what the lines were cut by. */
 interface Value {
@@ -34,8 +34,8 @@ const CUTS: Readonly<Record<Exclude<Group, "component">, DashboardCut["by"]>> = 
 /** `GET /dashboard/series` */
 export async function getDashboardSeries(
   deps: TelemetryDeps,
-  { metric, interval, group_by: group, ...filter }: Asked,
-  caller: Caller,
+  { metric, interval, group_by: group, ...filter }: SeriesQuery,
+  { caller }: CallContext,
 ): Promise<Static<typeof endpoint.reply>> {
   if ((group === "team" || group === "user") && !roleSuffices(caller.role, "admin")) {
     throw new ServiceError("forbidden", `Only admins can compare ${group}s. Choose another group_by.`);
@@ -54,7 +54,11 @@ export async function getDashboardSeries(
 async function valuesOf(
   deps: TelemetryDeps,
   query: DashboardQuery,
-  { metric, interval, group }: { metric: Asked["metric"]; interval: Asked["interval"]; group: Group | undefined },
+  {
+    metric,
+    interval,
+    group,
+  }: { metric: SeriesQuery["metric"]; interval: SeriesQuery["interval"]; group: Group | undefined },
 ): Promise<Value[]> {
   const { dashboard } = deps;
   if (metric === "downloads") {

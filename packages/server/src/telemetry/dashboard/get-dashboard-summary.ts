@@ -1,5 +1,5 @@
 import type { DashboardFilter, DashboardSummary } from "@tackroom/contract";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { tokensOf } from "../sessions/describe-session.js";
 import { createPricer } from "./price-usage.js";
 import { readDashboardQuery } from "./read-dashboard-query.js";
@@ -13,7 +13,7 @@ const WHOLE = { interval: null, by: null } as const;
 export async function getDashboardSummary(
   deps: TelemetryDeps,
   filter: DashboardFilter,
-  caller: Caller,
+  { caller }: CallContext,
 ): Promise<DashboardSummary> {
   const query = await readDashboardQuery(deps, filter, caller);
   const { changes, price } = createPricer(query, deps.settings.get("telemetry.model_prices"));

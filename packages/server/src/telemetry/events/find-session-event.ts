@@ -1,6 +1,6 @@
 import type { findSessionEvent as endpoint } from "@tackroom/contract";
 import type { Static } from "typebox";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { pieceOf, restOf } from "../core/line-range.js";
 import { seekEvent, type Sought } from "../core/seek-event.js";
 import { showEvents, type KeptEvents } from "../core/show-events.js";
@@ -27,9 +27,16 @@ type Lines = Pick<TelemetryDeps, "lineLists">;
 /** `GET /sessions/{id}/events/next`: whoever looks at a long session need not read all of it to find a place. */
 export async function findSessionEvent(
   deps: TelemetryDeps,
-  id: string,
-  { kinds: list, from, backwards, failed, text = "", ...ref }: Static<typeof endpoint.query>,
-  caller: Caller,
+  {
+    id,
+    kinds: list,
+    from,
+    backwards,
+    failed,
+    text = "",
+    ...ref
+  }: Static<typeof endpoint.query> & { readonly id: string },
+  { caller }: CallContext,
 ): Promise<{ offset: number | null }> {
   const sought = { kinds: readKinds(list), failed, text };
   const session = await findSession(deps, id, ref, caller);

@@ -1,5 +1,5 @@
 import { roleSuffices, type TelemetryStatus } from "@tackroom/contract";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { latestSession, recentSessionIds } from "../stores/session-list-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
@@ -13,7 +13,7 @@ const FAILED = "The last rows could not be stored. An admin sees why.";
 /** `GET /telemetry/status`: one's own data; an admin's is everyone's. */
 export async function getTelemetryStatus(
   { db, writer, lineLists, reports }: TelemetryDeps,
-  { userId: own, role }: Caller,
+  { caller: { userId: own, role } }: CallContext,
 ): Promise<TelemetryStatus> {
   const userId = roleSuffices(role, "admin") ? null : own;
   const since = new Date(Date.now() - HOUR_MS);

@@ -1,7 +1,7 @@
 import { EVENT_KINDS, type listSessionEvents as endpoint, type SessionEvent } from "@tackroom/contract";
 import { usageComesFirst } from "@tackroom/harness";
 import type { Static } from "typebox";
-import { page, type Answer, type Call, type Caller } from "../../platform/http/index.js";
+import { page, type Answer, type CallContext } from "../../platform/http/index.js";
 import { fieldError } from "../../platform/service-error.js";
 import { costOf, pricesAt, type PriceOf } from "../core/prices.js";
 import { showEvents, type KeptEvents } from "../core/show-events.js";
@@ -17,9 +17,8 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 /** `GET /sessions/{id}/events` */
 export async function listSessionEvents(
   deps: TelemetryDeps,
-  id: string,
-  { limit, offset, kinds: list, ...ref }: Static<typeof endpoint.query>,
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { id, limit, offset, kinds: list, ...ref }: Static<typeof endpoint.query> & { readonly id: string },
+  { caller, call }: CallContext,
 ): Promise<Answer<SessionEvent[]>> {
   const kinds = readKinds(list);
   const session = await findSession(deps, id, ref, caller);

@@ -1,6 +1,6 @@
 import { roleSuffices, type listSessionLines as endpoint } from "@tackroom/contract";
 import type { Static } from "typebox";
-import { page, type Answer, type Call, type Caller, type Page } from "../../platform/http/index.js";
+import { page, type Answer, type CallContext, type Page } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { findSession } from "../sessions/find-session.js";
 import type { LinePage, RawLine } from "../stores/line-list-store.js";
@@ -10,9 +10,8 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 /** `GET /sessions/{id}/lines`: as they were sent, secrets and all, so only for whose they are. */
 export async function listSessionLines(
   deps: TelemetryDeps,
-  id: string,
-  { from, superseded, limit, offset, ...ref }: Static<typeof endpoint.query>,
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { id, from, superseded, limit, offset, ...ref }: Static<typeof endpoint.query> & { readonly id: string },
+  { caller, call }: CallContext,
 ): Promise<Answer<RawLine[]>> {
   if (caller.passwordSetBy !== null) {
     throw new ServiceError(

@@ -1,6 +1,6 @@
 import type { postHookEvent as endpoint } from "@tackroom/contract";
 import type { Static } from "typebox";
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { redactedJson } from "../../unsafe-text/index.js";
 import { readHookEvent } from "../core/hook-event.js";
@@ -13,7 +13,7 @@ const MAX_DETAIL_LENGTH = 32 * 1024;
 export async function postHookEvent(
   { reports }: Pick<TelemetryDeps, "reports">,
   { body, query }: { readonly body: Readonly<Record<string, unknown>>; readonly query: Static<typeof endpoint.query> },
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { caller, call }: CallContext,
 ): Promise<Static<typeof endpoint.reply>> {
   const { event, sessionId, serviceName, toolName, toolUseId, agentId, model, cwd, isError } = readHookEvent(body);
   await reports.appendHook({

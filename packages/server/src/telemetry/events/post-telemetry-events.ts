@@ -1,7 +1,7 @@
 import { InteractionReport, ToolCallReport, type postTelemetryEvents as endpoint } from "@tackroom/contract";
 import { parseHarnessId } from "@tackroom/harness";
 import type { Static, TSchema } from "typebox";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { absentMembersRemover } from "../../platform/absent-members.js";
 import { createAjv } from "../../platform/schema.js";
@@ -16,7 +16,7 @@ const MAX_VALUE_LENGTH = 32 * 1024;
 export async function postTelemetryEvents(
   { reports }: Pick<TelemetryDeps, "reports">,
   { tool_calls = [], agent_interactions = [] }: Static<typeof endpoint.body>,
-  { userId }: Caller,
+  { caller: { userId } }: CallContext,
 ): Promise<Static<typeof endpoint.reply>> {
   const receivedAt = new Date().toISOString();
   const added = () => ({ received_at: receivedAt, event_id: newId(), user_id: userId });

@@ -1,6 +1,6 @@
 import type { getSessionCheckpoint as endpoint } from "@tackroom/contract";
 import type { Static } from "typebox";
-import type { Caller } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { requireHarness, sessionKey } from "./session-identity.js";
 import type { SessionRow } from "../stores/session-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
@@ -9,7 +9,7 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 export async function getSessionCheckpoint(
   { turns }: Pick<TelemetryDeps, "turns">,
   { session_id, harness: name, project }: Static<typeof endpoint.query>,
-  { userId }: Caller,
+  { caller: { userId } }: CallContext,
 ): Promise<Static<typeof endpoint.reply>> {
   const harness = requireHarness(name, "query.harness");
   const session = await turns.find(sessionKey({ userId, project, harness, sessionId: session_id }));

@@ -1,5 +1,5 @@
 import type { IngestReply, IngestRequest } from "@tackroom/contract";
-import type { Call, Caller } from "../../platform/http/index.js";
+import type { Call, CallContext, Caller } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { auditSession, NOT_AUDITED, type Audited } from "./audit-session.js";
 import { checkIngest } from "./check-ingest.js";
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 5;
 export async function ingestSession(
   deps: TelemetryDeps,
   request: IngestRequest,
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { caller, call }: CallContext,
 ): Promise<IngestReply> {
   const identity: SessionIdentity = {
     userId: caller.userId,

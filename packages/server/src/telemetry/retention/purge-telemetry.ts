@@ -1,5 +1,5 @@
 import type { PurgeBody } from "@tackroom/contract";
-import type { Call } from "../../platform/http/index.js";
+import type { CallContext } from "../../platform/http/index.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
 import { readStart } from "../../platform/time-range.js";
 import { deletePurgedLines, hasLines, PURGED_AT_ONCE, purgeSession, type PurgeDeps } from "./purge-sessions.js";
@@ -13,7 +13,11 @@ const MAX_ATTEMPTS = 5;
  * `POST /admin/telemetry/purge`: as retention removes what is too old, so that checkpoints stay and lines that are sent again are
  * skipped (contract §7.1, rule 9). One session after another, each in its turn, and some hundred at a time.
  */
-export async function purgeTelemetry(deps: PurgeDeps, body: PurgeBody, call: Call): Promise<{ deleted: number }> {
+export async function purgeTelemetry(
+  deps: PurgeDeps,
+  body: PurgeBody,
+  { call }: CallContext,
+): Promise<{ deleted: number }> {
   const filter = readFilter(body);
   call.describeForAudit({ detail: { ...asked(body), deleted: 0 } });
   let deleted = 0;

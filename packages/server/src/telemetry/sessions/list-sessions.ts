@@ -1,6 +1,6 @@
 import { roleSuffices, type listSessions as endpoint, type Session, type SessionFilter } from "@tackroom/contract";
 import type { Static } from "typebox";
-import { page, type Answer, type Call, type Caller } from "../../platform/http/index.js";
+import { page, type Answer, type CallContext, type Caller } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { readTimeRange } from "../../platform/time-range.js";
 import { describeSession } from "./describe-session.js";
@@ -21,7 +21,7 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 export async function listSessions(
   deps: TelemetryDeps,
   { limit, offset, ...filter }: Static<typeof endpoint.query>,
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { caller, call }: CallContext,
 ): Promise<Answer<Session[]>> {
   const { rows, total } = await findSessions(deps, filter, { limit, offset }, caller);
   const items = rows.map((row) => describeSession(row, deps.settings));

@@ -1,6 +1,6 @@
 import type { rateSession as endpoint, SessionRating, SessionRef } from "@tackroom/contract";
 import type { Static } from "typebox";
-import { Answer, type Call, type Caller } from "../../platform/http/index.js";
+import { Answer, type CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { describeRating } from "./describe-rating.js";
 import { findRatedSession } from "./find-rated-session.js";
@@ -17,7 +17,7 @@ interface Rated {
 export async function rateSession(
   deps: Pick<TelemetryDeps, "db">,
   { id: sessionId, ref, rating: { dimension, score, note } }: Rated,
-  { caller, call }: { readonly caller: Caller; readonly call: Call },
+  { caller, call }: CallContext,
 ): Promise<Answer<SessionRating>> {
   const session = await findRatedSession(deps, sessionId, ref, caller);
   const id = newId();
