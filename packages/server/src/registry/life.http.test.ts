@@ -124,7 +124,13 @@ describe.each(smallestSize)("the life of an item ($size)", (on) => {
       expect(protectedHeader.typ).toBe("application/vnd.in-toto+json");
       expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
         subject: [{ name: `${item.qualified_name}@1.0.0`, digest: { sha256: hex } }],
-        predicate: { kind, item_id: item.id, publisher: ada.user.username, released_by: ada.user.id },
+        predicate: {
+          kind,
+          item_id: item.id,
+          publisher: ada.user.username,
+          released_at: version.released_at,
+          released_by: ada.user.id,
+        },
       });
     });
 

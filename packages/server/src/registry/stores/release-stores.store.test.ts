@@ -63,7 +63,8 @@ testStoreSql({
     "version-status-store": {
       exports: statuses,
       calls: {
-        approveVersion: ({ db }) => statuses.approveVersion(db, ID, { by: ID, author: OTHER_ID }),
+        approveVersion: ({ db }) =>
+          statuses.approveVersion(db, ID, { by: ID, author: OTHER_ID, releasedAt: new Date(0) }),
         rejectPending: ({ db }) => statuses.rejectPending(db, ID, { reason: "Why", by: ID }),
         approveForPublic: ({ db }) => statuses.approveForPublic(db, ID),
         setVersionStatus: ({ db }) => statuses.setVersionStatus(db, ID, "pending"),

@@ -2,9 +2,9 @@
 
 -- approveVersion
 update "item_version"
-set "status" = $1, "rejection_reason" = $2, "reviewed_by" = $3, "released_at" = coalesce(released_at, now()), "released_by" = case when released_at is null then $4::uuid else released_by end
-where "id" = $5
-  and "status" = $6;
+set "status" = $1, "rejection_reason" = $2, "reviewed_by" = $3, "released_at" = coalesce(released_at, $4::timestamptz), "released_by" = case when released_at is null then $5::uuid else released_by end
+where "id" = $6
+  and "status" = $7;
 
 -- rejectPending
 update "item_version"

@@ -9,19 +9,22 @@ export interface Verdict {
   readonly by: string;
 }
 
+export interface Approval {
+  readonly by: string;
+  readonly author: string | null;
+  /** Counts if the version was not released before. */
+  readonly releasedAt: Date;
+}
+
 /** A compare-and-set: false when somebody else has decided meanwhile. The first approval releases the version. */
-export async function approveVersion(
-  tx: Tx,
-  id: string,
-  { by, author }: { readonly by: string; readonly author: string | null },
-): Promise<boolean> {
+export async function approveVersion(tx: Tx, id: string, { by, author, releasedAt }: Approval): Promise<boolean> {
   const decided = await queries<RegistryTables>(tx)
     .updateTable("item_version")
     .set({
       status: "approved",
       rejection_reason: null,
       reviewed_by: by,
-      released_at: sql<Date>`coalesce(released_at, now())`,
+      released_at: sql<Date>`coalesce(released_at, ${releasedAt}::timestamptz)`,
       released_by: sql<string | null>`case when released_at is null then ${author}::uuid else released_by end`,
     })
     .where("id", "=", id)

@@ -53,11 +53,13 @@ export async function publishVersion(
   refuseWhileEdited(item);
   if (!content.isReady) throw blocked(item, content.blocking);
   const author = await authorOf(tx, version);
+  // One clock: what is signed is what is stored.
+  const releasedAt = new Date();
   if (!version.released_at) await keepContent(tx, version, content);
-  if (!(await approveVersion(tx, version.id, { by, author }))) throw notPending(item, version.version);
+  if (!(await approveVersion(tx, version.id, { by, author, releasedAt }))) throw notPending(item, version.version);
   if (!version.released_at) {
     await keepStatements(tx, version.id, {
-      attestation: await attest(releaseStatement(item, { ...version, digest: content.digest }, author)),
+      attestation: await attest(releaseStatement(item, { ...version, digest: content.digest }, { author, releasedAt })),
       lock: kindOf(item.kind).components ? await makeLock(tx, { ...viewer, seesAll: true }, item, version) : null,
     });
   }
@@ -128,7 +130,11 @@ export function notPending(item: Item, version: string): ServiceError {
 }
 
 /** An in-toto statement: what was released, who wrote it, and when. */
-function releaseStatement(item: Item, version: Version, author: string | null): object {
+function releaseStatement(
+  item: Item,
+  version: Version,
+  { author, releasedAt }: { readonly author: string | null; readonly releasedAt: Date },
+): object {
   const source = version.fields["git_url"] ?? version.fields["source_url"];
   const sha = version.fields["resolved_sha"];
   return {
@@ -141,7 +147,7 @@ function releaseStatement(item: Item, version: Version, author: string | null): 
       kind: item.kind,
       item_id: item.id,
       publisher: item.namespace,
-      released_at: new Date().toISOString(),
+      released_at: releasedAt.toISOString(),
       released_by: author,
       ...(source ? { source_url: source } : {}),
       ...(sha ? { resolved_sha: sha } : {}),
