@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Config } from "../platform/config/index.js";
 import type { Authenticate } from "../platform/http/index.js";
 import type { Log } from "../platform/log.js";
@@ -81,12 +82,10 @@ const NOTE_EVERY_MS = 60_000;
 
 /** Notes when a key was last used, at most once a minute and never in the way of the request. */
 function createKeyNotes(db: Db, log: Log): (keyId: string, ip: string) => void {
-  const noted = new Map<string, number>();
+  const noted = new LRUCache<string, true>({ max: 10_000, ttl: NOTE_EVERY_MS });
   return (keyId, ip) => {
-    const now = Date.now();
-    if (now - (noted.get(keyId) ?? 0) < NOTE_EVERY_MS) return;
-    if (noted.size > 10_000) noted.clear();
-    noted.set(keyId, now);
+    if (noted.has(keyId)) return;
+    noted.set(keyId, true);
     touchKey(db, keyId, ip).catch((error: unknown) => log.warn({ err: error }, "the use of an API key was not noted"));
   };
 }

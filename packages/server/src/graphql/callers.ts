@@ -1,5 +1,6 @@
 import { executeGraphql } from "@tackroom/contract";
 import type { FastifyError } from "fastify";
+import { LRUCache } from "lru-cache";
 import { admit, refusalOf, type Authenticate, type Identity, type SocketOrigin } from "../platform/http/index.js";
 import type { ServiceError } from "../platform/service-error.js";
 
@@ -14,15 +15,13 @@ const ASKED_AGAIN_AFTER_MS = 1000;
 const REMEMBERED = 10_000;
 
 export function createAdmission(authenticate: Authenticate): AdmitSocket {
-  const asked = new Map<string, { readonly at: number; readonly admission: Promise<Admission> }>();
+  const asked = new LRUCache<string, Promise<Admission>>({ max: REMEMBERED, ttl: ASKED_AGAIN_AFTER_MS });
   return (from) => {
-    const now = performance.now();
     const key = JSON.stringify([from.headers.authorization, from.headers["x-api-key"], from.ip]);
     const known = asked.get(key);
-    if (known && now - known.at < ASKED_AGAIN_AFTER_MS) return known.admission;
-    if (asked.size >= REMEMBERED) asked.clear();
+    if (known) return known;
     const admission = askFor(authenticate, from);
-    asked.set(key, { at: now, admission });
+    asked.set(key, admission);
     return admission;
   };
 }

@@ -9,6 +9,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from "graphql";
+import { LRUCache } from "lru-cache";
 import { COSTLIEST, DEEPEST, measure } from "./document-limits.js";
 import { coded } from "./present-error.js";
 
@@ -35,12 +36,11 @@ type Read = { readonly document: DocumentNode } | { readonly errors: readonly Gr
 
 export function createPreparation(schema: GraphQLSchema): PrepareOperation {
   // A thousand subscribers of a page send the same document.
-  const remembered = new Map<string, Read>();
+  const remembered = new LRUCache<string, Read>({ max: REMEMBERED });
   const recall = (query: string): Read => {
     const known = remembered.get(query);
     if (known) return known;
     const read = readDocument(schema, query);
-    if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(query, read);
     return read;
   };

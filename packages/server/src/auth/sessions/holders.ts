@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Db } from "../../platform/relational/tx.js";
 import { findKeyHolder, type KeyHolder } from "../stores/api-key-store.js";
 import { findFamilyHolder, findHooksHolder, type Holder } from "../stores/token-store.js";
@@ -20,20 +21,17 @@ export interface HoldersOptions {
 const REMEMBERED = 10_000;
 
 export function createHolders({ db, isSingleProcess }: HoldersOptions): Holders {
-  const remembered = new Map<string, unknown>();
+  const remembered = new LRUCache<string, NonNullable<unknown>>({ max: REMEMBERED });
   let writes = 0;
 
-  const recall = async <T>(name: string, find: () => Promise<T | undefined>): Promise<T | undefined> => {
+  const recall = async <T extends Holder>(name: string, find: () => Promise<T | undefined>): Promise<T | undefined> => {
     if (!isSingleProcess) return find();
     const known = remembered.get(name);
     if (known !== undefined) return known as T;
     const before = writes;
     const found = await find();
     // What was asked before a write and answered after it must not outlive it.
-    if (found !== undefined && before === writes) {
-      if (remembered.size >= REMEMBERED) remembered.clear();
-      remembered.set(name, found);
-    }
+    if (found !== undefined && before === writes) remembered.set(name, found);
     return found;
   };
 

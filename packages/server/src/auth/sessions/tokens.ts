@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Role } from "@tackroom/contract";
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from "jose";
+import { LRUCache } from "lru-cache";
 import { isUuid, newId } from "../../platform/ids.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
@@ -54,12 +55,11 @@ export interface TokenIssuer {
 }
 
 export function createTokenIssuer({ keys, settings }: TokenDeps): TokenIssuer {
-  const remembered = new Map<string, TokenClaims>();
+  const remembered = new LRUCache<string, TokenClaims>({ max: REMEMBERED });
   const known = async (token: string): Promise<TokenClaims> => {
     const found = remembered.get(token);
     if (found && found.expiresAt > Date.now()) return found;
     const claims = await verifyToken(keys, token);
-    if (remembered.size >= REMEMBERED) remembered.clear();
     remembered.set(token, claims);
     return claims;
   };
