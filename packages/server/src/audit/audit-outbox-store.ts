@@ -3,7 +3,7 @@ import { queries, type Db, type Relational, type Tx } from "../platform/relation
 import { continueChain, type ChainedEvent, type ChainEnd, type HashEvent, type UnchainedEvent } from "./core/chain.js";
 
 /** How long a drainer may be silent before another takes over. */
-const TURN = sql`interval '30 seconds'`;
+const LEASE = sql`interval '30 seconds'`;
 /**
  * Draining takes its turns on the database among the requests that add records, so a batch must be larger than the number of
  * requests at once. Much larger ones are hardly faster, and everyone else waits for their transaction.
@@ -44,11 +44,11 @@ export interface OutboxStore {
   /** Up to where records wait now; undefined when none does. */
   lastSeq(): Promise<string | undefined>;
   waitsUpTo(seq: string): Promise<boolean>;
-  /** Takes or keeps the turn to drain, and places the next records; undefined while another drainer has the turn. */
+  /** Takes or keeps the lease to drain, and places the next records; undefined while another drainer has the lease. */
   takeBatch(drainer: string, hash: HashEvent): Promise<OutboxBatch | undefined>;
   removeUpTo(position: number): Promise<void>;
   endTurn(drainer: string): Promise<void>;
-  /** Ends the turn of whoever has it. */
+  /** Ends the lease of whoever has it. */
   endAnyTurn(): Promise<void>;
   chainEnd(): Promise<StoredChainEnd>;
   settledPart(): Promise<SettledPart>;
@@ -100,9 +100,9 @@ async function selectChainEnd(db: Db): Promise<StoredChainEnd> {
   return { position: Number(row.last_position), hash: row.last_hash, eventId: row.last_event_id };
 }
 
-/** The chain's row stays locked until this commits, so even a drainer whose turn ran out cannot place a record twice. */
+/** The chain's row stays locked until this commits, so even a drainer whose lease ran out cannot place a record twice. */
 async function takeBatch(tx: Tx, drainer: string, hash: HashEvent): Promise<OutboxBatch | undefined> {
-  const end = await takeTurn(tx, drainer);
+  const end = await takeLease(tx, drainer);
   if (!end) return undefined;
   const left = await selectPlaced(tx, BATCH);
   if (left.length > 0) return { records: left, isRepeat: true };
@@ -123,10 +123,10 @@ async function takeBatch(tx: Tx, drainer: string, hash: HashEvent): Promise<Outb
   return { records, isRepeat: false };
 }
 
-async function takeTurn(tx: Tx, drainer: string): Promise<ChainEnd | undefined> {
+async function takeLease(tx: Tx, drainer: string): Promise<ChainEnd | undefined> {
   const row = await queries<Tables>(tx)
     .updateTable("audit_chain")
-    .set({ drainer, drain_until: sql`now() + ${TURN}` })
+    .set({ drainer, drain_until: sql`now() + ${LEASE}` })
     .where((or) =>
       or.or([or("drainer", "=", drainer), or("drainer", "is", null), or("drain_until", "<", sql<Date>`now()`)]),
     )

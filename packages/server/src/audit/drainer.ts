@@ -10,7 +10,7 @@ const LOOK_AGAIN_MS = 50;
 
 export interface DrainerDeps extends DrainDeps {
   readonly log: Log;
-  /** No other process drains this outbox, so a turn that is taken at the start was taken by the dead. */
+  /** No other process drains this outbox, so a lease that is taken at the start was taken by the dead. */
   readonly isSingleProcess: boolean;
 }
 
@@ -56,7 +56,7 @@ function ended(run: Promise<void>): Promise<true> {
   return end;
 }
 
-/** There is more to store than a reader waits for, or another replica has the turn and is slow, or died a moment ago. */
+/** There is more to store than a reader waits for, or another replica has the lease and is slow, or died a moment ago. */
 const notYet = (): ServiceError =>
   new ServiceError("unavailable", "The newest audit records are still being stored. Try again shortly.", {
     retryAfterSeconds: 5,

@@ -1,7 +1,7 @@
 import { OutboundError, type Outbound } from "../platform/outbound/index.js";
 import type { Platform } from "../platform/platform.js";
 import type { Tx } from "../platform/relational/tx.js";
-import { inTurns } from "../platform/in-turns.js";
+import { runInSlices } from "../platform/concurrency.js";
 import { unsafeTextErrors } from "../registry/index.js";
 import type { Settings } from "../settings/index.js";
 import type { CatalogEntry } from "./core/catalog-entry.js";
@@ -57,7 +57,7 @@ async function fetchManifest({ outbound, settings }: RefreshDeps, url: string): 
       ownDomains: ownDomains(settings.get("discovery.publisher_domain"), settings.get("deployment.public_url")),
       unsafe: unsafeText,
     });
-    const checked = await inTurns(steps);
+    const checked = await runInSlices(steps);
     return "problem" in checked ? unreadable(checked.problem) : checked;
   } catch (error) {
     if (error instanceof OutboundError) return unreadable(error.message);

@@ -51,9 +51,9 @@ function engineOf(find: () => Promise<typeof session> = async () => session) {
     }
   };
   let reads = 0;
-  const turns = { find: () => ((reads += 1), find()) };
+  const sessionLocks = { find: () => ((reads += 1), find()) };
   const settings = { get: () => ({}) };
-  const telemetry = { updates, turns, settings } as unknown as TelemetryDeps;
+  const telemetry = { updates, sessionLocks, settings } as unknown as TelemetryDeps;
   const engine = createEngine({ telemetry, reviews: { subscribe: () => () => undefined }, log });
   const subscribe = async (caller: Caller, query: string, isAllowed = async () => true) => {
     const prepared = engine.prepare({ query });

@@ -60,7 +60,7 @@ export function subscriptionRoot({ telemetry, reviews }: GraphqlDeps) {
 function sessionEvent(telemetry: TelemetryDeps, { key, ...update }: SessionUpdate) {
   let found: Promise<object | undefined> | undefined;
   const read = async (): Promise<object | undefined> => {
-    const row = await telemetry.turns.find(key);
+    const row = await telemetry.sessionLocks.find(key);
     return row && sessionNode(telemetry, row);
   };
   return { ...update, session: () => (found ??= read()) };

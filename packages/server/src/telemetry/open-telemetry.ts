@@ -6,7 +6,7 @@ import { createLineListStore } from "./stores/line-list-store.js";
 import { createLineStore } from "./stores/line-store.js";
 import { createRedactionStore } from "./stores/redaction-store.js";
 import { createReportStore } from "./stores/report-store.js";
-import { openSessionTurns } from "./ingest/session-turns.js";
+import { openSessionLocks } from "./ingest/session-locks.js";
 import { createSessionUpdates } from "./ingest/session-updates.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
@@ -25,7 +25,7 @@ export function openTelemetry(
     dashboard: createDashboardStore(analytical),
     expired: createExpiredStore(analytical),
     redactions: createRedactionStore(analytical),
-    turns: openSessionTurns(relational, { isSingleProcess }),
+    sessionLocks: openSessionLocks(relational, { isSingleProcess }),
     updates: createSessionUpdates(bus),
   };
 }

@@ -7,7 +7,7 @@ import type { LineListStore } from "./stores/line-list-store.js";
 import type { LineStore } from "./stores/line-store.js";
 import type { RedactionStore } from "./stores/redaction-store.js";
 import type { ReportStore } from "./stores/report-store.js";
-import type { SessionTurns } from "./ingest/session-turns.js";
+import type { SessionLocks } from "./ingest/session-locks.js";
 import type { SessionUpdates } from "./ingest/session-updates.js";
 
 /** What the use cases of telemetry stand on. */
@@ -22,6 +22,6 @@ export interface TelemetryDeps {
   readonly dashboard: DashboardStore;
   readonly expired: ExpiredStore;
   readonly redactions: RedactionStore;
-  readonly turns: SessionTurns;
+  readonly sessionLocks: SessionLocks;
   readonly updates: SessionUpdates;
 }

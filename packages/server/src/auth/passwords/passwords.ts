@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { createSemaphore } from "../../platform/concurrency.js";
 
 export interface Passwords {
   hash(password: string): Promise<string>;
@@ -15,33 +16,16 @@ const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 const AT_ONCE = Math.max(2, availableParallelism());
 
 export function createPasswords(): Passwords {
-  const inTurn = createTurns(AT_ONCE);
+  const limited = createSemaphore(AT_ONCE);
   // Made at once, or the first stranger would wait longer than everyone after.
   const nobodys = hash(generatePassword(), COST);
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => limited(() => hash(password, COST)),
     verify: (hashed, password) =>
-      inTurn(async () => {
+      limited(async () => {
         const stored = hashed ?? (await nobodys);
         return (await verify(stored, password)) && stored === hashed;
       }),
-  };
-}
-
-/** A turn is handed over rather than given back, so whoever came first goes first. */
-function createTurns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < atOnce) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }
 

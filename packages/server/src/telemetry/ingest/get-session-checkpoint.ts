@@ -7,12 +7,12 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 
 /** `GET /ingest/session/checkpoint` */
 export async function getSessionCheckpoint(
-  { turns }: Pick<TelemetryDeps, "turns">,
+  { sessionLocks }: Pick<TelemetryDeps, "sessionLocks">,
   { session_id, harness: name, project }: Static<typeof endpoint.query>,
   { caller: { userId } }: CallContext,
 ): Promise<Static<typeof endpoint.reply>> {
   const harness = requireHarness(name, "query.harness");
-  const session = await turns.find(sessionKey({ userId, project, harness, sessionId: session_id }));
+  const session = await sessionLocks.find(sessionKey({ userId, project, harness, sessionId: session_id }));
   return {
     session_id,
     harness,

@@ -7,7 +7,7 @@ import { describeCheckpoint } from "./get-session-checkpoint.js";
 import { resolveAgent } from "./resolve-agent.js";
 import { blankSession, requireHarness, sessionKey, type SessionIdentity } from "./session-identity.js";
 import type { SessionRow } from "../stores/session-store.js";
-import type { SessionTurn } from "./session-turns.js";
+import type { LockedSession } from "./session-locks.js";
 import { storeBatch, type StoredBatch } from "./store-batch.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
@@ -32,17 +32,17 @@ export async function ingestSession(
   };
   const { batch, claim } = checkIngest(request);
   // Without lines there is nothing to store of a session that nobody knows.
-  if (batch.lines.length === 0 && !(await deps.turns.find(sessionKey(identity)))) {
+  if (batch.lines.length === 0 && !(await deps.sessionLocks.find(sessionKey(identity)))) {
     const nothing = blankSession(identity, new Date());
     return replyOf(nothing, NOTHING_STORED, claim ? await auditSession(deps, nothing, claim, 0) : NOT_AUDITED);
   }
 
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-    const done = await deps.turns.take(blankSession(identity, new Date()), async (turn) => {
-      const stored = await storeBatch(deps, turn, identity.harness, batch);
-      const audited = claim ? await auditSession(deps, stored.session, claim, turn.revision) : NOT_AUDITED;
+    const done = await deps.sessionLocks.hold(blankSession(identity, new Date()), async (held) => {
+      const stored = await storeBatch(deps, held, identity.harness, batch);
+      const audited = claim ? await auditSession(deps, stored.session, claim, held.revision) : NOT_AUDITED;
       const session = { ...(audited.session ?? stored.session), ...(await said(deps, stored, request, caller)) };
-      if (!(await save(turn, session, { stored, audited, call }))) return undefined;
+      if (!(await save(held, session, { stored, audited, call }))) return undefined;
       // Not before it is saved: a crash in between must not have taken away lines that still count.
       if (audited.surplus) await deps.lines.cutOff(session.id, audited.surplus, session.revision);
       return { session, stored, audited };
@@ -60,17 +60,17 @@ const NOTHING_STORED: Omit<StoredBatch, "session"> = { ingested: 0, skipped: 0, 
 
 /** Lines that had been acknowledged and are now superseded leave a record of it, in the same transaction. */
 function save(
-  turn: SessionTurn,
+  held: LockedSession,
   session: SessionRow,
   { stored, audited, call }: { readonly stored: StoredBatch; readonly audited: Audited; readonly call: Call },
 ): Promise<boolean> {
   const superseded = stored.superseded + audited.superseded;
-  if (superseded === 0) return turn.save(session);
+  if (superseded === 0) return held.save(session);
   call.describeForAudit({
     resourceId: session.session_id,
     detail: { superseded_lines: superseded, harness: session.harness },
   });
-  return turn.save(session, (work) => call.act(work));
+  return held.save(session, (work) => call.act(work));
 }
 
 /** What the request says about the session; what it does not mention stays. */

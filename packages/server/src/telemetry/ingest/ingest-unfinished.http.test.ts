@@ -7,7 +7,7 @@ import { serverSizes, type RunningStores } from "../../../test/sizes.js";
 import { initialisedDirectory } from "../../../test/temporary.js";
 import { createLineStore } from "../stores/line-store.js";
 import { blankSession } from "./session-identity.js";
-import { openSessionTurns } from "./session-turns.js";
+import { openSessionLocks } from "./session-locks.js";
 import { storeBatch } from "./store-batch.js";
 
 const LINES = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l"].map(prompt);
@@ -37,10 +37,10 @@ describe.each(serverSizes)("after a process died between storing lines and sayin
     const { relational, analytical, isSingleProcess } = server.platform;
     const names = { userId: ada?.user.id ?? "", project: "default", harness: "claude-code" } as const;
     const deps = { lines: createLineStore(analytical) };
-    const dying = openSessionTurns(relational, { isSingleProcess }).take(
+    const dying = openSessionLocks(relational, { isSingleProcess }).hold(
       blankSession({ ...names, sessionId: session.id }, new Date()),
-      async (turn) => {
-        await storeBatch(deps, turn, names.harness, { start, lines, endBytes: null });
+      async (held) => {
+        await storeBatch(deps, held, names.harness, { start, lines, endBytes: null });
         throw new Error("killed");
       },
     );

@@ -3,7 +3,7 @@ import type { LineStore } from "../stores/line-store.js";
 import { recount } from "./recount.js";
 import { checkpointOf, withSummary } from "./session-parts.js";
 import type { SessionRow } from "../stores/session-store.js";
-import type { SessionTurn } from "./session-turns.js";
+import type { LockedSession } from "./session-locks.js";
 
 export interface Settled {
   readonly session: SessionRow;
@@ -17,7 +17,7 @@ export interface Settled {
  */
 export async function settleSession(
   lines: Pick<LineStore, "leftBehind" | "recount">,
-  { session, mayHaveLeftovers }: Pick<SessionTurn, "session" | "mayHaveLeftovers">,
+  { session, mayHaveLeftovers }: Pick<LockedSession, "session" | "mayHaveLeftovers">,
 ): Promise<Settled> {
   const range = { from: session.purged_below, to: session.highest_line };
   if (!mayHaveLeftovers || range.to < range.from) return { session, unrecorded: 0 };

@@ -17,7 +17,7 @@ import { settleSession } from "./settle-session.js";
 import { readLines, summariseRows, type LineToRead } from "./read-lines.js";
 import type { LineRow } from "../stores/line-store.js";
 import type { SessionRow } from "../stores/session-store.js";
-import type { SessionTurn } from "./session-turns.js";
+import type { LockedSession } from "./session-locks.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
 export interface StoredBatch {
@@ -34,12 +34,12 @@ export interface StoredBatch {
 /** Makes the lines of a batch durable. Throws `ingest_conflict`, and stores nothing, when it contradicts what is stored. */
 export async function storeBatch(
   { lines: store }: Pick<TelemetryDeps, "lines">,
-  turn: SessionTurn,
+  held: LockedSession,
   harness: HarnessId,
   batch: Batch,
 ): Promise<StoredBatch> {
-  const { revision } = turn;
-  const { session, unrecorded } = await settleSession(store, turn);
+  const { revision } = held;
+  const { session, unrecorded } = await settleSession(store, held);
   const checkpoint = checkpointOf(session);
   const stored = await storedLines(store, { session, revision }, batch);
   const plan = planBatch(checkpoint, batch, stored);
@@ -87,7 +87,7 @@ export async function storeBatch(
 /** The stored lines that the batch meets. Those in the gap that it leaves behind go: nobody was told that they are there. */
 async function storedLines(
   store: TelemetryDeps["lines"],
-  { session, revision }: Pick<SessionTurn, "session" | "revision">,
+  { session, revision }: Pick<LockedSession, "session" | "revision">,
   batch: Batch,
 ): Promise<Map<number, StoredLine>> {
   const range = linesToLookUp(checkpointOf(session), batch);

@@ -5,7 +5,7 @@ import { deletePurges, findForgottenSessions, insertPurge, listPurges } from "..
 import type { SessionRow } from "../stores/session-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
-export type PurgeDeps = Pick<TelemetryDeps, "db" | "transaction" | "lines" | "turns" | "expired">;
+export type PurgeDeps = Pick<TelemetryDeps, "db" | "transaction" | "lines" | "sessionLocks" | "expired">;
 
 /** As many at a time as one statement may name, and as are worth the work of a deletion. */
 export const PURGED_AT_ONCE = 500;
@@ -32,7 +32,7 @@ export const hasLines = ({ purged_below, highest_line }: SessionRow): boolean =>
 
 export interface Purged {
   readonly isPurged: boolean;
-  /** Someone else has written the session in spite of our turn, and it is as it was. */
+  /** Someone else has written the session in spite of our lock, and it is as it was. */
   readonly isOvertaken: boolean;
   /** How many lines are gone. */
   readonly lines: number;
@@ -41,17 +41,17 @@ export interface Purged {
 const UNTOUCHED: Purged = { isPurged: false, isOvertaken: false, lines: 0 };
 
 /**
- * From here on nobody sees the lines; and nothing can arrive in between, because it is the session's turn. `isMeant` decides by
- * what the session is in that turn.
+ * From here on nobody sees the lines; and nothing can arrive in between, because the session is locked. `isMeant` decides by
+ * what the session is under the lock.
  */
 export function purgeSession(
-  { transaction, lines, turns }: PurgeDeps,
+  { transaction, lines, sessionLocks }: PurgeDeps,
   found: SessionRow,
   isMeant: (session: SessionRow) => boolean,
 ): Promise<Purged> {
-  return turns.take(found, async (turn) => {
-    const { revision, save } = turn;
-    const { session } = await settleSession(lines, turn);
+  return sessionLocks.hold(found, async (held) => {
+    const { revision, save } = held;
+    const { session } = await settleSession(lines, held);
     if (!isMeant(session)) return UNTOUCHED;
     const isWhole = session.acknowledged_line === session.highest_line;
     const endByte = isWhole ? session.acknowledged_offset : await lines.endByteOf(session.id, session.highest_line);

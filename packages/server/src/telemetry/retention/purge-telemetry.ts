@@ -11,7 +11,7 @@ const MAX_ATTEMPTS = 5;
 
 /**
  * `POST /admin/telemetry/purge`: as retention removes what is too old, so that checkpoints stay and lines that are sent again are
- * skipped (contract §7.1, rule 9). One session after another, each in its turn, and some hundred at a time.
+ * skipped (contract §7.1, rule 9). One session after another, each under its lock, and some hundred at a time.
  */
 export async function purgeTelemetry(
   deps: PurgeDeps,

@@ -10,7 +10,7 @@ import { summaryOf, withSummary } from "../ingest/session-parts.js";
 import { settleSession } from "../ingest/settle-session.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
-export type RedactDeps = Pick<TelemetryDeps, "lines" | "redactions" | "turns">;
+export type RedactDeps = Pick<TelemetryDeps, "lines" | "redactions" | "sessionLocks">;
 
 /** No session has this key. */
 export const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
@@ -25,7 +25,7 @@ export interface RedactionRun {
 }
 
 const SESSIONS_AT_ONCE = 100;
-/** A turn is short, and a line may be a megabyte. */
+/** A lock is held for a short time, and a line may be a megabyte. */
 const LINES_AT_ONCE = 50;
 
 /**
@@ -46,27 +46,31 @@ export async function redactStoredLines(deps: RedactDeps, run: RedactionRun): Pr
   }
 }
 
-/** How many lines were looked at, in one turn after another, so that whoever writes the session is not kept waiting. */
-async function redactSession({ lines, redactions, turns }: RedactDeps, id: string, version: number): Promise<number> {
-  const found = await turns.find(id);
+/** How many lines were looked at, under one lock after another, so that whoever writes the session is not kept waiting. */
+async function redactSession(
+  { lines, redactions, sessionLocks }: RedactDeps,
+  id: string,
+  version: number,
+): Promise<number> {
+  const found = await sessionLocks.find(id);
   if (found === undefined) return 1;
   const { from: first, to: last } = keptLines(found);
   for (let from = first; from <= last; from += LINES_AT_ONCE) {
     const range = { from, to: Math.min(last, from + LINES_AT_ONCE - 1) };
     if (!(await redactions.hasLinesBefore(version, id, range))) continue;
-    await turns.take(found, async (turn) => {
-      // A turn that saves says that all lines up to its revision are counted.
-      const { session } = await settleSession(lines, turn);
+    await sessionLocks.hold(found, async (held) => {
+      // Whoever saves says that all lines up to its revision are counted.
+      const { session } = await settleSession(lines, held);
       // Lines that were purged meanwhile may be there for a moment longer, and must not be written again.
       const kept = { ...range, from: Math.max(range.from, session.purged_below) };
       const outdated = kept.from > kept.to ? [] : await redactions.linesBefore(version, id, kept);
-      const { revision } = turn;
+      const { revision } = held;
       const nameLine = lineNamer(redactedStart);
       const rows = outdated.map((row) => ({ ...rowAnew(row, nameLine), revision, redaction: version }));
       await lines.append(rows);
       const summary = summaryOf(session);
       const named = withSummary(session, { ...summary, names: namesAnew(summary.names, rows) });
-      await turn.save({ ...named, revision });
+      await held.save({ ...named, revision });
     });
   }
   return last - first + 1;

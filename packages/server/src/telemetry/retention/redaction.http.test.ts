@@ -12,7 +12,7 @@ import { redactOlderLines } from "../jobs.js";
 import { createLineStore } from "../stores/line-store.js";
 import { BEFORE_ALL, redactStoredLines } from "./redact-stored-lines.js";
 import { createRedactionStore } from "../stores/redaction-store.js";
-import { openSessionTurns } from "../ingest/session-turns.js";
+import { openSessionLocks } from "../ingest/session-locks.js";
 
 /** A secret in everything that is shown of a session, as people and programs would have put it there. */
 const linesWith = ({ text: planted }: PlantedSecret, at: number): string[] => [
@@ -168,7 +168,7 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
       const deps = {
         lines: createLineStore(analytical),
         redactions: createRedactionStore(analytical),
-        turns: openSessionTurns(relational, { isSingleProcess: false }),
+        sessionLocks: openSessionLocks(relational, { isSingleProcess: false }),
       };
       const areRedacted = (): Promise<boolean[]> =>
         Promise.all(

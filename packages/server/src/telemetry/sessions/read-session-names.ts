@@ -19,7 +19,7 @@ import type { SessionRow } from "../stores/session-store.js";
 import { settleSession } from "../ingest/settle-session.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
-export type ReadNamesDeps = Pick<TelemetryDeps, "db" | "lines" | "lineLists" | "turns">;
+export type ReadNamesDeps = Pick<TelemetryDeps, "db" | "lines" | "lineLists" | "sessionLocks">;
 
 /** A run stops after this many lines; the next one goes on with the sessions that are left. */
 const MAX_LINES_PER_RUN = 200_000;
@@ -47,7 +47,7 @@ interface Named {
   readonly rows: readonly NamedLine[];
 }
 
-/** Read without a turn: a long session would keep its exporter waiting. */
+/** Read without a lock: a long session would keep its exporter waiting. */
 async function namesIn({ lineLists }: ReadNamesDeps, session: SessionRow): Promise<Named> {
   const harness = requireHarness(session.harness, "harness");
   const nameLine = lineNamer(redactedStart);
@@ -70,15 +70,19 @@ function namesOf(reading: LineReading, nameLine: NameLine): LineNameTexts {
 }
 
 /** Left to the next run is a session that was written to meanwhile: its lines may have become others. */
-async function nameSession({ lines, turns }: ReadNamesDeps, found: SessionRow, { names, rows }: Named): Promise<void> {
-  await turns.take(found, async (turn) => {
-    const { session } = await settleSession(lines, turn);
+async function nameSession(
+  { lines, sessionLocks }: ReadNamesDeps,
+  found: SessionRow,
+  { names, rows }: Named,
+): Promise<void> {
+  await sessionLocks.hold(found, async (held) => {
+    const { session } = await settleSession(lines, held);
     if (session.revision !== found.revision || session.names_read) return;
-    const { revision } = turn;
+    const { revision } = held;
     // The lines keep the names too, so that a recount comes to the same.
     if (rows.length > 0) await lines.nameLines(session.id, rows, revision);
     const summary = summaryOf(session);
     const named = withSummary(session, { ...summary, names: addNames(summary.names, names) });
-    await turn.save({ ...named, names_read: true, revision });
+    await held.save({ ...named, names_read: true, revision });
   });
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createBatcher } from "../../platform/batcher.js";
+import { LRUCache } from "lru-cache";
+import { createBatcher, createKeyedMutex } from "../../platform/concurrency.js";
 import { newId } from "../../platform/ids.js";
 import type { Db, Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { createTurns } from "../../platform/turns.js";
 import {
   findSessionsByKey,
   insertLeasedSession,
@@ -14,20 +14,20 @@ import {
 } from "../stores/session-store.js";
 
 /** Exclusive use of one session. */
-export interface SessionTurn {
+export interface LockedSession {
   /** As it was saved last; blank when it never was. */
   readonly session: SessionRow;
   /** For the rows to be written: higher than every one before. */
   readonly revision: number;
-  /** The turn before may have ended in the middle: see `settleSession`. */
+  /** The one before may have ended in the middle: see `settleSession`. */
   readonly mayHaveLeftovers: boolean;
-  /** False when someone else has written it in spite of our turn; then nothing is changed. */
+  /** False when someone else has written it in spite of our lock; then nothing is changed. */
   save(session: SessionRow, act?: (work: (tx: Tx) => Promise<boolean>) => Promise<boolean>): Promise<boolean>;
 }
 
-export interface SessionTurns {
+export interface SessionLocks {
   /** Requests of one session take effect one after another, whichever process they reach. */
-  take<T>(blank: SessionRow, work: (turn: SessionTurn) => Promise<T>): Promise<T>;
+  hold<T>(blank: SessionRow, work: (held: LockedSession) => Promise<T>): Promise<T>;
   /** The session as it is now. */
   find(id: string): Promise<SessionRow | undefined>;
 }
@@ -40,7 +40,7 @@ const REMEMBERED = 5000;
 const LEASE_SECONDS = 60;
 const MAX_WAIT_MS = 30_000;
 
-export function openSessionTurns(db: Db, { isSingleProcess }: { readonly isSingleProcess: boolean }): SessionTurns {
+export function openSessionLocks(db: Db, { isSingleProcess }: { readonly isSingleProcess: boolean }): SessionLocks {
   const store: SharedStatements = {
     find: createBatcher(async (ids: readonly string[]) => {
       const found = new Map((await findSessionsByKey(db, ids)).map((session) => [session.id, session]));
@@ -51,7 +51,7 @@ export function openSessionTurns(db: Db, { isSingleProcess }: { readonly isSingl
       return sessions.map(({ id }) => saved.has(id));
     }, SESSIONS_AT_ONCE),
   };
-  return isSingleProcess ? ownTurns(store) : sharedTurns(db, store);
+  return isSingleProcess ? inProcessLocks(store) : leasedLocks(db, store);
 }
 
 interface SharedStatements {
@@ -59,24 +59,18 @@ interface SharedStatements {
   save(session: SessionRow): Promise<boolean>;
 }
 
-/** No other process writes: a queue in memory gives turns, and what was written last need not be read again. */
-function ownTurns(store: SharedStatements): SessionTurns {
-  const turns = createTurns();
-  const remembered = new Map<string, SessionRow>();
-  const remember = (session: SessionRow): void => {
-    remembered.delete(session.id);
-    remembered.set(session.id, session);
-    const [oldest] = remembered.keys();
-    if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest);
-  };
+/** No other process writes: a mutex in memory is enough, and what was written last need not be read again. */
+function inProcessLocks(store: SharedStatements): SessionLocks {
+  const mutex = createKeyedMutex();
+  const remembered = new LRUCache<string, SessionRow>({ max: REMEMBERED });
   const find = async (id: string): Promise<SessionRow | undefined> => remembered.get(id) ?? store.find(id);
 
   return {
     find,
-    take: (blank, work) =>
-      turns.take(blank.id, async () => {
+    hold: (blank, work) =>
+      mutex.run(blank.id, async () => {
         const known = remembered.get(blank.id);
-        // Only what is saved is known again: a turn that fails, like a process that dies, leaves its session unknown.
+        // Only what is saved is known again: work that fails, like a process that dies, leaves its session unknown.
         remembered.delete(blank.id);
         const session = known ?? (await store.find(blank.id)) ?? blank;
         return work({
@@ -86,7 +80,7 @@ function ownTurns(store: SharedStatements): SessionTurns {
           revision: Math.max(session.revision + 1, Date.now() * 1000),
           save: async (changed, act) => {
             const saved = await (act ? act((tx) => saveIn(tx, changed)) : store.save(changed));
-            if (saved) remember(changed);
+            if (saved) remembered.set(changed.id, changed);
             return saved;
           },
         });
@@ -98,14 +92,14 @@ async function saveIn(tx: Tx, session: SessionRow): Promise<boolean> {
   return (await saveSessions(tx, [session])).has(session.id);
 }
 
-/** Other processes write too: a lease on the row gives turns between them. */
-function sharedTurns(db: Db, store: SharedStatements): SessionTurns {
-  const turns = createTurns();
+/** Other processes write too: a lease on the row locks it between them. */
+function leasedLocks(db: Db, store: SharedStatements): SessionLocks {
+  const mutex = createKeyedMutex();
   return {
     find: store.find,
-    take: (blank, work) =>
-      // Within the process the queue decides, so that only one of its requests waits for the lease.
-      turns.take(blank.id, async () => {
+    hold: (blank, work) =>
+      // Within the process the mutex decides, so that only one of its requests waits for the lease.
+      mutex.run(blank.id, async () => {
         const holder = newId();
         const session = await lease(db, blank, holder);
         let isSaved = false;
