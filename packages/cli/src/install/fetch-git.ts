@@ -19,6 +19,8 @@ export interface GitSource {
 const TIME_LIMIT_MS = 60_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_FILES = 1000;
+/** What git says of each file besides its content takes some more. */
+const MAX_OUTPUT_BYTES = MAX_BYTES + 1024 * 1024;
 
 /** No hooks, prompts or other protocols, and none of the user's git settings. */
 const SETTINGS = [
@@ -42,8 +44,8 @@ export async function fetchGitFolder(
   const folder = await mkdtemp(join(makeTackDirectory(machine), "git-"));
   try {
     const git = gitIn(folder, machine.env, isLoopback(url));
-    await git("init", "--bare", "--quiet");
-    await git("fetch", "--depth=1", "--no-tags", "--quiet", "--", url.href, source.ref ?? "HEAD");
+    await git(["init", "--bare", "--quiet"]);
+    await git(["fetch", "--depth=1", "--no-tags", "--quiet", "--", url.href, source.ref ?? "HEAD"]);
     return await readFolder(git, source, target);
   } catch (error) {
     if (error instanceof CliError) throw error;
@@ -66,7 +68,7 @@ function checkedUrl(text: string): URL {
   });
 }
 
-type Git = (...words: string[]) => Promise<Buffer>;
+type Git = (words: readonly string[], input?: string) => Promise<Buffer>;
 
 function gitIn(folder: string, env: Machine["env"], allowsHttp: boolean): Git {
   const settings = [...SETTINGS, ...(allowsHttp ? ["protocol.http.allow=always"] : [])].flatMap((each) => ["-c", each]);
@@ -82,16 +84,18 @@ function gitIn(folder: string, env: Machine["env"], allowsHttp: boolean): Git {
     GIT_ALLOW_PROTOCOL: "http:https",
     LC_ALL: "C",
   };
-  return async (...words) => {
+  return async (words, input = "") => {
     const options = {
       cwd: folder,
       env: environment,
       timeout: TIME_LIMIT_MS,
-      maxBuffer: MAX_BYTES,
+      maxBuffer: MAX_OUTPUT_BYTES,
       encoding: "buffer",
     } as const;
-    const { stdout } = await promisify(execFile)("git", [...settings, ...words], options);
-    return stdout;
+    const running = promisify(execFile)("git", [...settings, ...words], options);
+    // What git says for itself when it ends early is worth more than a broken pipe.
+    running.child.stdin?.on("error", () => undefined).end(input);
+    return (await running).stdout;
   };
 }
 
@@ -103,7 +107,7 @@ function gitReason(error: unknown): string {
 async function readFolder(git: Git, { url, path, ref }: GitSource, target: string): Promise<WantedFile[]> {
   const inside = path.replace(/^[./]+/, "").replace(/\/+$/, "");
   const tree = inside === "" ? "FETCH_HEAD" : `FETCH_HEAD:${inside}`;
-  const listing = await git("ls-tree", "-r", "-z", "--full-tree", tree).catch((error: unknown) => {
+  const listing = await git(["ls-tree", "-r", "-l", "-z", "--full-tree", tree]).catch((error: unknown) => {
     throw new CliError("not_found", `${url} has no folder ${inside} at ${ref ?? "HEAD"}.`, {
       resource: url,
       remediation: "Report this to the owner of the item.",
@@ -114,19 +118,37 @@ async function readFolder(git: Git, { url, path, ref }: GitSource, target: strin
     .toString()
     .split("\0")
     .flatMap((line) => {
-      const [, mode = "", id = "", name = ""] = /^(100644|100755) blob ([0-9a-f]+)\t(.*)$/s.exec(line) ?? [];
-      return name === "" ? [] : [{ executable: mode === "100755", id, name }];
+      const [, mode = "", id = "", size = "", name = ""] =
+        /^(100644|100755) blob ([0-9a-f]+) +([0-9]+)\t(.*)$/s.exec(line) ?? [];
+      return name === "" ? [] : [{ executable: mode === "100755", id, size: Number(size), name }];
     });
   if (blobs.length > MAX_FILES) throw tooLarge(url, `${blobs.length} files`);
-  const files: WantedFile[] = [];
-  let size = 0;
-  for (const { id, name, executable } of blobs) {
-    const content = await git("cat-file", "blob", id);
-    size += content.length;
-    if (size > MAX_BYTES) throw tooLarge(url, `more than ${MAX_BYTES} bytes`);
-    files.push({ path: `${target}/${name}`, edits: [{ kind: "write", content, executable }] });
-  }
-  return files;
+  const size = blobs.reduce((sum, blob) => sum + blob.size, 0);
+  if (size > MAX_BYTES) throw tooLarge(url, `more than ${MAX_BYTES} bytes`);
+  const contents = await readBlobs(git, blobs);
+  return blobs.map(({ name, executable }, at) => ({
+    path: `${target}/${name}`,
+    edits: [{ kind: "write", content: contents[at] ?? Buffer.alloc(0), executable }],
+  }));
+}
+
+interface Blob {
+  readonly id: string;
+  readonly size: number;
+}
+
+/** By one process for all of them. It answers each id with a line, the content, and the end of a line. */
+async function readBlobs(git: Git, blobs: readonly Blob[]): Promise<Buffer[]> {
+  if (blobs.length === 0) return [];
+  const output = await git(["cat-file", "--batch"], blobs.map(({ id }) => `${id}\n`).join(""));
+  let at = 0;
+  return blobs.map(({ id, size }) => {
+    const start = output.indexOf("\n", at) + 1;
+    const header = output.toString("utf8", at, start);
+    if (header !== `${id} blob ${size}\n`) throw new Error(`git cat-file answered ${JSON.stringify(header)}`);
+    at = start + size + 1;
+    return output.subarray(start, start + size);
+  });
 }
 
 const tooLarge = (url: string, size: string): CliError =>
