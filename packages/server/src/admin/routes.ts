@@ -30,8 +30,8 @@ export type AdminDeps = ListSettingsDeps &
 export function mountAdmin(mount: Mount, deps: AdminDeps): void {
   mount(contract.listSettings, () => listSettings(deps));
   mount(contract.getSetting, ({ params }) => getSetting(deps, params));
-  mount(contract.putSetting, ({ params, body }, context) => putSetting(deps, { ...params, ...body }, context));
-  mount(contract.checkSetting, ({ params, body }, context) => checkSetting(deps, { ...params, ...body }, context));
+  mount(contract.putSetting, ({ params, body }, context) => putSetting(deps, { ...body, ...params }, context));
+  mount(contract.checkSetting, ({ params, body }, context) => checkSetting(deps, { ...body, ...params }, context));
   mount(contract.deleteSetting, ({ params }, context) => deleteSetting(deps, params, context));
   mount(contract.listUsers, ({ query }, context) => listUsers(deps, query, context));
   mount(contract.createUser, ({ body }, context) => createUser(deps, body, context));

@@ -46,7 +46,7 @@ export function mountRegistry(mount: Mount, deps: RegistryDeps): void {
   mount(contract.getManifest, ({ params }, context) => getManifest(deps, params, context));
   mount(contract.getLock, ({ params }, context) => getLock(deps, params, context));
   mount(contract.updateAgent, ({ params, body }, context) => updateAgent(deps, { ...params, body }, context));
-  mount(contract.renderPrompt, ({ params, body }, context) => renderPrompt(deps, { ...params, ...body }, context));
+  mount(contract.renderPrompt, ({ params, body }, context) => renderPrompt(deps, { ...body, ...params }, context));
   for (const kind of ALL_KINDS) {
     mountItems(mount, kind, deps);
     mountVersions(mount, kind, deps);
@@ -63,14 +63,14 @@ function mountItems(mount: Mount, kind: Kind, deps: RegistryDeps): void {
     (body) => submissionErrors(kind, splitPayload(kind, body), body),
   );
   mount(of.listItems, ({ query }, context) => listItems(deps, { kind, query }, context));
-  mount(of.listMyItems, ({ query }, context) => listMyItems(deps, { kind, ...query }, context));
+  mount(of.listMyItems, ({ query }, context) => listMyItems(deps, { ...query, kind }, context));
   mount(of.getItem, ({ params }, context) => getItem(deps, { kind, ...params }, context));
-  mount(of.renameItem, ({ params, body }, context) => renameItem(deps, { kind, ...params, ...body }, context));
+  mount(of.renameItem, ({ params, body }, context) => renameItem(deps, { ...body, kind, ...params }, context));
   mount(of.deleteItem, ({ params }, context) => deleteItem(deps, { kind, ...params }, context));
   mount(of.archiveItem, ({ params }, context) => archiveItem(deps, { kind, ...params }, context));
   mount(of.unarchiveItem, ({ params }, context) => unarchiveItem(deps, { kind, ...params }, context));
   mount(of.getItemMetrics, ({ params, query }, context) =>
-    getItemMetrics(deps, { kind, ...params, ...query }, context),
+    getItemMetrics(deps, { ...query, kind, ...params }, context),
   );
   mount(of.createDraft, ({ body }, context) => createDraft(deps, { kind, body }, context));
   mount(of.updateDraft, ({ params, body }, context) => updateDraft(deps, { kind, ...params, body }, context));
@@ -83,7 +83,7 @@ function mountItems(mount: Mount, kind: Kind, deps: RegistryDeps): void {
 function mountVersions(mount: Mount, kind: Kind, deps: RegistryDeps): void {
   const of: contract.KindEndpoints = contract.REGISTRY[kind.type];
   mount(of.suggestVersions, ({ params }, context) => suggestVersions(deps, { kind, ...params }, context));
-  mount(of.listVersions, ({ params, query }, context) => listVersions(deps, { kind, ...params, ...query }, context));
+  mount(of.listVersions, ({ params, query }, context) => listVersions(deps, { ...query, kind, ...params }, context));
   mount(of.getVersion, ({ params }, context) => getVersion(deps, { kind, ...params }, context));
   mount(of.diffVersions, ({ params }, context) => diffVersions(deps, { kind, ...params }, context));
   mount(of.releaseVersion, ({ params, body }, context) => releaseVersion(deps, { kind, ...params, body }, context));
@@ -94,7 +94,7 @@ function mountVersions(mount: Mount, kind: Kind, deps: RegistryDeps): void {
 /** Who may change an item, and whose it is. */
 function mountOwnership(mount: Mount, kind: Kind, deps: RegistryDeps): void {
   const of: contract.KindEndpoints = contract.REGISTRY[kind.type];
-  mount(of.listCoAuthors, ({ params, query }, context) => listCoAuthors(deps, { kind, ...params, ...query }, context));
+  mount(of.listCoAuthors, ({ params, query }, context) => listCoAuthors(deps, { ...query, kind, ...params }, context));
   mount(of.addCoAuthor, ({ params, body }, context) => addCoAuthor(deps, { kind, ...params, who: body }, context));
   mount(of.removeCoAuthor, ({ params }, context) => removeCoAuthor(deps, { kind, ...params }, context));
   mount(of.acceptTransfer, ({ params }, context) => acceptTransfer(deps, { kind, ...params }, context));
