@@ -79,7 +79,7 @@ async function usableAfterMs(page: Page, url: string): Promise<number> {
 
 const executablePath = PLACES.find((path) => path !== undefined && existsSync(path));
 if (executablePath === undefined) {
-  console.log("left out: there is no Chromium (apt-get install chromium)");
+  console.log("skipped: Chromium is not installed (apt-get install chromium)");
   process.exit(0);
 }
 const server = await startServer({}, await freePort());

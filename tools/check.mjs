@@ -26,7 +26,7 @@ function runStep({ name, run: [command, ...args], hint }) {
   const passed = status === 0;
   console.log(`${passed ? "ok  " : "FAIL"}  ${name.padEnd(16)} ${seconds(started)}`);
   if (!passed) {
-    const output = [stdout, stderr, error?.message, hint && `To mend it: ${hint}`];
+    const output = [stdout, stderr, error?.message, hint && `To fix it: ${hint}`];
     console.log(`\n${output.filter(Boolean).join("\n").trim()}\n`);
   }
   return passed;
@@ -38,7 +38,7 @@ function seconds(started) {
 
 function check() {
   if (!existsSync(join(root, "node_modules"))) {
-    console.error("The tools are not installed: run `npm ci` first.");
+    console.error("Dependencies are not installed. Run `npm ci` first.");
     return 1;
   }
   const started = performance.now();

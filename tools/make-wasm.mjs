@@ -19,7 +19,7 @@ for (const source of SOURCES) {
   if (!check) writeFileSync(to, text);
   else if (readFileSync(to, "utf8") !== text) {
     stale += 1;
-    console.error(`${to} is stale: node tools/make-wasm.mjs`);
+    console.error(`${to} is out of date. Run node tools/make-wasm.mjs`);
   }
 }
 process.exitCode = stale;

@@ -30,7 +30,7 @@ for (const [name, files] of Object.entries(OURS)) {
   const to = join(stage, "node_modules", "@tackroom", name);
   mkdirSync(to, { recursive: true });
   for (const file of ["package.json", ...files]) {
-    if (!existsSync(join(from, file))) throw new Error(`${join(from, file)} is missing: npm run build`);
+    if (!existsSync(join(from, file))) throw new Error(`${join(from, file)} is missing. Run npm run build`);
     cpSync(join(from, file), join(to, file), {
       recursive: true,
       filter: (path) => !/\.test\.|\.map$|\.tsbuildinfo$|\/testing(\/|$)/.test(path),

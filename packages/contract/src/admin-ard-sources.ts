@@ -8,15 +8,15 @@ export const ARD_SOURCE_STATUSES = ["pending", "ok", "failed"] as const;
 export const ArdSource = Type.Object(
   {
     id: uuid,
-    url: Type.String({ description: "Where its manifest is" }),
+    url: Type.String({ description: "URL of the manifest" }),
     publisher: nullable(
-      Type.String({ description: "The domain that its entries belong to; null until the manifest was read once" }),
+      Type.String({ description: "The domain that owns its entries; null until the manifest has been fetched once" }),
     ),
     status: Type.Enum([...ARD_SOURCE_STATUSES], {
-      description: "How the last fetch went; pending: there was none yet",
+      description: "Result of the last fetch; `pending` if it has not been fetched yet",
     }),
-    error: nullable(Type.String({ description: "Why the fetch failed, or which entries were refused" })),
-    entry_count: Type.Integer({ description: "How many entries of it can be found" }),
+    error: nullable(Type.String({ description: "Why the fetch failed, or which entries were rejected" })),
+    entry_count: Type.Integer({ description: "Number of searchable entries" }),
     last_fetched_at: nullable(moment),
     created_at: moment,
   },
@@ -31,7 +31,7 @@ export const listArdSources = endpoint({
   ...OF_SOURCES,
   method: "GET",
   path: "/admin/ard-sources",
-  summary: "The manifests of other publishers that are searched too, newest first",
+  summary: "Lists the external manifests included in searches, newest first",
   audited: { ...audited, action: "ard_source.list", sensitivity: "low" },
   query: Type.Object(ListPage),
   reply: Type.Array(ArdSource),
@@ -42,7 +42,7 @@ export const addArdSource = endpoint({
   ...OF_SOURCES,
   method: "POST",
   path: "/admin/ard-sources",
-  summary: "Adds the manifest of another publisher, which is fetched at once and then every hour",
+  summary: "Adds the manifest of another publisher; it is fetched immediately and then every hour",
   audited: { ...audited, action: "ard_source.add" },
   body: Type.Object({
     url: Type.String({
@@ -60,7 +60,7 @@ export const removeArdSource = endpoint({
   ...OF_SOURCES,
   method: "DELETE",
   path: "/admin/ard-sources/:id",
-  summary: "Removes a source with all its entries",
+  summary: "Removes a source and all of its entries",
   audited: { ...audited, action: "ard_source.remove" },
   params: Type.Object({ id: uuid }),
   reply: None,

@@ -5,14 +5,16 @@ import { endpoint, None, SENSITIVITIES } from "./endpoint.js";
 const name = Type.Optional(Type.String({ minLength: 1, maxLength: 254 }));
 
 const filters = {
-  actor: Type.Optional(Type.String({ minLength: 1, maxLength: 254, description: "Id, email or username, exactly" })),
+  actor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 254, description: "ID, email or username (exact match)" }),
+  ),
   action: name,
   resource_type: name,
   sensitivity: Type.Optional(Type.Enum([...SENSITIVITIES])),
   outcome: Type.Optional(Type.Enum([...AUDIT_OUTCOMES])),
   source: Type.Optional(Type.Enum([...AUDIT_SOURCES])),
-  start_date: Type.Optional(Type.String({ description: "Date or RFC 3339 time" })),
-  end_date: Type.Optional(Type.String({ description: "Date (the whole day) or RFC 3339 time, inclusive" })),
+  start_date: Type.Optional(Type.String({ description: "Date or RFC 3339 timestamp" })),
+  end_date: Type.Optional(Type.String({ description: "Date (the whole day) or RFC 3339 timestamp, inclusive" })),
 };
 
 export const AuditLogFilters = Type.Object(filters);
@@ -24,7 +26,7 @@ export const listAuditLog = endpoint({
   method: "GET",
   path: "/admin/audit-log",
   module: "admin",
-  summary: "The audit log, newest first",
+  summary: "Lists audit log records, newest first",
   access: "admin",
   audited: { action: "audit_log.read", resource: "audit_log", sensitivity: "medium", calls: "all" },
   params: None,
@@ -41,11 +43,11 @@ export const listAuditLog = endpoint({
 export const AuditLogCheck = Type.Object(
   {
     ok: Type.Boolean(),
-    checked: Type.Integer({ description: "Records that are as they were written, from the first on" }),
+    checked: Type.Integer({ description: "Number of intact records, counted from the first one" }),
     first_bad_event_id: Type.Union([Type.String({ format: "uuid" }), Type.Null()], {
-      description: "The first record that was altered, moved or added, or that follows a missing one",
+      description: "The first record that was modified, moved or inserted, or that follows a missing one",
     }),
-    last_chain_hash: Type.String({ description: "Of the last record that is as it was written" }),
+    last_chain_hash: Type.String({ description: "Chain hash of the last intact record" }),
   },
   { $id: "AuditLogCheck" },
 );
@@ -55,7 +57,7 @@ export const verifyAuditLog = endpoint({
   method: "GET",
   path: "/admin/audit-log/verify",
   module: "admin",
-  summary: "Computes the hash chain again and says where the audit log was tampered with, if it was",
+  summary: "Recomputes the hash chain and reports the first record that was tampered with, if any",
   access: "admin",
   audited: { action: "audit_log.verify", resource: "audit_log", sensitivity: "medium", calls: "all" },
   params: None,
@@ -71,7 +73,7 @@ export const exportAuditLog = endpoint({
   method: "GET",
   path: "/admin/audit-log/export",
   module: "admin",
-  summary: "The audit log as a file, oldest first",
+  summary: "Exports the audit log as a file, oldest first",
   access: "admin",
   audited: { action: "audit_log.export", resource: "audit_log", sensitivity: "high", calls: "all" },
   params: None,

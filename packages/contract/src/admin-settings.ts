@@ -12,24 +12,26 @@ export const REDACTED = "**REDACTED**";
 
 const settingFields = {
   key: Type.String({ examples: ["auth.self_registration_enabled"] }),
-  value: Type.String({ description: `What holds now, as text; \`${REDACTED}\` for a secret that is set` }),
-  is_sensitive: Type.Boolean({ description: "Stored sealed, and never shown" }),
-  is_set: Type.Boolean({ description: "False while the default holds" }),
-  is_externally_managed: Type.Boolean({ description: "Comes from the environment or a file; cannot be changed here" }),
+  value: Type.String({ description: `The effective value, as text; \`${REDACTED}\` for a secret that is set` }),
+  is_sensitive: Type.Boolean({ description: "Stored encrypted and never returned" }),
+  is_set: Type.Boolean({ description: "False while the default applies" }),
+  is_externally_managed: Type.Boolean({ description: "Set by an environment variable or a file, and read-only here" }),
   type: Type.Enum([...SETTING_TYPES]),
   default: Type.String(),
   description: Type.String(),
   changed_by: nullable(
-    Type.Enum([...ROLES], { description: "The least role that may change it; null for what the server makes itself" }),
+    Type.Enum([...ROLES], {
+      description: "The minimum role required to change it; null if the server generates the value",
+    }),
   ),
-  restart_required: Type.Boolean({ description: "A change takes effect with the next start of the server" }),
+  restart_required: Type.Boolean({ description: "A change takes effect after a restart" }),
 };
 
 export const Setting = Type.Object(settingFields, { $id: "Setting" });
 export type Setting = Static<typeof Setting>;
 
 const Warnings = Type.Optional(
-  Type.Array(Type.String(), { description: "How the change locks people out, when it does" }),
+  Type.Array(Type.String(), { description: "Ways in which the change would lock users out, if any" }),
 );
 
 export const ChangedSetting = Type.Object({ ...settingFields, warnings: Warnings }, { $id: "ChangedSetting" });
@@ -49,7 +51,7 @@ export const listSettings = endpoint({
   method: "GET",
   path: "/admin/settings",
   module: "admin",
-  summary: "Every setting, with what holds now",
+  summary: "Lists all settings with their effective values",
   access: "admin",
   audited: { action: "setting.list", resource: "setting", sensitivity: "low", calls: "all" },
   params: None,
@@ -63,7 +65,7 @@ export const getSetting = endpoint({
   method: "GET",
   path: "/admin/settings/:key",
   module: "admin",
-  summary: "One setting",
+  summary: "Returns a setting",
   access: "admin",
   audited: { action: "setting.read", resource: "setting", sensitivity: "low", calls: "all" },
   params: SettingParams,
@@ -77,7 +79,7 @@ export const putSetting = endpoint({
   method: "PUT",
   path: "/admin/settings/:key",
   module: "admin",
-  summary: "Sets a setting; an empty value means none",
+  summary: "Updates a setting; an empty value clears it",
   access: "admin",
   audited: { action: "setting.set", resource: "setting", sensitivity: "high", calls: "all" },
   params: SettingParams,
@@ -97,7 +99,8 @@ export const checkSetting = endpoint({
   method: "POST",
   path: "/admin/settings/:key/check",
   module: "admin",
-  summary: "How a change of a setting would lock people out, without making it; without a value, of unsetting it",
+  summary:
+    "Checks whether a change would lock users out, without applying it; omit the value to check a reset to the default",
   access: "admin",
   audited: { action: "setting.check", resource: "setting", sensitivity: "low", calls: "all" },
   readsOnly: true,
@@ -112,7 +115,7 @@ export const deleteSetting = endpoint({
   method: "DELETE",
   path: "/admin/settings/:key",
   module: "admin",
-  summary: "Unsets a setting: its default holds again",
+  summary: "Resets a setting to its default",
   access: "admin",
   audited: { action: "setting.unset", resource: "setting", sensitivity: "high", calls: "all" },
   params: SettingParams,
@@ -126,12 +129,12 @@ export const rotateSealingKey = endpoint({
   method: "POST",
   path: "/admin/sealing-key/rotate",
   module: "admin",
-  summary: "Seals stored secrets with SECRET_KEY that are still sealed with OLD_SECRET_KEY",
+  summary: "Re-encrypts stored secrets that still use OLD_SECRET_KEY with SECRET_KEY",
   access: "super_admin",
   audited: { action: "sealing_key.rotate", resource: "setting", sensitivity: "high", calls: "all" },
   params: None,
   query: None,
   body: None,
-  reply: Type.Object({ resealed: Type.Integer({ description: "How many secrets have the new seal now" }) }),
+  reply: Type.Object({ resealed: Type.Integer({ description: "Number of secrets that were re-encrypted" }) }),
   errors: ["unauthenticated", "forbidden", "invalid_state"],
 });

@@ -6,12 +6,13 @@ const PurgeBody = Type.Object({
   before: Type.Optional(
     Type.String({
       maxLength: 40,
-      description: "Date or RFC 3339 time: sessions whose last event is older, and reports that arrived earlier",
+      description:
+        "Date or RFC 3339 timestamp. Matches sessions whose last event is older, and reports received earlier",
     }),
   ),
   user_id: Type.Optional(uuid),
   session_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 512, description: "Every session of this id, whosever it is" }),
+    Type.String({ minLength: 1, maxLength: 512, description: "All sessions with this ID, regardless of their user" }),
   ),
 });
 export type PurgeBody = Static<typeof PurgeBody>;
@@ -21,12 +22,12 @@ export const purgeTelemetry = endpoint({
   path: "/admin/telemetry/purge",
   module: "telemetry",
   summary:
-    "Deletes the lines, titles and reports of the sessions that every given member fits, and answers when all are gone, which may take minutes. Checkpoints and figures stay. Safe to repeat",
+    "Deletes the lines, titles and reports of the sessions that match all given fields. Responds when the deletion is complete, which may take minutes. Checkpoints and statistics are kept. Idempotent",
   access: "super_admin",
   audited: { action: "telemetry.purge", resource: "telemetry", sensitivity: "high", calls: "all" },
   params: None,
   query: None,
   body: PurgeBody,
-  reply: Type.Object({ deleted: Type.Integer({ description: "How many lines of sessions were deleted" }) }),
+  reply: Type.Object({ deleted: Type.Integer({ description: "Number of session lines deleted" }) }),
   errors: ["unauthenticated", "forbidden", "validation_failed"],
 });

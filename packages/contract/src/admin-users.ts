@@ -17,7 +17,7 @@ const audited = { resource: "user", sensitivity: "high", calls: "all" } as const
 
 export const ListUsersQuery = Type.Object({
   search: Type.Optional(
-    Type.String({ maxLength: 200, description: "Beginnings of words of email, username and name" }),
+    Type.String({ maxLength: 200, description: "Matches word prefixes in email, username and name" }),
   ),
   role: Type.Optional(Type.Enum([...ROLES])),
   active: Type.Optional(Type.Boolean()),
@@ -29,7 +29,7 @@ export const listUsers = endpoint({
   ...admin,
   method: "GET",
   path: "/admin/users",
-  summary: "Accounts, newest first",
+  summary: "Lists accounts, newest first",
   audited: { ...audited, action: "user.list", sensitivity: "low" },
   params: None,
   query: ListUsersQuery,
@@ -52,7 +52,7 @@ export const CreatedUser = Type.Object(
   {
     ...adminUserFields,
     must_change_password: Type.Boolean(),
-    password: Type.Optional(Type.String({ description: "A password that the server made up; shown this once" })),
+    password: Type.Optional(Type.String({ description: "The generated password; returned only once" })),
   },
   { $id: "CreatedUser" },
 );
@@ -62,7 +62,8 @@ export const createUser = endpoint({
   ...admin,
   method: "POST",
   path: "/admin/users",
-  summary: "Creates a local account; without a password one is made up, to be changed at the first sign-in",
+  summary:
+    "Creates a local account; if no password is given, the server generates one that must be changed at the first sign-in",
   audited: { ...audited, action: "user.create" },
   params: None,
   body: CreateUserBody,
@@ -75,7 +76,7 @@ export const setUserRole = endpoint({
   ...admin,
   method: "PUT",
   path: "/admin/users/:id/role",
-  summary: "Changes someone's role, up to one's own",
+  summary: "Changes a user's role, up to the caller's own role",
   audited: { ...audited, action: "user.set_role" },
   params: UserId,
   body: Type.Object({ role: Type.Enum([...ROLES]) }),
@@ -92,7 +93,7 @@ export type SetUserPasswordBody = Static<typeof SetUserPasswordBody>;
 export const UserPasswordSet = Type.Object(
   {
     message: Type.String(),
-    generated_password: Type.Optional(Type.String({ description: "Shown this once" })),
+    generated_password: Type.Optional(Type.String({ description: "Returned only once" })),
     must_change_password: Type.Literal(true),
   },
   { $id: "UserPasswordSet" },
@@ -103,7 +104,7 @@ export const setUserPassword = endpoint({
   ...admin,
   method: "PUT",
   path: "/admin/users/:id/password",
-  summary: "Resets someone's password: they must change it, and are signed out everywhere",
+  summary: "Resets a user's password; ends all of their sign-ins and requires them to choose a new password",
   audited: { ...audited, action: "user.set_password" },
   params: UserId,
   body: SetUserPasswordBody,
@@ -115,7 +116,7 @@ export const setUserActive = endpoint({
   ...admin,
   method: "PUT",
   path: "/admin/users/:id/active",
-  summary: "Deactivates or reactivates an account, with effect from the next request",
+  summary: "Deactivates or reactivates an account, effective from the next request",
   audited: { ...audited, action: "user.set_active" },
   params: UserId,
   body: Type.Object({ active: Type.Boolean() }),
@@ -127,7 +128,7 @@ export const setUserDepartment = endpoint({
   ...admin,
   method: "PUT",
   path: "/admin/users/:id/department",
-  summary: "Sets someone's department; null or empty takes it away",
+  summary: "Sets a user's department; null or an empty string clears it",
   audited: { ...audited, action: "user.set_department", sensitivity: "low" },
   params: UserId,
   body: Type.Object({ department: Department }),
@@ -149,8 +150,10 @@ export type BulkDepartmentBody = Static<typeof BulkDepartmentBody>;
 export const DepartmentReport = Type.Object(
   {
     updated: Type.Integer(),
-    not_found: Type.Array(Type.String({ description: "Email without an account" })),
-    forbidden: Type.Array(Type.String({ description: "Email of someone whose role is above the caller's" })),
+    not_found: Type.Array(Type.String({ description: "Email address without an account" })),
+    forbidden: Type.Array(
+      Type.String({ description: "Email address of a user whose role is higher than the caller's" }),
+    ),
   },
   { $id: "DepartmentReport" },
 );
@@ -173,7 +176,7 @@ export const deleteUser = endpoint({
   ...admin,
   method: "DELETE",
   path: "/admin/users/:id",
-  summary: "Deletes an account with its keys and sign-ins",
+  summary: "Deletes an account along with its keys and sign-ins",
   access: "super_admin",
   audited: { ...audited, action: "user.delete" },
   params: UserId,

@@ -28,7 +28,8 @@ export const AuditEvent = Type.Object({
   outcome: Type.Enum([...AUDIT_OUTCOMES]),
   duration_ms: Type.Union([Type.Integer(), Type.Null()]),
   chain_hash: Type.String({
-    description: "Hex SHA-256 of the previous one and the canonical JSON (RFC 8785) of this record without it",
+    description:
+      "Hex SHA-256 of the previous chain_hash and the canonical JSON (RFC 8785) of this record without this field",
   }),
   source: Type.Enum([...AUDIT_SOURCES]),
 });
@@ -50,7 +51,7 @@ export const recordCliEvent = endpoint({
   method: "POST",
   path: "/audit/cli-event",
   module: "audit",
-  summary: "Records what a user did with the command line, up to 1 KiB; beyond 60 a minute they are dropped",
+  summary: "Records a CLI event of up to 1 KiB; more than 60 events per minute are dropped",
   access: "user",
   audited: false,
   readsOthers: false,

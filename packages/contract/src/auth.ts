@@ -23,7 +23,7 @@ const tokenFields = {
   access_token: Type.String(),
   refresh_token: Type.Optional(
     Type.String({
-      description: "Left out for a browser session (X-Tackroom-Client: web), which gets a cookie instead",
+      description: "Omitted for browser sessions (X-Tackroom-Client: web), which receive a cookie instead",
     }),
   ),
   token_type: Type.Literal("bearer"),
@@ -37,7 +37,7 @@ export const Tokens = Type.Object(
     user: Type.Object(userFields),
     ...tokenFields,
     must_change_password: Type.Boolean(),
-    password: Type.Optional(Type.String({ description: "A password that the server made up; shown this once" })),
+    password: Type.Optional(Type.String({ description: "The generated password; returned only once" })),
   },
   { $id: "Tokens" },
 );
@@ -65,7 +65,10 @@ export const BootstrapBody = Type.Object({
   name: Type.Optional(NameText),
   username: Type.Optional(UsernameText),
   token: Type.Optional(
-    Type.String({ maxLength: 1024, description: "BOOTSTRAP_TOKEN, where the server has one; or X-Bootstrap-Token" }),
+    Type.String({
+      maxLength: 1024,
+      description: "The value of BOOTSTRAP_TOKEN, if the server requires one; may also be sent as X-Bootstrap-Token",
+    }),
   ),
 });
 export type BootstrapBody = Static<typeof BootstrapBody>;
@@ -75,7 +78,7 @@ export const bootstrap = endpoint({
   method: "POST",
   path: "/auth/bootstrap",
   aliases: ["/api/v1/auth/init"],
-  summary: "Creates the first admin of a fresh server; from this machine only, and only once",
+  summary: "Creates the first admin of a new server; allowed only once and only from the local machine",
   access: "anyone",
   audited: { action: "auth.bootstrap", resource: "user", sensitivity: "high", calls: "all" },
   limited: { rate: "general" },
@@ -98,7 +101,7 @@ export const register = endpoint({
   ...auth,
   method: "POST",
   path: "/auth/register",
-  summary: "Self-registration, where it is switched on",
+  summary: "Registers an account, if self-registration is enabled",
   access: "anyone",
   audited: { action: "auth.register", resource: "user", sensitivity: "medium", calls: "all" },
   limited: STRICT,
@@ -109,7 +112,10 @@ export const register = endpoint({
 });
 
 export const Credentials = Type.Union([
-  Type.Object({ email: Type.String({ maxLength: 254, description: "Or the username" }), password: PasswordText }),
+  Type.Object({
+    email: Type.String({ maxLength: 254, description: "Email address or username" }),
+    password: PasswordText,
+  }),
   Type.Object({ api_key: Type.String({ maxLength: 200 }) }),
 ]);
 export type Credentials = Static<typeof Credentials>;
@@ -131,7 +137,7 @@ export const getWhoami = endpoint({
   ...auth,
   method: "GET",
   path: "/auth/whoami",
-  summary: "The current user",
+  summary: "Returns the current user",
   access: "user",
   audited: false,
   readsOthers: false,
@@ -148,7 +154,7 @@ export const changePassword = endpoint({
   ...auth,
   method: "PUT",
   path: "/auth/profile/password",
-  summary: "Changes one's own password; other sign-ins end",
+  summary: "Changes the caller's password; ends their other sign-ins",
   access: "user",
   audited: { action: "auth.change_password", resource: "user", sensitivity: "high", calls: "all" },
   limited: STRICT,
@@ -162,7 +168,7 @@ export const changeUsername = endpoint({
   ...auth,
   method: "PUT",
   path: "/auth/profile/username",
-  summary: "Changes one's own username",
+  summary: "Changes the caller's username",
   access: "user",
   audited: { action: "auth.change_username", resource: "user", sensitivity: "medium", calls: "all" },
   limited: { rate: "general" },
@@ -175,7 +181,7 @@ export const requestReset = endpoint({
   ...auth,
   method: "POST",
   path: "/auth/request-reset",
-  summary: "Asks for a password reset: the operator finds the code on the server's console",
+  summary: "Requests a password reset; the code is printed on the server's console for the operator",
   access: "anyone",
   audited: { action: "auth.request_reset", resource: "user", sensitivity: "medium", calls: "all" },
   limited: STRICT,
@@ -186,8 +192,8 @@ export const requestReset = endpoint({
 
 export const ResetPasswordBody = Type.Object({
   email: Type.Optional(EmailText),
-  code: Type.Optional(Type.String({ maxLength: 100, description: "Required, unless it comes as `token`" })),
-  token: Type.Optional(Type.String({ maxLength: 100, description: "Another name of `code`" })),
+  code: Type.Optional(Type.String({ maxLength: 100, description: "Required unless `token` is given" })),
+  token: Type.Optional(Type.String({ maxLength: 100, description: "Alias of `code`" })),
   new_password: PasswordText,
 });
 export type ResetPasswordBody = Static<typeof ResetPasswordBody>;
@@ -196,7 +202,7 @@ export const resetPassword = endpoint({
   ...auth,
   method: "POST",
   path: "/auth/reset-password",
-  summary: "Sets a new password with a reset code; earlier sign-ins end",
+  summary: "Sets a new password with a reset code; ends existing sign-ins",
   access: "anyone",
   audited: { action: "auth.reset_password", resource: "user", sensitivity: "high", calls: "all" },
   limited: STRICT_AND_SLOW,

@@ -16,14 +16,14 @@ const config = {
 export const getVersion = endpoint({
   ...config,
   path: "/config/version",
-  summary: "The version of this server",
+  summary: "Returns the server version",
   reply: Type.Object({ server_version: Type.Literal("dev"), version: Type.String() }, { $id: "ServerVersion" }),
 });
 
 export const getEndpoints = endpoint({
   ...config,
   path: "/config/endpoints",
-  summary: "Where the API and the web app are",
+  summary: "Returns the URLs of the API and the web app",
   reply: Type.Object({ api: Type.String(), web: Type.String() }, { $id: "ServerEndpoints" }),
 });
 
@@ -43,7 +43,7 @@ export type PublicConfig = Static<typeof PublicConfig>;
 export const getPublicConfig = endpoint({
   ...config,
   path: "/config/public",
-  summary: "Which ways to sign in the login page should show",
+  summary: "Returns the sign-in methods that the login page should offer",
   reply: PublicConfig,
 });
 
@@ -53,7 +53,9 @@ export const HarnessCatalogue = Type.Object(
       Type.Object({
         name: Type.String({ examples: ["claude-code"] }),
         display_name: Type.String(),
-        capabilities: Type.Array(Type.String({ description: "What it can take: skills, hooks, MCP servers, prompts" })),
+        capabilities: Type.Array(
+          Type.String({ description: "Supported item kinds: skills, hooks, MCP servers, prompts" }),
+        ),
         supported_models: Type.Array(Type.String()),
       }),
     ),
@@ -66,6 +68,6 @@ export type HarnessCatalogue = Static<typeof HarnessCatalogue>;
 export const getHarnesses = endpoint({
   ...config,
   path: "/config/harnesses",
-  summary: "The coding tools that configuration can be made for",
+  summary: "Lists the supported harnesses",
   reply: HarnessCatalogue,
 });

@@ -35,15 +35,17 @@ export const DashboardSummary = Type.Object(
     tool_calls: count,
     tool_failures: count,
     tokens: SessionTokens,
-    cost_usd: Type.Number({ description: "The sum of what is known: sessions_without_price counts the rest" }),
+    cost_usd: Type.Number({
+      description: "Sum of all known costs; see sessions_without_price for sessions that are not included",
+    }),
     stated_cost_usd: Type.Number({
-      description: "The part of cost_usd that harnesses state themselves, instead of being computed from prices",
+      description: "The part of cost_usd reported by harnesses rather than computed from prices",
     }),
     sessions_without_price: Type.Integer({
       minimum: 0,
-      description: "Sessions that used a model whose price is not known",
+      description: "Number of sessions that used a model without a known price",
     }),
-    unpriced_models: Type.Array(Type.String(), { description: "Models whose tokens have no known price" }),
+    unpriced_models: Type.Array(Type.String(), { description: "Models without a known price" }),
     downloads: count,
   },
   { $id: "DashboardSummary" },
@@ -64,7 +66,8 @@ const OF_DASHBOARD = {
 export const getDashboardSummary = endpoint({
   ...OF_DASHBOARD,
   path: "/dashboard/summary",
-  summary: "What happened in a period, the last 30 days by default: one's own, or everyone's for admins",
+  summary:
+    "Returns activity totals for a period, by default the last 30 days. Admins see all users; others see their own activity",
   query: DashboardFilter,
   reply: DashboardSummary,
 });
@@ -72,7 +75,7 @@ export const getDashboardSummary = endpoint({
 export const getDashboardSeries = endpoint({
   ...OF_DASHBOARD,
   path: "/dashboard/series",
-  summary: "One figure over time",
+  summary: "Returns a metric as a time series",
   query: Type.Object({
     ...filters,
     metric: Type.Enum([...DASHBOARD_METRICS]),

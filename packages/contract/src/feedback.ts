@@ -21,7 +21,7 @@ export const Feedback = Type.Object(
     anonymous: Type.Boolean(),
     is_own: Type.Boolean({
       description:
-        "Whether whoever gave it owns or co-authors the item now. Of an anonymous one nobody but they themselves are told",
+        "Whether the reviewer currently owns or co-authors the item. For anonymous ratings, only the reviewer can see this",
     }),
     created_at: Type.String({ format: "date-time" }),
     updated_at: Type.String({ format: "date-time" }),
@@ -38,7 +38,7 @@ export const giveFeedback = endpoint({
   ...OF_FEEDBACK,
   method: "POST",
   path: "/feedback",
-  summary: "Rates an item, once",
+  summary: "Rates an item; each user can rate it once",
   audited: { action: "feedback.give", resource: "feedback", sensitivity: "low", calls: "by_reviewers" },
   body: Type.Object({
     listing_id: Type.String({ minLength: 1, maxLength: 200 }),
@@ -56,7 +56,7 @@ export const listFeedback = endpoint({
   ...OF_FEEDBACK,
   method: "GET",
   path: "/feedback/:type/:id",
-  summary: "The ratings of an item",
+  summary: "Lists the ratings of an item",
   audited: false,
   readsOthers: READS.item,
   params: Listing,
@@ -70,7 +70,7 @@ export const getFeedbackSummary = endpoint({
   method: "GET",
   path: "/feedback/summary/:id",
   summary:
-    "How an item is rated on the whole; its authors' own ratings count for the average while there are no others",
+    "Returns the rating summary of an item; ratings by its authors count towards the average only while there are no others",
   audited: false,
   readsOthers: READS.item,
   params: Type.Object({ id: Listing.properties.id }),
@@ -78,9 +78,9 @@ export const getFeedbackSummary = endpoint({
     listing_id: uuid,
     average_rating: Type.Number({
       description:
-        "Two decimals, 0 without ratings. Of people other than the item's authors, once one of them has rated",
+        "Rounded to two decimals; 0 without ratings. Excludes ratings by the item's authors once someone else has rated it",
     }),
-    total_reviews: Type.Integer({ description: "All of them, authors' own included" }),
+    total_reviews: Type.Integer({ description: "Total number of ratings, including those by the item's authors" }),
   }),
   errors: NAMED,
 });
@@ -89,7 +89,7 @@ export const getMyFeedback = endpoint({
   ...OF_FEEDBACK,
   method: "GET",
   path: "/feedback/mine/:type/:id",
-  summary: "One's own rating of an item",
+  summary: "Returns the caller's rating of an item",
   audited: false,
   readsOthers: false,
   params: Listing,
@@ -101,7 +101,7 @@ export const listMyFeedback = endpoint({
   ...OF_FEEDBACK,
   method: "GET",
   path: "/feedback/me",
-  summary: "One's own ratings",
+  summary: "Lists the caller's ratings",
   audited: false,
   readsOthers: false,
   query: Type.Object(ListPage),
@@ -113,7 +113,7 @@ export const updateFeedback = endpoint({
   ...OF_FEEDBACK,
   method: "PUT",
   path: "/feedback/:id",
-  summary: "Changes one's rating",
+  summary: "Updates the caller's rating",
   audited: { action: "feedback.update", resource: "feedback", sensitivity: "low", calls: "by_reviewers" },
   params: FeedbackId,
   body: Type.Object({
@@ -129,7 +129,7 @@ export const deleteFeedback = endpoint({
   ...OF_FEEDBACK,
   method: "DELETE",
   path: "/feedback/:id",
-  summary: "Takes one's rating back",
+  summary: "Deletes the caller's rating",
   audited: { action: "feedback.delete", resource: "feedback", sensitivity: "low", calls: "by_reviewers" },
   params: FeedbackId,
   reply: None,

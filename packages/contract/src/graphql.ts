@@ -16,7 +16,7 @@ export const GraphqlReply = Type.Object(
   {
     data: Type.Optional(Type.Unknown()),
     errors: Type.Optional(
-      Type.Array(Type.Unknown(), { description: "GraphQL errors; extensions.code says what to do about each" }),
+      Type.Array(Type.Unknown(), { description: "GraphQL errors; see extensions.code for the error code of each" }),
     ),
   },
   { $id: "GraphqlReply" },
@@ -28,7 +28,8 @@ export const executeGraphql = endpoint({
   method: "POST",
   path: "/graphql",
   module: "graphql",
-  summary: "Queries of sessions; GraphQL errors come with status 200. Subscriptions run over a WebSocket here",
+  summary:
+    "Runs a GraphQL query on sessions. GraphQL errors are returned with status 200. Subscriptions use a WebSocket at the same path",
   access: "user",
   audited: false,
   readsOthers: READS.session,

@@ -6,7 +6,7 @@ const STORE_STATES = ["ok", "unreachable"] as const;
 export const HealthReport = Type.Object(
   {
     status: Type.Enum(["ok", "degraded", "unhealthy"]),
-    initialized: Type.Boolean({ description: "False until the first user exists" }),
+    initialized: Type.Boolean({ description: "False until the first user has been created" }),
     database: Type.Enum([...STORE_STATES]),
     analytics: Type.Enum([...STORE_STATES]),
     bus: Type.Enum([...STORE_STATES, "in_process"]),
@@ -21,7 +21,7 @@ export const getHealth = endpoint({
   path: "/health",
   aliases: ["/health", "/readyz"],
   module: "health",
-  summary: "Readiness: asks the relational database and the analytical store",
+  summary: "Readiness check: queries the relational database and the analytical store",
   access: "anyone",
   audited: false,
   readsOthers: false,
@@ -41,7 +41,7 @@ export const getLiveness = endpoint({
   path: "/healthz",
   aliases: ["/healthz", "/livez"],
   module: "health",
-  summary: "Liveness: the API process answers",
+  summary: "Liveness check: the API process responds",
   access: "anyone",
   audited: false,
   readsOthers: false,

@@ -20,17 +20,21 @@ const SessionNames = {
 };
 
 const Checkpoint = {
-  acknowledged_line: Type.Integer({ description: "The highest index up to which every line is stored; -1: none" }),
-  acknowledged_offset: Type.Integer({ description: "Where that line ends in the source; 0 without byte offsets" }),
-  generation: Type.Integer({ description: "Goes up when a repair moves the checkpoint back" }),
+  acknowledged_line: Type.Integer({
+    description: "The highest index up to which all lines are stored without gaps; -1 if none",
+  }),
+  acknowledged_offset: Type.Integer({
+    description: "The byte offset at which that line ends in the source; 0 if no byte offsets were sent",
+  }),
+  generation: Type.Integer({ description: "Incremented when a repair moves the checkpoint back" }),
 };
 
 export const IngestReply = Type.Object(
   {
-    ingested: Type.Integer({ description: "Lines that are new and have something to show" }),
-    skipped: Type.Integer({ description: "Lines with nothing to show, and repeated ones" }),
-    replaced: Type.Integer({ description: "Lines above the checkpoint that had another content" }),
-    errors: Type.Integer({ description: "Lines that could not be read; they are stored all the same" }),
+    ingested: Type.Integer({ description: "Number of new lines with displayable content" }),
+    skipped: Type.Integer({ description: "Number of duplicate lines and lines without displayable content" }),
+    replaced: Type.Integer({ description: "Number of lines above the checkpoint whose content was replaced" }),
+    errors: Type.Integer({ description: "Number of lines that could not be parsed; they are stored anyway" }),
     ...Checkpoint,
     integrity_ok: nullable(Type.Boolean()),
     server_hash: nullable(Type.String()),
@@ -42,7 +46,7 @@ export type IngestReply = Static<typeof IngestReply>;
 
 export const IngestRequest = Type.Object({
   ...SessionNames,
-  lines: Type.Array(Type.String({ description: "One JSONL line without its newline, of 1 MiB at most" }), {
+  lines: Type.Array(Type.String({ description: "One JSONL line without its newline, at most 1 MiB" }), {
     maxItems: MAX_LINES,
   }),
   start_offset: Type.Integer({ minimum: 0, maximum: MAX_INDEXED_LINES, default: 0 }),
@@ -67,7 +71,7 @@ export const ingestSession = endpoint({
   ...OF_INGEST,
   method: "POST",
   path: "/ingest/session",
-  summary: "Stores indexed lines of a session, each once, and says how far they are complete",
+  summary: "Stores indexed lines of a session exactly once and returns the checkpoint",
   audited: { action: "session.supersede_lines", resource: "session", sensitivity: "medium", calls: "when_described" },
   readsOthers: false,
   anyContentType: true,
@@ -82,13 +86,17 @@ export const getSessionCheckpoint = endpoint({
   ...OF_INGEST,
   method: "GET",
   path: "/ingest/session/checkpoint",
-  summary: "How far one's session is stored without a gap",
+  summary: "Returns the checkpoint of one of the caller's sessions: how far it is stored without gaps",
   audited: false,
   readsOthers: false,
   query: Type.Object(SessionNames),
   body: None,
   reply: Type.Object(
-    { ...SessionNames, ...Checkpoint, purged_below: Type.Integer({ description: "Older lines were removed" }) },
+    {
+      ...SessionNames,
+      ...Checkpoint,
+      purged_below: Type.Integer({ description: "Lines below this index have been deleted" }),
+    },
     { $id: "SessionCheckpoint" },
   ),
   errors: ["validation_failed"],

@@ -8,7 +8,7 @@ const moment = Type.Union([Type.String({ format: "date-time" }), Type.Null()]);
 const keyFields = {
   id: Type.String({ format: "uuid" }),
   name: Type.String(),
-  prefix: Type.String({ description: "The first 16 characters, to recognise it by" }),
+  prefix: Type.String({ description: "The first 16 characters, which identify the key" }),
   environment: Type.Enum([...ENVIRONMENTS]),
   created_at: Type.String({ format: "date-time" }),
   expires_at: moment,
@@ -33,7 +33,7 @@ export const CreateKeyBody = Type.Object({
 export type CreateKeyBody = Static<typeof CreateKeyBody>;
 
 export const NewApiKey = Type.Object(
-  { key: Type.String({ description: "Shown this once" }), ...keyFields },
+  { key: Type.String({ description: "Returned only once" }), ...keyFields },
   { $id: "NewApiKey" },
 );
 export type NewApiKey = Static<typeof NewApiKey>;
@@ -42,7 +42,7 @@ export const createKey = endpoint({
   method: "POST",
   path: "/keys",
   module: "auth",
-  summary: "Makes an API key with the role of its owner",
+  summary: "Creates an API key with the role of its owner",
   access: "user",
   audited: { action: "key.create", resource: "api_key", sensitivity: "high", calls: "all" },
   limited: { rate: "general" },
@@ -67,7 +67,7 @@ export const listKeys = endpoint({
   method: "GET",
   path: "/keys",
   module: "auth",
-  summary: "One's own API keys",
+  summary: "Lists the caller's API keys",
   access: "user",
   audited: false,
   readsOthers: false,
@@ -97,13 +97,13 @@ export const deleteKey = endpoint({
 
 export const RotateKeyBody = Type.Object({
   grace_period_hours: Type.Integer({ minimum: 1, maximum: 168, default: 24 }),
-  immediate: Type.Boolean({ default: false, description: "The old key stops at once" }),
+  immediate: Type.Boolean({ default: false, description: "Revoke the old key immediately" }),
 });
 export type RotateKeyBody = Static<typeof RotateKeyBody>;
 
 export const RotatedKey = Type.Object(
   {
-    new_key: Type.String({ description: "Shown this once" }),
+    new_key: Type.String({ description: "Returned only once" }),
     new_key_id: Type.String({ format: "uuid" }),
     old_key_id: Type.String({ format: "uuid" }),
     old_key_expires_at: Type.String({ format: "date-time" }),
@@ -117,7 +117,7 @@ export const rotateKey = endpoint({
   method: "POST",
   path: "/keys/:id/rotate",
   module: "auth",
-  summary: "Replaces an API key; the old one works on for a grace period",
+  summary: "Rotates an API key; the old key remains valid for a grace period",
   access: "user",
   audited: { action: "key.rotate", resource: "api_key", sensitivity: "high", calls: "all" },
   params: KeyId,

@@ -6,7 +6,7 @@ const usd = Type.Number({ minimum: 0, maximum: 1_000_000 });
 /** What one model costs, in USD per million tokens. */
 const ModelPrice = Type.Object(
   {
-    model: Type.String({ minLength: 1, maxLength: 200, description: "the name of a model; * stands for any text" }),
+    model: Type.String({ minLength: 1, maxLength: 200, description: "a model name, in which * matches any text" }),
     input: usd,
     output: usd,
     cache_read: Type.Optional(usd),
@@ -44,7 +44,7 @@ function repeatedRows(prices: readonly ModelPrice[]): PriceProblem[] {
     const key = `${model.toLowerCase()} ${from}`;
     const isRepeated = seen.has(key);
     seen.add(key);
-    const message = "Another row has the same model and date. Change one of them.";
+    const message = "Another row has the same model and date.";
     return isRepeated ? [{ row, field: "model", message }] : [];
   });
 }
@@ -56,7 +56,7 @@ export function readModelPrices(
   if (text.trim() === "") return { prices: [] };
   const found = parseJson(text);
   const list = isObject(found) ? Object.entries(found).map(([model, price]) => withModel(model, price)) : found;
-  if (!Array.isArray(list)) return { problems: [{ row: undefined, field: "", message: "Give a list of prices." }] };
+  if (!Array.isArray(list)) return { problems: [{ row: undefined, field: "", message: "Must be a list of prices." }] };
   const problems = modelPriceProblems(list);
   return problems.length > 0 ? { problems } : { prices: list as ModelPrice[] };
 }

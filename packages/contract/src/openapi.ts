@@ -5,7 +5,7 @@ export const getOpenapi = endpoint({
   method: "GET",
   path: "/openapi.json",
   module: "openapi",
-  summary: "This document: OpenAPI 3.1 of every route",
+  summary: "Returns this document: the OpenAPI 3.1 description of the API",
   access: "anyone",
   audited: false,
   readsOthers: false,

@@ -14,7 +14,7 @@ test("has nothing against what has only defaults left out", () => {
 
 test("tells what is missing", () => {
   const { name: _name, ...rest } = GOOD;
-  expect(schemaProblems(mcp, rest)).toEqual([{ path: "name", message: "This is needed." }]);
+  expect(schemaProblems(mcp, rest)).toEqual([{ path: "name", message: "Required." }]);
 });
 
 test("leaves the value as it is", () => {
@@ -24,12 +24,12 @@ test("leaves the value as it is", () => {
 });
 
 test.each<[string, object, Record<string, string>]>([
-  ["what is empty", { name: "" }, { name: "This is needed." }],
+  ["what is empty", { name: "" }, { name: "Required." }],
   ["what is too long", { name: "n".repeat(201) }, { name: "At most 200 characters; there are 201." }],
   ["a pattern, in words", { version: "1.4" }, { version: "Give a semantic version: X.Y.Z, or X.Y.Z-pre." }],
   ["too few of a list", { representative_queries: ["one"] }, { representative_queries: "Give at least 2, or none." }],
   ["a line of a list", { tags: ["a", "t".repeat(101)] }, { "tags[1]": "At most 100 characters; there are 101." }],
-  ["a member of a row", { headers: [{ name: "a" }, {}] }, { "headers[1].name": "This is needed." }],
+  ["a member of a row", { headers: [{ name: "a" }, {}] }, { "headers[1].name": "Required." }],
 ])("tells %s", (_what, change, words) => {
   expect(wordsAt(change)).toEqual(words);
 });
@@ -38,13 +38,13 @@ test("tells the choices there are, and what kind of number is meant", () => {
   const hook = { name: "h", version: "1.0.0", description: "d", event: "Stop", handler_type: "shell", priority: 1.5 };
   expect(schemaProblems(REGISTRY.hooks.submitItem.body as JsonSchema, hook)).toEqual([
     { path: "handler_type", message: "Choose one of command, http." },
-    { path: "priority", message: "Give a whole number." },
+    { path: "priority", message: "Must be an integer." },
   ]);
 });
 
 test("says that a field is not known", () => {
   const release = REGISTRY.prompts.releaseVersion.body as JsonSchema;
   expect(schemaProblems(release, { version: "1.0.1", description: "d", extra: { colour: "red" } })).toEqual([
-    { path: "extra.colour", message: "This is not a known field." },
+    { path: "extra.colour", message: "Unknown field." },
   ]);
 });

@@ -42,8 +42,8 @@ function problemsOf(schema: JsonSchema, value: unknown, error: SchemaError): Fie
     ((params[name] ?? []) as readonly string[]).map((member) => ({ path: memberOf(path, member), message }));
   // The schema of a field that may not be there, which its object tells of as well.
   if (error.keyword === "boolean") return [];
-  if (error.keyword === "required") return members("requiredProperties", "This is needed.");
-  if (error.keyword === "additionalProperties") return members("additionalProperties", "This is not a known field.");
+  if (error.keyword === "required") return members("requiredProperties", "Required.");
+  if (error.keyword === "additionalProperties") return members("additionalProperties", "Unknown field.");
   const { description } = at(schema, error.schemaPath, "#");
   return [{ path, message: wordsOf(error.keyword, params, { description, given: at(value, error.instancePath, "") }) }];
 }
@@ -53,40 +53,42 @@ interface About {
   readonly given: unknown;
 }
 
+const itemCount = (limit: string): string => `${limit} ${limit === "1" ? "item" : "items"}`;
+
 function wordsOf(keyword: string, params: Readonly<Record<string, unknown>>, { description, given }: About): string {
   const limit = Number(params["limit"]).toLocaleString("en");
   switch (keyword) {
     case "minLength":
-      return params["limit"] === 1 ? "This is needed." : `Write at least ${limit} characters.`;
+      return params["limit"] === 1 ? "Required." : `Must be at least ${limit} characters long.`;
     case "maxLength":
-      return `At most ${limit} characters; there are ${String(given).length.toLocaleString("en")}.`;
+      return `Must be at most ${limit} characters long (currently ${String(given).length.toLocaleString("en")}).`;
     case "minItems":
-      return `Give at least ${limit}, or none.`;
+      return `Must have at least ${itemCount(limit)}, or be omitted.`;
     case "maxItems":
-      return `At most ${limit}; there are ${(given as readonly unknown[]).length}.`;
+      return `Must have at most ${itemCount(limit)} (currently ${(given as readonly unknown[]).length}).`;
     case "minimum":
-      return `Give ${limit} or more.`;
+      return `Must be ${limit} or more.`;
     case "maximum":
-      return `Give ${limit} or less.`;
+      return `Must be ${limit} or less.`;
     case "enum":
-      return `Choose one of ${(params["allowedValues"] as readonly unknown[]).join(", ")}.`;
+      return `Must be one of ${(params["allowedValues"] as readonly unknown[]).join(", ")}.`;
     case "type":
-      return TYPES[String(params["type"])] ?? "This is not valid.";
+      return TYPES[String(params["type"])] ?? "Invalid value.";
     case "pattern":
       // People read what a pattern means more easily than the pattern.
-      return description === undefined ? `Write it like ${String(params["pattern"])}.` : `Give ${description}.`;
+      return description === undefined ? `Must match ${String(params["pattern"])}.` : `Must be ${description}.`;
     case "format":
-      return description === undefined ? "This is not valid." : `Give ${description}.`;
+      return description === undefined ? "Invalid value." : `Must be ${description}.`;
     default:
-      return "This is not valid.";
+      return "Invalid value.";
   }
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  integer: "Give a whole number.",
-  number: "Give a number.",
-  object: 'Write an object: {"name": "value"}.',
-  string: "Give a text.",
+  integer: "Must be an integer.",
+  number: "Must be a number.",
+  object: 'Must be an object such as {"name": "value"}.',
+  string: "Must be a string.",
 };
 
 const partsOf = (pointer: string): readonly string[] =>

@@ -22,7 +22,7 @@ export const SessionTokens = Type.Object({
   output: count,
   cache_read: count,
   cache_write: count,
-  cache_write_1h: Type.Integer({ minimum: 0, description: "The part of cache_write that is kept for an hour" }),
+  cache_write_1h: Type.Integer({ minimum: 0, description: "The part of cache_write with a one-hour lifetime" }),
   total: count,
 });
 
@@ -39,12 +39,12 @@ export const Session = Type.Object(
     harness: Type.String(),
     project: Type.String(),
     project_name: Type.String({
-      description: "The project, or the name of the working directory when the exporter gave none",
+      description: "The project, or the name of the working directory if the exporter did not send a project",
     }),
-    title: nullable(Type.String({ description: "Without secrets" })),
-    first_prompt: nullable(Type.String({ description: "The beginning, without secrets" })),
-    cwd: nullable(Type.String({ description: "The directory that the session began in" })),
-    git_branch: nullable(Type.String({ description: "The branch that the session was on last" })),
+    title: nullable(Type.String({ description: "Secrets are redacted" })),
+    first_prompt: nullable(Type.String({ description: "The beginning of the first prompt, with secrets redacted" })),
+    cwd: nullable(Type.String({ description: "The directory that the session was started in" })),
+    git_branch: nullable(Type.String({ description: "The last known branch of the session" })),
     user_id: uuid,
     agent_id: nullable(uuid),
     agent_version: nullable(Type.String()),
@@ -64,14 +64,14 @@ export const Session = Type.Object(
     models: Type.Array(Type.String()),
     total_credits: nullable(Type.Number()),
     cost_usd: nullable(
-      Type.Number({ description: "The known sum: see unpriced_models. Null when nothing of it is known" }),
+      Type.Number({ description: "Sum of all known costs; see unpriced_models. Null if no cost is known" }),
     ),
     stated_cost_usd: nullable(
       Type.Number({
-        description: "The part of cost_usd that the harness states itself, instead of being computed from prices",
+        description: "The part of cost_usd reported by the harness rather than computed from prices",
       }),
     ),
-    unpriced_models: Type.Array(Type.String(), { description: "Models whose tokens have no known price" }),
+    unpriced_models: Type.Array(Type.String(), { description: "Models without a known price" }),
     tokens: nullable(SessionTokens),
     integrity: SessionIntegrity,
   },
@@ -92,17 +92,15 @@ export const SessionEvent = Type.Object(
     latency_ms: nullable(Type.Integer()),
     model: nullable(Type.String()),
     tokens: nullable(SessionTokens),
-    cost_usd: nullable(
-      Type.Number({ description: "Null without tokens, or when the price of the model is not known" }),
-    ),
-    stated_cost_usd: nullable(Type.Number({ description: "The part of cost_usd that the harness states itself" })),
+    cost_usd: nullable(Type.Number({ description: "Null if there are no tokens or the model has no known price" })),
+    stated_cost_usd: nullable(Type.Number({ description: "The part of cost_usd reported by the harness" })),
   },
   { $id: "SessionEvent" },
 );
 export type SessionEvent = Static<typeof SessionEvent>;
 
 const name = Type.Optional(Type.String({ minLength: 1, maxLength: 512 }));
-const when = Type.Optional(Type.String({ maxLength: 40, description: "Date or RFC 3339 time" }));
+const when = Type.Optional(Type.String({ maxLength: 40, description: "Date or RFC 3339 timestamp" }));
 
 export const SessionFilters = {
   harness: name,
@@ -119,7 +117,7 @@ export const SessionFilter = Type.Object({
   search: Type.Optional(
     Type.String({
       maxLength: 200,
-      description: "Words of the redacted text, or of title, first prompt, directory and branch",
+      description: "Searches the redacted text, or the title, first prompt, directory and branch",
     }),
   ),
 });
@@ -137,13 +135,13 @@ const OF_SESSION = {
   params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 512 }) }),
   body: None,
 } as const;
-const EventKinds = Type.Optional(Type.String({ maxLength: 200, description: "Kinds, separated by commas" }));
+const EventKinds = Type.Optional(Type.String({ maxLength: 200, description: "Comma-separated kinds" }));
 const NAMED = ["not_found", "ambiguous_name", "validation_failed"] as const;
 
 export const listSessions = endpoint({
   ...OF_SESSION,
   path: "/sessions",
-  summary: "One's sessions, the latest event first; admins see everyone's",
+  summary: "Lists the caller's sessions, most recent event first; admins see the sessions of all users",
   audited: false,
   readsOthers: READS.sessionList,
   params: None,
@@ -155,7 +153,7 @@ export const listSessions = endpoint({
 export const getSession = endpoint({
   ...OF_SESSION,
   path: "/sessions/:id",
-  summary: "One session",
+  summary: "Returns a session",
   audited: false,
   readsOthers: READS.session,
   query: SessionRef,
@@ -166,7 +164,7 @@ export const getSession = endpoint({
 export const listSessionEvents = endpoint({
   ...OF_SESSION,
   path: "/sessions/:id/events",
-  summary: "What happened in a session, in order",
+  summary: "Lists the events of a session in order",
   audited: false,
   readsOthers: READS.session,
   query: Type.Object({
@@ -181,19 +179,24 @@ export const listSessionEvents = endpoint({
 export const findSessionEvent = endpoint({
   ...OF_SESSION,
   path: "/sessions/:id/events/next",
-  summary: "The place of the next event of a session that failed or has a text; null when there is none",
+  summary: "Returns the offset of the next event that failed or contains a text; null if there is none",
   audited: false,
   readsOthers: READS.session,
   query: Type.Object({
     ...SessionNames,
     kinds: EventKinds,
-    from: Type.Integer({ minimum: 0, maximum: 10_000_000, default: 0, description: "The first place looked at" }),
+    from: Type.Integer({
+      minimum: 0,
+      maximum: 10_000_000,
+      default: 0,
+      description: "The offset at which the search starts",
+    }),
     backwards: Type.Boolean({ default: false }),
     failed: Type.Boolean({ default: false }),
-    text: Type.Optional(Type.String({ maxLength: 200, description: "In any case" })),
+    text: Type.Optional(Type.String({ maxLength: 200, description: "Case-insensitive" })),
   }),
   reply: Type.Object({
-    offset: nullable(Type.Integer({ description: "How many events of these kinds come before it" })),
+    offset: nullable(Type.Integer({ description: "Number of events of these kinds before it" })),
   }),
   errors: NAMED,
 });
@@ -201,7 +204,7 @@ export const findSessionEvent = endpoint({
 export const listSessionLines = endpoint({
   ...OF_SESSION,
   path: "/sessions/:id/lines",
-  summary: "The lines of a session as they were sent; for its user, or a super-admin",
+  summary: "Lists the raw lines of a session; only for its user or a super admin",
   audited: { ...READS.sessionLines, resource: "session", calls: "when_described" },
   readsOthers: READS.sessionLines,
   query: Type.Object({
@@ -233,7 +236,7 @@ export const SessionRating = Type.Object(
     id: uuid,
     ...rating,
     note: nullable(Note),
-    user_id: Type.String({ format: "uuid", description: "Who gave it" }),
+    user_id: Type.String({ format: "uuid", description: "The user who submitted the rating" }),
     created_at: moment,
     updated_at: moment,
   },
@@ -245,7 +248,7 @@ export const listSessionRatings = endpoint({
   ...OF_SESSION,
   path: "/sessions/:id/ratings",
   summary:
-    "The ratings of a session, newest first; for its user, reviewers who may review the session's agent, and admins",
+    "Lists the ratings of a session, newest first; only for its user, admins and reviewers who may review the session's agent",
   audited: false,
   readsOthers: READS.session,
   query: Type.Object({ ...SessionNames, ...ListPage }),
@@ -258,7 +261,7 @@ export const rateSession = endpoint({
   method: "POST",
   path: "/sessions/:id/ratings",
   summary:
-    "Rates a session in one dimension, for those who may list its ratings. A person has one rating in each dimension: a new one replaces it (200)",
+    "Rates a session in one dimension; open to everyone who may list its ratings. Each user has one rating per dimension, and a new one replaces it (200)",
   audited: { action: "session.rate", resource: "session", sensitivity: "low", calls: "by_reviewers" },
   query: SessionRef,
   body: Type.Object({ ...rating, note: Type.Optional(Note) }),

@@ -17,7 +17,7 @@ export const ToolCallReport = Type.Object({
   user_action: Type.Optional(nullable(Type.String({ maxLength: 64 }))),
   session_id: Type.Optional(nullable(Type.String({ maxLength: 512 }))),
   harness: Type.Optional(nullable(Type.String({ maxLength: 512 }))),
-  ide: Type.Optional(nullable(Type.String({ maxLength: 512, description: "Former name of harness" }))),
+  ide: Type.Optional(nullable(Type.String({ maxLength: 512, description: "Deprecated alias of `harness`" }))),
 });
 export type ToolCallReport = Static<typeof ToolCallReport>;
 
@@ -35,7 +35,7 @@ export const postTelemetryEvents = endpoint({
   ...OF_TELEMETRY,
   method: "POST",
   path: "/telemetry/events",
-  summary: "Tool calls and agent interactions, as older clients report them",
+  summary: "Stores tool calls and agent interactions reported by older clients",
   audited: false,
   readsOthers: false,
   anyContentType: true,
@@ -72,7 +72,7 @@ export const postHookEvent = endpoint({
   ...OF_TELEMETRY,
   method: "POST",
   path: "/telemetry/hooks",
-  summary: "One lifecycle event of a harness; with quiet=1 the answer to a success is {}",
+  summary: "Stores a lifecycle event of a harness; with quiet=1 a successful response is {}",
   audited: false,
   readsOthers: false,
   anyContentType: true,
@@ -98,7 +98,7 @@ export const TelemetryStatus = Type.Object(
     last_event_at: nullable(moment),
     sessions_active: Type.Integer(),
     records_last_hour: Type.Integer(),
-    lag_ms: nullable(Type.Integer({ description: "Between the newest event and its arrival" })),
+    lag_ms: nullable(Type.Integer({ description: "Delay between the newest event and its arrival" })),
     writer: Type.Object({
       queued: Type.Integer(),
       last_flush_at: nullable(moment),
@@ -113,7 +113,7 @@ export const getTelemetryStatus = endpoint({
   ...OF_TELEMETRY,
   method: "GET",
   path: "/telemetry/status",
-  summary: "Whether one's data flows, over the last hour; admins see everyone's",
+  summary: "Returns the telemetry status of the last hour: the caller's own data, or all users' data for admins",
   audited: false,
   readsOthers: false,
   query: None,

@@ -104,7 +104,7 @@ function serversOf(harness: Harness, agent: AgentDefinition, place: HookPlace): 
       members: {},
       names: [],
       warnings: [
-        `${displayName} has no MCP servers in ${place.scope} scope: left out are ${names}. Install the agent with scope "${other}" to get them.`,
+        `${displayName} does not support MCP servers in ${place.scope} scope, so these are omitted: ${names}. Install the agent with scope "${other}" to include them.`,
       ],
     };
   }

@@ -38,6 +38,6 @@ function mcpPlace(harness: Harness, options: InstallOptions): { path: string; wa
   const other: Scope = scope === "project" ? "user" : "project";
   return {
     path: placeIn(mcp.places, other, options.platform) ?? "",
-    warnings: [`${displayName} keeps MCP servers in ${other} scope only: the entry goes there.`],
+    warnings: [`${displayName} supports MCP servers only in ${other} scope, so the entry is installed there.`],
   };
 }

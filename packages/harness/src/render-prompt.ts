@@ -39,7 +39,7 @@ export function placePrompt(
   const other: Scope = options.scope === "project" ? "user" : "project";
   const there = placeInScope(harness, prompt, { ...options, scope: other });
   if (there.file === undefined) return here;
-  const moved = `${harness.displayName} has prompts in ${other} scope only: "${prompt.name}" goes there.`;
+  const moved = `${harness.displayName} supports prompts only in ${other} scope, so "${prompt.name}" is installed there.`;
   return { ...there, warnings: [moved, ...there.warnings] };
 }
 
@@ -52,13 +52,13 @@ function placeInScope(
   if (dialect === undefined) {
     return {
       warnings: [
-        `${displayName} has neither prompts nor commands: paste the text of "${prompt.name}", or publish it as a skill.`,
+        `${displayName} supports neither prompts nor commands. Paste the text of "${prompt.name}", or publish it as a skill.`,
       ],
     };
   }
   const folder = placeIn(dialect.places, scope, platform);
   if (folder === undefined) {
-    return { warnings: [`${displayName} has no prompts in ${scope} scope: "${prompt.name}" is left out.`] };
+    return { warnings: [`${displayName} does not support prompts in ${scope} scope, so "${prompt.name}" is omitted.`] };
   }
   const path = fillPath(promptPath(dialect, folder), pathPart(prompt.name));
   const config = promptConfig(dialect, prompt, { path, scope, platform });

@@ -26,7 +26,12 @@ export function renderSessionHooks(id: HarnessId, platform?: Platform): SessionH
   }
   const entries = sessionEntries(harness, undefined, platform);
   if (entries.length === 0) {
-    return { displayName, files: [], advice: [], reason: hooks.noSessions ?? `${displayName} reports no sessions.` };
+    return {
+      displayName,
+      files: [],
+      advice: [],
+      reason: hooks.noSessions ?? `${displayName} does not report sessions.`,
+    };
   }
   const { config, files } = hooks.render(entries, place);
   const advice = hooks.advice === undefined ? [] : [hooks.advice];

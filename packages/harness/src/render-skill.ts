@@ -32,7 +32,7 @@ export function renderSkill(id: HarnessId, skill: SkillFiles, options: SkillOpti
     warnings: [
       ...placed.warnings,
       ...(main === undefined
-        ? [`The registry holds no files of this skill: the client fetches it from git into ${placed.path}.`]
+        ? [`The registry does not store the files of this skill; the client fetches them from git into ${placed.path}.`]
         : []),
     ],
   };

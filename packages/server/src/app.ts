@@ -162,7 +162,7 @@ function warmBehind(app: FastifyInstance, { relational, log }: Platform, indexes
   };
   const behind = (work: Promise<void>): Promise<void> =>
     work.catch((error: unknown) =>
-      log.warn({ err: error }, "the index of items is not up to date; the next search tries again"),
+      log.warn({ err: error }, "the item index could not be updated; the next search will retry"),
     );
   let warmed: Promise<void> | undefined;
   app.addHook("onReady", async () => {

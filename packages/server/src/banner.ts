@@ -5,25 +5,25 @@ export const HELP = `Tackroom ${VERSION}: registry and flight recorder for codin
 
 Usage: npm start -- [options]
        npm start -- grant-role <email> user|reviewer|admin|super_admin
-                          Gives an account a role, on this machine; stop the server first unless it uses DATABASE_URL.
+                          Changes the role of an account; stop the server first unless it uses DATABASE_URL.
        npm start -- unset-setting <key>
-                          Gives a setting its default again, for example deployment.sso_only when nobody can sign in.
+                          Resets a setting to its default, for example deployment.sso_only when nobody can sign in.
        npm start -- backup <file>
        npm start -- restore <file>
-                          The data directory as one file, and back; stop the server first.
+                          Backs up the data directory to a file, or restores it; stop the server first.
 
-  --role all|api|worker   What this process does (ROLE, default all).
-                            all     answers requests and runs background jobs
-                            api     answers requests only
-                            worker  runs background jobs only, and answers /health
-                          api and worker need DATABASE_URL and CLICKHOUSE_URL, and REDIS_URL for live updates.
-  --port, -p <number>     Port to listen on (PORT, default 8000; 0 takes a free one).
-  --host <address>        Address to listen on (HOST, default 127.0.0.1; 0.0.0.0 for all).
-  --data-dir, -d <path>   Where the embedded stores and the keys live (DATA_DIR, default ./data).
-  --print-config          Show every setting, where it comes from, and exit. Secrets are masked.
-  --help, -h              Show this.
+  --role all|api|worker   Role of this process (ROLE, default all).
+                            all     serves requests and runs background jobs
+                            api     serves requests only
+                            worker  runs background jobs and serves /health only
+                          api and worker require DATABASE_URL and CLICKHOUSE_URL, and REDIS_URL for live updates.
+  --port, -p <number>     Port to listen on (PORT, default 8000; 0 picks a free port).
+  --host <address>        Address to listen on (HOST, default 127.0.0.1; 0.0.0.0 for all interfaces).
+  --data-dir, -d <path>   Directory of the embedded databases and keys (DATA_DIR, default ./data).
+  --print-config          Print all settings and their sources, and exit. Secrets are masked.
+  --help, -h              Show this help.
 
-Every other setting is an environment variable; the README lists them.`;
+All other settings are environment variables; see the README.`;
 
 export interface StartInfo {
   readonly config: Pick<Config, "host" | "dataDir" | "role" | "frontendUrl" | "bootstrapToken">;
@@ -64,7 +64,7 @@ const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 function risk({ frontendUrl, bootstrapToken }: StartInfo["config"]): Pick<StartFacts, "warning"> {
   if (bootstrapToken !== null || LOOPBACK_HOST.test(new URL(frontendUrl).hostname)) return {};
   return {
-    warning: `No admin yet, and no BOOTSTRAP_TOKEN: through a reverse proxy on this machine anyone who reaches ${frontendUrl} could become the admin. Set BOOTSTRAP_TOKEN and restart, or create the admin now.`,
+    warning: `There is no admin yet and BOOTSTRAP_TOKEN is not set. If a reverse proxy runs on this machine, anyone who can reach ${frontendUrl} can become the admin. Set BOOTSTRAP_TOKEN and restart, or create the admin now.`,
   };
 }
 
@@ -75,7 +75,7 @@ export function banner(facts: StartFacts): string {
     `  Data     ${facts.data_dir}`,
     `  Engines  ${facts.engines}`,
     ...(facts.first_admin
-      ? ["  No admin yet. Create the first one from this machine:", `    ${facts.first_admin}`]
+      ? ["  There is no admin yet. Create the first one from this machine:", `    ${facts.first_admin}`]
       : []),
     ...(facts.warning ? [`  WARNING  ${facts.warning}`] : []),
   ].join("\n");

@@ -14,7 +14,7 @@ export async function operate(config: Config, operation: Operation): Promise<str
   if (operation.name === "unset-setting") return unsetSettingOn(config, operation.key);
   if (config.databaseUrl || config.clickhouseUrl) {
     throw new StartupError(
-      `The data is in ${config.databaseUrl ? "PostgreSQL" : "ClickHouse"}, which has tools of its own for a ${operation.name}.`,
+      `The data is stored in ${config.databaseUrl ? "PostgreSQL" : "ClickHouse"}. Use its own tools for a ${operation.name}.`,
     );
   }
   return operation.name === "backup"

@@ -158,7 +158,7 @@ describe("other clients (embedded)", () => {
       const name = /\?(\w+)=/.exec(path)?.[1];
       expect([refused.statusCode, refused.json().errors]).toEqual([
         422,
-        [{ path: `query.${name}`, message: "is not a known member" }],
+        [{ path: `query.${name}`, message: "is an unknown field" }],
       ]);
     });
   });

@@ -8,15 +8,15 @@ export function readOperation([name, first, second, ...rest]: string[]): Operati
   if (name === undefined) return undefined;
   if (name === "grant-role") {
     if (first !== undefined && second !== undefined && rest.length === 0) return { name, email: first, role: second };
-    throw new Error("Unexpected words after grant-role: give an email and a role");
+    throw new Error("Usage: grant-role <email> <role>");
   }
   if (name === "unset-setting") {
     if (first !== undefined && second === undefined) return { name, key: first };
-    throw new Error("Unexpected words after unset-setting: give one key");
+    throw new Error("Usage: unset-setting <key>");
   }
   if (name === "backup" || name === "restore") {
     if (first !== undefined && second === undefined) return { name, file: first };
-    throw new Error(`Unexpected words after ${name}: give one file`);
+    throw new Error(`Usage: ${name} <file>`);
   }
   throw new Error(`Unexpected ${name}`);
 }

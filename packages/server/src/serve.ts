@@ -53,7 +53,9 @@ export async function serve(config: Config, startedAt: number): Promise<void> {
 function listenRefusal(config: Config, error: NodeJS.ErrnoException): Error {
   const at = `${config.host}:${config.port}`;
   if (error.code === "EADDRINUSE") {
-    return new StartupError(`${at} is in use by another program. Stop it, or choose another port with --port or PORT.`);
+    return new StartupError(
+      `${at} is already in use. Stop the other program, or choose another port with --port or PORT.`,
+    );
   }
   if (error.code === "EACCES" || error.code === "EADDRNOTAVAIL") {
     return new StartupError(`Cannot listen on ${at} (${error.code}). Choose another HOST or PORT.`);

@@ -15,14 +15,16 @@ function installWasmEngineIfNeeded() {
   const lock = readFileSync(join(__dirname, "package-lock.json"));
   const wanted = createHash("sha256").update(lock).digest("hex");
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return undefined;
-  say(`There is no native chDB for ${process.platform}-${process.arch}: installing it as WebAssembly (100 MB, once) …`);
+  say(
+    `chDB has no native build for ${process.platform}-${process.arch}: installing the WebAssembly build (100 MB, once) …`,
+  );
   const args = ["ci", "--no-audit", "--no-fund", "--ignore-scripts", "--loglevel=error"];
   // A package that is installed globally runs with npm's `global`, which this is not. On Windows npm is a script.
   const env = { ...process.env, npm_config_global: "false" };
   const stdio = ["ignore", 2, 2];
   const { status } = spawnSync("npm", args, { cwd: __dirname, stdio, env, shell: IS_WINDOWS });
   if (status !== 0) {
-    return `chDB as WebAssembly could not be installed in ${__dirname}. Is the npm registry reachable, and may you write there? With CLICKHOUSE_URL it is not needed.`;
+    return `The WebAssembly build of chDB could not be installed in ${__dirname}. Check that the npm registry is reachable and the directory is writable. It is not needed if CLICKHOUSE_URL is set.`;
   }
   writeFileSync(STAMP, wanted);
   return undefined;

@@ -5,7 +5,7 @@ export const getArtifact = endpoint({
   method: "GET",
   path: "/artifacts/:kind/:uuid/:version",
   module: "discovery",
-  summary: "The canonical bytes of one version, for ever",
+  summary: "Returns the canonical bytes of a version, which never change",
   access: "optional",
   envelope: "ard",
   audited: false,

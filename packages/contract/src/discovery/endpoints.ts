@@ -31,7 +31,7 @@ const FilterValue = Type.Union([Type.String({ maxLength: 500 }), Type.Boolean(),
 const Filter = Type.Record(
   Type.String({ maxLength: 100 }),
   Type.Union([FilterValue, Type.Array(FilterValue, { maxItems: 100 })]),
-  { maxProperties: 20, description: `Any of ${FILTER_TERMS.join(", ")}: one value or several` },
+  { maxProperties: 20, description: `Any of ${FILTER_TERMS.join(", ")}, each with one or more values` },
 );
 export type ArdFilter = Static<typeof Filter>;
 
@@ -63,7 +63,7 @@ export const searchEntries = endpoint({
   readsOthers: READS.itemList,
   method: "POST",
   path: "/ard/search",
-  summary: "Entries for a sentence, best first",
+  summary: "Searches entries by natural-language text, best match first",
   readsOnly: true,
   query: None,
   body: SearchRequest,
@@ -91,7 +91,7 @@ export const listEntries = endpoint({
   readsOthers: READS.itemList,
   method: "GET",
   path: "/ard/agents",
-  summary: "Entries in a fixed order, to browse",
+  summary: "Lists entries in a stable order",
   query: ListQuery,
   body: None,
   reply: ArdList,
@@ -123,7 +123,7 @@ export type ExploreRequest = Static<typeof ExploreRequest>;
 
 const Facet = Type.Object({
   buckets: Type.Array(Type.Object({ value: Type.String(), count: Type.Integer() })),
-  otherCount: Type.Integer({ description: "How often other values occur" }),
+  otherCount: Type.Integer({ description: "Number of occurrences of all other values" }),
 });
 export const ExploreReply = Type.Object({
   resultType: Type.Enum(["facets"]),
@@ -136,7 +136,7 @@ export const exploreEntries = endpoint({
   readsOthers: false,
   method: "POST",
   path: "/ard/explore",
-  summary: "How many entries there are of each type, tag …; 501 unless `discovery.explore_enabled`",
+  summary: "Counts entries by type, tag and other facets; returns 501 unless `discovery.explore_enabled` is on",
   readsOnly: true,
   query: None,
   body: Type.Unsafe<ExploreRequest>(Type.Unknown()),
@@ -150,7 +150,7 @@ export const getEntry = endpoint({
   method: "GET",
   path: "/ard/entries/:identifier",
   aliases: ["/api/v1/ard/agents/:identifier"],
-  summary: "One complete entry",
+  summary: "Returns a complete entry",
   params: Type.Object({ identifier: Type.String({ maxLength: 500 }) }),
   query: None,
   body: None,
@@ -166,7 +166,7 @@ export const getArdManifest = endpoint({
   root: true,
   aliases: ["/.well-known/ai-catalog.json"],
   access: "anyone",
-  summary: "The manifest: the registry itself, and what it shows to everybody",
+  summary: "Returns the manifest: the registry itself and its public entries",
   query: None,
   body: None,
   reply: Type.Unsafe<Uint8Array>(ArdManifest),

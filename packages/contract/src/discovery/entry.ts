@@ -21,13 +21,13 @@ const named = {
   identifier: Type.String({ examples: ["urn:air:tack.example.com:mcp:0190f6c2-5a3e-7cc1-9d1e-5b8f0a6d2c11"] }),
   displayName: Type.String(),
   type: Type.String({ examples: ["application/mcp-server-card+json"] }),
-  url: Type.Optional(Type.String({ description: "Where the artifact is" })),
+  url: Type.Optional(Type.String({ description: "URL of the artifact" })),
 };
 
 const described = {
   "@context": Type.Optional(Type.Record(Type.String(), Type.String())),
   ...named,
-  data: Type.Optional(Type.Unknown({ description: "The artifact itself, of entries of other publishers" })),
+  data: Type.Optional(Type.Unknown({ description: "The inline artifact; only for entries of other publishers" })),
   description: Type.Optional(Type.String()),
   tags: Type.Optional(texts()),
   capabilities: Type.Optional(texts()),
@@ -38,7 +38,7 @@ const described = {
 /** What Tackroom adds. Of an entry of another publisher only approval and availability are known. */
 const extensions = {
   "obs:kind": Type.Optional(Type.Enum([...ITEM_KINDS, "registry"])),
-  "obs:supportedHarnesses": Type.Optional(texts({ description: "Empty: every harness" })),
+  "obs:supportedHarnesses": Type.Optional(texts({ description: "Empty means all harnesses" })),
   "obs:nativeRef": Type.Optional(Type.String({ examples: ["ada/github-tools@1.4.0"] })),
   "obs:publisher": Type.Optional(Type.String()),
   "obs:approval": Type.Optional(Type.Enum([...ITEM_STATUSES])),
@@ -46,10 +46,12 @@ const extensions = {
   "obs:visibility": Type.Optional(Type.Enum([...VISIBILITIES])),
   "obs:artifactDigest": Type.Optional(Type.String()),
   "obs:availability": Type.Optional(Type.Enum([...AVAILABILITIES])),
-  "obs:activatable": Type.Optional(Type.Boolean({ description: "Text that the running session can use at once" })),
-  "obs:delegable": Type.Optional(Type.Boolean({ description: "An agent that work can be given to" })),
+  "obs:activatable": Type.Optional(
+    Type.Boolean({ description: "The item is text that a running session can use immediately" }),
+  ),
+  "obs:delegable": Type.Optional(Type.Boolean({ description: "The item is an agent that tasks can be delegated to" })),
   "obs:recommended": Type.Optional(
-    Type.Boolean({ description: "Rated 4 or better by three people or more besides its authors" }),
+    Type.Boolean({ description: "Rated 4 or higher by at least three users other than its authors" }),
   ),
   "obs:capabilitiesSource": Type.Optional(origin),
   "obs:representativeQueriesSource": Type.Optional(origin),
@@ -85,9 +87,9 @@ export const ArdResult = Type.Object(
   {
     ...described,
     ...extensions,
-    score: Type.Integer({ minimum: 1, maximum: 100, description: "Relevance to the text, and nothing else" }),
-    source: Type.String({ description: "The base address of the registry that answered" }),
-    matchedOn: Type.Optional(texts({ description: "The words of the query that matched" })),
+    score: Type.Integer({ minimum: 1, maximum: 100, description: "Relevance to the query text" }),
+    source: Type.String({ description: "Base URL of the registry that returned this result" }),
+    matchedOn: Type.Optional(texts({ description: "Matching words of the query" })),
   },
   { $id: "ArdResult" },
 );

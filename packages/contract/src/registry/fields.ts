@@ -34,12 +34,12 @@ export const StableVersion = Type.String({
 export const GitUrl = Type.String({
   maxLength: 2000,
   pattern: "^(https?://|ssh://|git@)[^\\s]+$",
-  description: "the address of a git repository: https://…, ssh://… or git@…",
+  description: "the URL of a git repository: https://…, ssh://… or git@…",
 });
 export const WebUrl = Type.String({
   maxLength: 2000,
   pattern: "^https?://[^\\s]+$",
-  description: "http://… or https://…",
+  description: "a URL that starts with http:// or https://",
 });
 export const CommitSha = Type.String({ pattern: "^[0-9a-f]{40}$", description: "a full commit id: 40 hex digits" });
 export const GitRef = Type.String({ maxLength: 255 });
@@ -53,20 +53,20 @@ export const discoverable = {
   capabilities: Type.Optional(
     Type.Array(line(200), {
       maxItems: 24,
-      description: "What it can do, as short names: summarise-mail",
+      description: "Capabilities as short names, such as summarise-mail",
     }),
   ),
   representative_queries: Type.Optional(
     Type.Array(line(300), {
       minItems: 2,
       maxItems: 5,
-      description: "What people ask for when this is what they need",
+      description: "Example requests that this item is relevant to",
     }),
   ),
 };
 export const Harnesses = Type.Array(Type.String({ minLength: 1, maxLength: 64 }), {
   maxItems: 50,
-  description: "Ids of harnesses; `_` reads as `-`",
+  description: "Harness IDs; `_` is equivalent to `-`",
 });
 
 export type Properties = Readonly<Record<string, TSchema>>;

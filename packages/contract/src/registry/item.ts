@@ -15,7 +15,7 @@ export const RiskSignal = Type.Object(
     path: Type.String(),
     message: Type.String(),
   },
-  { description: "What a reviewer must know and may allow" },
+  { description: "Risks that a reviewer must consider and may accept" },
 );
 export type RiskSignal = Static<typeof RiskSignal>;
 
@@ -69,7 +69,11 @@ export const ItemDetail = Type.Object(detail);
 export type ItemDetail = Static<typeof ItemDetail>;
 
 export const ItemId = Type.Object({
-  id: Type.String({ minLength: 1, maxLength: 200, description: "UUID, `namespace/slug` (as one segment) or a name" }),
+  id: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: "UUID, `namespace/slug` (as one path segment) or name",
+  }),
 });
 const version = { v: Type.String({ minLength: 1, maxLength: 64 }) };
 export const ItemVersionId = Type.Object({ ...ItemId.properties, ...version });
@@ -84,7 +88,7 @@ export const versionFields = {
   rejection_reason: nullable(Type.String()),
   download_count: Type.Integer(),
   supported_harnesses: Type.Array(Type.String()),
-  digest: nullable(Type.String({ description: "sha256:<hex> of the canonical bytes" })),
+  digest: nullable(Type.String({ description: "SHA-256 digest of the canonical bytes: sha256:<hex>" })),
   deprecated: nullable(Type.String()),
   yanked: Type.Boolean(),
   risk_signals: Type.Array(RiskSignal),
@@ -101,13 +105,13 @@ export type ItemVersion = Static<typeof ItemVersion>;
 
 /** With an approval: publishes nothing but this. */
 export const ReviewedDigest = Type.Optional(
-  Type.String({ pattern: "^sha256:[0-9a-f]{64}$", description: "the digest of what was reviewed: sha256:<hex>" }),
+  Type.String({ pattern: "^sha256:[0-9a-f]{64}$", description: "the digest of the reviewed content: sha256:<hex>" }),
 );
 
 /** An item that someone is offered, and by whom. */
 export const OwnershipTransfer = Type.Object(
   {
-    type: Type.String({ description: "The kind of the item" }),
+    type: Type.String({ description: "Item kind" }),
     id: uuid,
     qualified_name: Type.String(),
     name: Type.String(),

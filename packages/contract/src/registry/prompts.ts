@@ -8,7 +8,7 @@ export const renderPrompt = endpoint({
   module: "registry",
   method: "POST",
   path: "/prompts/:id/render",
-  summary: "A prompt with its variables filled in",
+  summary: "Renders a prompt with the given variables",
   access: "user",
   audited: false,
   readsOthers: READS.item,

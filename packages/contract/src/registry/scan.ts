@@ -16,7 +16,7 @@ export type ScanBody = Static<typeof ScanBody>;
 
 export const ScannedItem = Type.Object({
   name: entry.name,
-  id: Type.String({ description: "Empty for what was skipped" }),
+  id: Type.String({ description: "Empty for skipped entries" }),
   type: Type.String(),
   status: Type.Enum(["created", "existing", "skipped"]),
   reason: Type.Optional(Type.String()),
@@ -27,7 +27,7 @@ export const scan = endpoint({
   module: "registry",
   method: "POST",
   path: "/scan",
-  summary: "Registers what a scan of a harness found",
+  summary: "Registers the items found by a harness scan",
   access: "user",
   audited: { action: "registry.scan", sensitivity: "low", calls: "by_reviewers" },
   params: None,

@@ -12,7 +12,11 @@ export const ListPage = {
 export const WHOLE_LIST_ROWS = 1000;
 export const WholeListPage = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: WHOLE_LIST_ROWS, description: "1,000 without offset, else 50" }),
+    Type.Integer({
+      minimum: 1,
+      maximum: WHOLE_LIST_ROWS,
+      description: "Defaults to 1,000, or to 50 if offset is given",
+    }),
   ),
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
 };

@@ -31,7 +31,7 @@ export const amp: Harness = {
     render: (agent, place) =>
       agentAsSkill(agent, place, {
         displayName: "Amp",
-        reason: "Amp has no agent files",
+        reason: "Amp does not support agent files",
       }),
   },
 };

@@ -50,7 +50,7 @@ function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedH
     format: "json",
     content,
     keys: Object.keys(content).map((name) => `/${pointerPart(name)}`),
-    merge: "Set only these members; keep every other named hook of the file as it is.",
+    merge: "Set only these keys, and leave all other hooks in the file unchanged.",
   });
   return { snippet: content, config, files: [], notes: [] };
 }
@@ -90,7 +90,7 @@ export const antigravity: Harness = {
       folder: inScope(place, ".agents/hooks", "~/.gemini/config/hooks"),
       reference: inScope(place, "./hooks", "~/.gemini/config/hooks"),
     }),
-    advice: 'Antigravity wants JSON on stdout: print {} at least, and {"decision":""} from a Stop hook.',
+    advice: 'Antigravity expects JSON on stdout: print at least {}, or {"decision":""} from a Stop hook.',
     render: renderHooks,
   },
   prompts: {
@@ -114,10 +114,10 @@ export const antigravity: Harness = {
           agent,
         ),
         warnings: [
-          ...(place.scope === "user" ? ["Antigravity CLI 1.1.6 or later reads agents of the user."] : []),
+          ...(place.scope === "user" ? ["User-scope agents require Antigravity CLI 1.1.6 or later."] : []),
           ...(allowed === undefined
             ? []
-            : ["Antigravity documents no list of its tools: check the tools of the agent there."]),
+            : ["Antigravity does not document its tool names. Check the tools of the agent in Antigravity."]),
           ...warnings,
         ],
       };

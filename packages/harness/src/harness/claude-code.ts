@@ -82,7 +82,7 @@ export const claudeCode: Harness = {
       warnings: /^[A-Za-z0-9_-]+$/.test(server.name)
         ? []
         : [
-            `\`claude mcp add\` takes letters, digits, "_" and "-" in a name only: install "${server.name}" with another local name.`,
+            `\`claude mcp add\` accepts only letters, digits, "_" and "-" in names. Install "${server.name}" with another local name.`,
           ],
     }),
     addCommand,
@@ -115,7 +115,7 @@ export const claudeCode: Harness = {
       folder: inScope(place, ".claude/hooks", "~/.claude/hooks"),
       reference: inScope(place, '"$CLAUDE_PROJECT_DIR"/.claude/hooks', "~/.claude/hooks"),
     }),
-    advice: "Cursor, VS Code, Copilot CLI and Devin read the hooks of .claude/settings.json too, and run them there.",
+    advice: "Cursor, VS Code, Copilot CLI and Devin also read and run the hooks in .claude/settings.json.",
     render: (entries, place) =>
       sharedHooks(hookPath(HOOKS, place), {
         hooks: byEvent(entries, (entry) => nestedHandler(entry, handler(entry), "*")),

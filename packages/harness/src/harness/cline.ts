@@ -86,7 +86,7 @@ function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedH
       ...entries.filter(({ owner }) => owner !== OURS).map((entry) => hookScript(entry, place)),
     ],
     notes: [
-      "Cline runs one executable per event and folder: where yours has that name already, call these commands from it instead of replacing it.",
+      "Cline runs one executable per event and folder. If you already have a file with that name, call these commands from it instead of replacing it.",
     ],
   };
 }
@@ -136,7 +136,7 @@ export const cline: Harness = {
       const folder = scriptFolder(place);
       return { folder, reference: folder };
     },
-    advice: "Cline wants a JSON object on stdout: print {} at least.",
+    advice: "Cline expects a JSON object on stdout: print at least {}.",
     render: renderHooks,
   },
   prompts: {

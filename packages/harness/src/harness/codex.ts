@@ -89,8 +89,7 @@ export const codex: Harness = {
       const folder = inScope(place, ".codex/hooks", "~/.codex/hooks");
       return { folder, reference: folder };
     },
-    advice:
-      "Codex runs a new or changed hook only after you have trusted it: start Codex once and accept its question.",
+    advice: "Codex runs a new or changed hook only after you trust it. Start Codex once and confirm the prompt.",
     render: (entries, place) =>
       sharedHooks(hookPath(HOOKS, place), {
         hooks: byEvent(entries, (entry) => nestedHandler(entry, backgroundHandler(entry))),
@@ -108,7 +107,7 @@ export const codex: Harness = {
         },
         prompt.template,
       ),
-    advice: "Codex has no prompt files any more: the prompt is installed as a skill.",
+    advice: "Codex no longer supports prompt files, so the prompt is installed as a skill.",
   },
   agents: {
     places: { project: ".codex/agents/{name}.toml", user: "~/.codex/agents/{name}.toml" },
@@ -120,9 +119,7 @@ export const codex: Harness = {
       },
       warnings: [
         ...unsupported(agent, "Codex CLI", ["tools"]),
-        ...(place.scope === "project"
-          ? ["Codex reads .codex/ in a project that you have marked as trusted only."]
-          : []),
+        ...(place.scope === "project" ? ["Codex reads .codex/ only in trusted projects."] : []),
       ],
     }),
   },

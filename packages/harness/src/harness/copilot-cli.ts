@@ -82,7 +82,7 @@ export const copilotCli: Harness = {
       const folder = inScope(place, ".github/hooks/scripts", "~/.copilot/hooks/scripts");
       return { folder, reference: folder };
     },
-    advice: "Copilot CLI loads nothing from a folder that you have not trusted.",
+    advice: "Copilot CLI does not load anything from an untrusted folder.",
     render: (entries, place) =>
       sharedHooks(hookPath(HOOKS, place), {
         version: 1,
@@ -93,7 +93,7 @@ export const copilotCli: Harness = {
     places: { project: ".claude/commands" },
     filename: markdownName,
     render: (prompt) => described(prompt, withArguments(prompt, "$ARGUMENTS")),
-    advice: "Copilot CLI reads the commands of .claude/commands, which Claude Code shows too.",
+    advice: "Copilot CLI reads commands from .claude/commands, so Claude Code shows them too.",
   },
   agents: {
     places: { project: ".github/agents/{name}.agent.md", user: "~/.copilot/agents/{name}.agent.md" },

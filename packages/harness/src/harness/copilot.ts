@@ -61,7 +61,7 @@ export const copilot: Harness = {
       SubagentStop: ["SubagentStop"],
     },
     sessionEvents: [],
-    noSessions: "The hooks of VS Code are a preview: its sessions are not reported.",
+    noSessions: "Hooks are a preview feature in VS Code, so its sessions are not reported.",
     http: false,
     background: false,
     matchers: false,
@@ -69,7 +69,7 @@ export const copilot: Harness = {
       const folder = inScope(place, ".github/hooks/scripts", "~/.copilot/hooks/scripts");
       return { folder, reference: folder };
     },
-    advice: "Hooks are a preview in VS Code, and an organisation can switch them off.",
+    advice: "Hooks are a preview feature in VS Code, and an organization can disable them.",
     render: (entries, place) =>
       sharedHooks(hookPath(HOOKS, place), {
         hooks: byEvent(entries, commandHandler),
@@ -107,7 +107,7 @@ export const copilot: Harness = {
         ),
         warnings: [
           ...(agent.prompt.length > MAX_BODY_LENGTH
-            ? [`Copilot reads 30,000 characters of an agent; this prompt has ${agent.prompt.length}. Shorten it.`]
+            ? [`Copilot limits agents to 30,000 characters; this prompt has ${agent.prompt.length}. Shorten it.`]
             : []),
           ...warnings,
         ],

@@ -84,7 +84,7 @@ export const geminiCli: Harness = {
       folder: inScope(place, ".gemini/hooks", "~/.gemini/hooks"),
       reference: inScope(place, '"$GEMINI_PROJECT_DIR"/.gemini/hooks', "~/.gemini/hooks"),
     }),
-    advice: "Gemini CLI reads the hook's stdout as JSON: print nothing else there.",
+    advice: "Gemini CLI parses the hook's stdout as JSON: do not print anything else.",
     render: (entries, place) =>
       sharedHooks(
         hookPath(HOOKS, place),

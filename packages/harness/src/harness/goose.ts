@@ -40,7 +40,7 @@ const MANIFEST = inPlugin("plugin.json");
 
 /** Hooks come in a plugin. Without a matcher every tool is meant: `*` is no regular expression. */
 function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
-  const manifest = { name: place.name, version: "1.0.0", description: "Hooks that Tackroom installed" };
+  const manifest = { name: place.name, version: "1.0.0", description: "Hooks installed by Tackroom" };
   return sharedHooks(
     hookPath(HOOKS, place),
     { hooks: byEvent(entries, (entry) => nestedHandler(entry, commandHandler(entry))) },
@@ -120,10 +120,10 @@ export const goose: Harness = {
       list: "slash_commands",
       element: (prompt, path) => ({ command: pathPart(prompt.name), recipe_path: path }),
       merge:
-        "Add the element to slash_commands unless its command is there, with ~ written out as your home folder; keep every other member and comment.",
+        "Add the element to slash_commands unless its command is already listed, with ~ expanded to your home directory. Leave all other keys and comments unchanged.",
     },
     advice:
-      "The prompt is a Goose recipe: run it with `goose run --recipe`, or by its slash command once config.yaml names it.",
+      "The prompt is installed as a Goose recipe. Run it with `goose run --recipe`, or with its slash command once config.yaml lists it.",
   },
   agents: {
     places: { project: ".agents/agents/{name}.md", user: "~/.agents/agents/{name}.md" },

@@ -65,7 +65,7 @@ function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedH
       ),
     ),
     notes: [
-      "Kiro CLI 2.13 and later and Kiro IDE 1.0.182 and later read the hook file; older CLIs want the snippet's `hooks` in the JSON of the agent. With both, the hook can run twice.",
+      "Kiro CLI 2.13 or later and Kiro IDE 1.0.182 or later read the hook file; older CLIs need the `hooks` of the snippet in the agent's JSON. With both, the hook may run twice.",
     ],
   };
 }

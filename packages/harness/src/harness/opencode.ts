@@ -24,7 +24,11 @@ const SESSION_PLUGIN = `export const TackroomSessions = async ({ directory }) =>
 function modelOf({ model }: AgentDefinition): { model?: string; warnings: string[] } {
   if (model === undefined) return { warnings: [] };
   if (model.includes("/")) return { model, warnings: [] };
-  return { warnings: [`OpenCode wants "provider/model": the model ${model} is left out. Choose one in OpenCode.`] };
+  return {
+    warnings: [
+      `OpenCode requires the form "provider/model", so the model ${model} is omitted. Choose one in OpenCode.`,
+    ],
+  };
 }
 
 const TOOLS: ToolDialect = {

@@ -7,7 +7,7 @@ import { inValuesOnly, style } from "../render/resolve-server.js";
 import { reportFunction } from "../render/session-hook.js";
 import { withFinalNewline } from "../render/text.js";
 
-const SESSION_EXTENSION = `/** The session that an event belongs to, as far as this version of Pi tells it. */
+const SESSION_EXTENSION = `/** The session that an event belongs to, if this version of Pi provides it. */
 function sessionOf(context) {
   const transcript = context?.sessionManager?.getSessionFile?.();
   return { session_id: context?.sessionManager?.getSessionId?.(), transcript_path: transcript, cwd: context?.cwd };
@@ -35,7 +35,7 @@ function profile(agent: AgentDefinition, place: AgentPlace): AgentFile {
   return {
     path,
     content: `${begin}\n${withFinalNewline(agent.prompt)}${end}\n`,
-    merge: `Replace what stands between "${begin}" and "${end}", or add the section at the end; keep the rest of the file.`,
+    merge: `Replace the section between "${begin}" and "${end}", or append it. Leave the rest of the file unchanged.`,
   };
 }
 
@@ -53,7 +53,7 @@ export const pi: Harness = {
     variables: inValuesOnly(VARIABLES),
     autoApprove: "none",
     entry: (server) => ({ entry: isRemote(server) ? remoteEntry(server) : stdioEntry(server) }),
-    advice: "Pi has no MCP of its own: install the package pi-mcp-adapter, which reads this file.",
+    advice: "Pi has no built-in MCP support. Install the package pi-mcp-adapter, which reads this file.",
   },
   skills: { project: ".pi/skills", user: "~/.pi/agent/skills" },
   hooks: {
@@ -78,8 +78,8 @@ export const pi: Harness = {
       profile: profile(agent, place),
       warnings: [
         place.scope === "project"
-          ? "Pi has no agents: the prompt becomes a section of AGENTS.md and holds for every session of the project."
-          : "Pi has no agents of its own and does not load this profile by itself: point it there, or copy the text to AGENTS.md.",
+          ? "Pi does not support agents. The prompt is added as a section of AGENTS.md and applies to all sessions of the project."
+          : "Pi does not support agents and does not load this profile automatically. Point Pi to it, or copy the text to AGENTS.md.",
         ...unsupported(agent, "Pi", ["model", "tools"]),
       ],
     }),

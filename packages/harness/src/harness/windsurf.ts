@@ -65,7 +65,7 @@ export const windsurf: Harness = {
       if (place.scope === "user") {
         return agentAsSkill(agent, place, {
           displayName: "Windsurf",
-          reason: "Windsurf has agent files in a project only",
+          reason: "Windsurf supports agent files only in projects",
         });
       }
       return {
@@ -75,7 +75,7 @@ export const windsurf: Harness = {
           agent,
         ),
         warnings: [
-          "Only Devin reads .devin/: the agent and its MCP servers do not show in the Windsurf editor.",
+          "Only Devin reads .devin/: the agent and its MCP servers do not appear in the Windsurf editor.",
           ...unsupported(agent, "Windsurf", ["model", "tools"]),
         ],
       };

@@ -24,8 +24,8 @@ export const zed: Harness = {
   skills: { project: ".agents/skills", user: "~/.agents/skills" },
   hooks: {
     kind: "none",
-    reason: "Zed has no hooks.",
-    remedy: "Check the same thing where Zed cannot pass it by, as in a git hook.",
+    reason: "Zed does not support hooks.",
+    remedy: "Enforce the check outside Zed, for example in a git hook.",
   },
   agents: {
     places: { project: ".agents/skills/{name}/SKILL.md", user: "~/.agents/skills/{name}/SKILL.md" },
@@ -33,7 +33,7 @@ export const zed: Harness = {
     render: (agent, place) =>
       agentAsSkill(agent, place, {
         displayName: "Zed",
-        reason: "Zed has no agent files",
+        reason: "Zed does not support agent files",
       }),
   },
 };

@@ -15,7 +15,7 @@ export function versionWarnings(qualifiedName: string, isArchived: boolean, vers
   return [
     ...(version.deprecated === null ? [] : [`${name} is deprecated: ${version.deprecated}`]),
     ...(version.yanked ? [`${name} is yanked${version.yank_reason ? `: ${version.yank_reason}` : ""}.`] : []),
-    ...(isArchived ? [`${qualifiedName} is archived: it gets no more updates.`] : []),
+    ...(isArchived ? [`${qualifiedName} is archived and no longer updated.`] : []),
     ...(version.status === "approved" ? [] : [`${name} is not approved; only its owners can install it.`]),
   ];
 }
@@ -23,5 +23,5 @@ export function versionWarnings(qualifiedName: string, isArchived: boolean, vers
 /** The author did not think of it, which need not mean that it does not work. */
 export function foreignHarness(supported: readonly string[], harness: HarnessId): string[] {
   if (supported.length === 0 || supported.includes(harness)) return [];
-  return [`Its author lists ${supported.join(", ")}; whether it works in ${harness} is not known.`];
+  return [`It may not work in ${harness}: its author lists only ${supported.join(", ")}.`];
 }

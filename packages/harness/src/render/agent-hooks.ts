@@ -79,7 +79,7 @@ function widerThanMeant(
   const owners = new Set(inFiles.map(({ owner }) => owner));
   return hooks
     .filter((hook) => isOfAgent(hook) && owners.has(hook.name))
-    .map(({ name }) => `${displayName} runs the hook "${name}" in every session, not only while its agent is at work.`);
+    .map(({ name }) => `${displayName} runs the hook "${name}" in every session, not only while its agent is active.`);
 }
 
 function renderSome(dialect: HookDialect, entries: readonly HookEntry[], place: HookPlace): RenderedHooks | undefined {

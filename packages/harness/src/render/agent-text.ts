@@ -29,7 +29,7 @@ export function agentAsSkill(
       agent,
     ),
     warnings: [
-      `${reason}: the agent is installed as the skill "${name}", which the model takes up when its description fits.`,
+      `${reason}: the agent is installed as the skill "${name}", which the model uses when its description matches.`,
       ...unsupported(agent, displayName, ["model", "tools"]),
     ],
   };
@@ -43,12 +43,10 @@ export function unsupported(
 ): string[] {
   const warnings: string[] = [];
   if (members.includes("model") && agent.model !== undefined) {
-    warnings.push(`The profile of ${displayName} names no model: choose ${agent.model} in ${displayName} itself.`);
+    warnings.push(`A ${displayName} profile cannot set a model. Select ${agent.model} in ${displayName}.`);
   }
   if (members.includes("tools") && hasToolLimits(agent)) {
-    warnings.push(
-      `The profile of ${displayName} cannot ${toolLimitInWords(agent)}: set permissions in ${displayName} itself.`,
-    );
+    warnings.push(`A ${displayName} profile cannot ${toolLimitInWords(agent)}. Set permissions in ${displayName}.`);
   }
   return warnings;
 }
@@ -56,7 +54,7 @@ export function unsupported(
 function toolLimitInWords({ tools, disallowedTools = [] }: AgentDefinition): string {
   const limits = [
     ...(tools === undefined ? [] : [`limit the tools to ${tools.join(", ")}`]),
-    ...(disallowedTools.length === 0 ? [] : [`forbid the tools ${disallowedTools.join(", ")}`]),
+    ...(disallowedTools.length === 0 ? [] : [`deny the tools ${disallowedTools.join(", ")}`]),
   ];
   return limits.join(", nor ");
 }

@@ -22,24 +22,24 @@ export function hookEntries(harness: Harness, hook: HookHandler, place: HookPlac
     const known = Object.keys(dialect.events).filter((event) => event !== "SessionEnd");
     return refuse(
       hook,
-      `${displayName} has no event like ${hook.event}: the hook "${hook.name}" is not installed.`,
-      `${displayName} has ${known.join(", ")}.`,
+      `${displayName} has no equivalent of the event ${hook.event}: the hook "${hook.name}" is not installed.`,
+      `${displayName} supports ${known.join(", ")}.`,
     );
   }
   if (hook.handlerType === "http" && !dialect.http) {
     return refuse(
       hook,
-      `${displayName} calls commands, not URLs: the hook "${hook.name}" is not installed.`,
-      "Publish it as a command that posts its input to the URL.",
+      `${displayName} supports only command hooks, not HTTP hooks: the hook "${hook.name}" is not installed.`,
+      "Publish it as a command that sends its input to the URL.",
     );
   }
   const made = actionOf(hook, dialect, place);
   if (made === undefined) {
-    const wanted = hook.handlerType === "http" ? "url" : "command, and the hook no script";
+    const wanted = hook.handlerType === "http" ? "url" : "command, and the hook has no script";
     return refuse(
       hook,
       `The handler_config of the hook "${hook.name}" has no ${wanted}: it is not installed.`,
-      "Publish a version that has one.",
+      "Publish a version that includes it.",
     );
   }
   const filter = toolFilter(hook, dialect, harness);
@@ -135,13 +135,15 @@ function toolFilter(hook: HookHandler, dialect: HookDialect, harness: Harness): 
   if (hook.event !== "PreToolUse" && hook.event !== "PostToolUse") {
     return {
       matcher: {},
-      warnings: [`${hook.event} is not about a tool: the filter ${tools} of "${hook.name}" has no effect.`],
+      warnings: [`${hook.event} is not a tool event: the filter ${tools} of "${hook.name}" has no effect.`],
     };
   }
   if (!dialect.matchers) {
     return {
       matcher: {},
-      warnings: [`${displayName} runs a hook for every tool: "${hook.name}" must itself ignore all but ${tools}.`],
+      warnings: [
+        `${displayName} runs hooks for all tools: "${hook.name}" must ignore all tools except ${tools} itself.`,
+      ],
     };
   }
   if (dialect.claudeToolNames === true) return { matcher: { matcher: hook.toolFilter.join("|") }, warnings: [] };
@@ -156,7 +158,7 @@ function translatedFilter(hook: HookHandler, { displayName, tools: dialect }: Ha
   const names = hook.toolFilter.map((tool) => (dialect === undefined ? [] : matcherNames(tool, dialect)));
   const unknown = hook.toolFilter.filter((_tool, index) => names[index]?.length === 0);
   if (unknown.length === 0) return { matcher: { matcher: [...new Set(names.flat())].join("|") }, warnings: [] };
-  const warning = `${displayName} has no name for ${unknown.join(", ")}: "${hook.name}" runs for every tool and must itself ignore the others.`;
+  const warning = `${displayName} has no equivalent of ${unknown.join(", ")}: "${hook.name}" runs for all tools and must ignore the others itself.`;
   return { matcher: {}, warnings: [warning] };
 }
 
@@ -168,7 +170,7 @@ function matcherNames(tool: string, dialect: ToolDialect): readonly string[] {
 
 function executionNotes(hook: HookHandler, dialect: HookDialect, displayName: string): string[] {
   if (hook.executionMode !== "async" || dialect.background || hook.handlerType === "http") return [];
-  return [`${displayName} waits for its hooks: "${hook.name}" should return quickly.`];
+  return [`${displayName} waits for hooks to finish: "${hook.name}" should return quickly.`];
 }
 
 /** Our own hooks, which report a session. */

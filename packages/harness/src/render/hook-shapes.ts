@@ -63,7 +63,7 @@ function hooksFile(path: string, content: Readonly<Record<string, unknown>>, for
       ...events.map((event) => `/hooks/${pointerPart(event)}/-`),
     ],
     merge:
-      "Add each element to the list of its event unless an equal one is there; keep every other hook and every other member of the file.",
+      "Add each element to the list of its event unless an identical one exists. Leave all other hooks and keys in the file unchanged.",
   });
 }
 

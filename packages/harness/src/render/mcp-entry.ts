@@ -38,6 +38,6 @@ const USUAL_TOOL_NAME = 20;
 export function longNameWarnings({ name }: ResolvedServer, displayName: string): string[] {
   if (name.length + USUAL_TOOL_NAME <= MAX_TOOL_NAME_LENGTH) return [];
   return [
-    `${displayName} allows ${MAX_TOOL_NAME_LENGTH} characters for a server and its tool together, and "${name}" has ${name.length}: install it with a shorter local name.`,
+    `${displayName} limits the combined name of a server and its tool to ${MAX_TOOL_NAME_LENGTH} characters, and "${name}" already has ${name.length}. Install it with a shorter local name.`,
   ];
 }

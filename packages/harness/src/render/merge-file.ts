@@ -24,8 +24,8 @@ export function mcpFile(file: {
 }): FileToMerge {
   const { path, format, rootKey, entries, beside } = file;
   const lists = Object.entries(beside).filter(([, elements]) => elements.length > 0);
-  const comments = format === "json" ? "" : " and every comment";
-  const listMerge = lists.map(([key]) => `, and add to "${key}" the elements whose id it does not have`).join("");
+  const comments = format === "json" ? "" : " and comments";
+  const listMerge = lists.map(([key]) => `, and add elements with new ids to "${key}"`).join("");
   return fileToMerge({
     path,
     format,
@@ -34,6 +34,6 @@ export function mcpFile(file: {
       ...lists.map(([key]) => `/${pointerPart(key)}/-`),
       ...Object.keys(entries).map((name) => `/${pointerPart(rootKey)}/${pointerPart(name)}`),
     ],
-    merge: `Set only these members of "${rootKey}"${listMerge}; keep every other member${comments} of the file as it is.`,
+    merge: `Set only these keys of "${rootKey}"${listMerge}. Leave all other keys${comments} in the file unchanged.`,
   });
 }

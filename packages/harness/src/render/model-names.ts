@@ -27,13 +27,13 @@ export function nameModel(given: string, displayName: string, dialect: ModelDial
   const written = isForeign ? undefined : writtenAs(given, vendor, dialect);
   if (written === undefined) {
     return {
-      warnings: [`${displayName} has no model called ${given}: it is left out, and the model of the session is used.`],
+      warnings: [`${displayName} has no model named ${given}, so it is omitted and the model of the session is used.`],
     };
   }
   if (written === given) return { model: given, warnings: [] };
   return {
     model: written,
-    warnings: [`The model ${given} is written as ${written}, which is its name in ${displayName}.`],
+    warnings: [`The model ${given} is renamed to ${written}, its name in ${displayName}.`],
   };
 }
 

@@ -11,7 +11,7 @@ export function withNamedArguments(prompt: PromptTemplate): PromptTemplate {
   return {
     ...prompt,
     template: prompt.template.replaceAll(TYPED, `{{ ${name} }}`),
-    variables: [...prompt.variables, { name, description: "What is typed after the command", required: false }],
+    variables: [...prompt.variables, { name, description: "Text typed after the command", required: false }],
   };
 }
 
@@ -39,7 +39,7 @@ export function withTypedArguments(prompt: PromptTemplate): string {
   if (prompt.variables.length === 0) return prompt.template;
   return withLastLine(
     prompt,
-    `Take the values for ${namesOf(prompt)} from what follows; ask for those that are missing.`,
+    `Take the values for ${namesOf(prompt)} from the following text; ask for those that are missing.`,
   );
 }
 

@@ -97,7 +97,7 @@ function withoutUnsetOptions(server: McpServer): { server: McpServer; warnings: 
   return {
     server: { ...server, env: kept(server.env), headers: kept(server.headers) },
     warnings: [
-      `Optional and left out of "${server.name}": ${left.join(", ")}. Give values when installing to have them.`,
+      `Optional values omitted from "${server.name}": ${left.join(", ")}. To include them, provide values when installing.`,
     ],
   };
 }
@@ -161,19 +161,19 @@ function warnAboutOpenValues(server: ResolvedServer, variables: VariableStyle, d
   if (variables.kind === "none") {
     for (const name of server.openVariables) {
       warnings.push(
-        `${displayName} documents no placeholder for variables: ${name} of "${server.name}" is left out. Set it in the environment that starts ${displayName}, or give a value when installing.`,
+        `${displayName} does not document variable placeholders, so ${name} of "${server.name}" is omitted. Set it in the environment of ${displayName}, or provide a value when installing.`,
       );
     }
     for (const { name } of server.openHeaders) {
       warnings.push(
-        `${displayName} documents no placeholder for headers: ${name} of "${server.name}" is left out. Give its value when installing.`,
+        `${displayName} does not document header placeholders, so ${name} of "${server.name}" is omitted. Provide its value when installing.`,
       );
     }
     return warnings;
   }
   for (const { name, variable } of server.openHeaders) {
     warnings.push(
-      `The header ${name} of "${server.name}" has no value yet: ${displayName} takes it from ${variable}${isAuthorization(name) ? " (the token alone, without the word Bearer)" : ""}.`,
+      `The header ${name} of "${server.name}" has no value yet: ${displayName} reads it from ${variable}${isAuthorization(name) ? " (only the token, without the word Bearer)" : ""}.`,
     );
   }
   return warnings;
@@ -186,7 +186,7 @@ function warnAboutText(server: McpServer, variables: VariableStyle, displayName:
     for (const named of [...server.env, ...server.headers]) {
       if (variables.reads.test(valueOf(named) ?? "")) {
         warnings.push(
-          `The value of ${named.name} for "${server.name}" holds what ${displayName} reads as a variable; check the entry after the install.`,
+          `The value of ${named.name} for "${server.name}" contains text that ${displayName} interprets as a variable. Check the entry after installing.`,
         );
       }
     }
@@ -196,7 +196,7 @@ function warnAboutText(server: McpServer, variables: VariableStyle, displayName:
     for (const { name, value } of server.env) {
       if (mentions(text, name) && (value ?? "") === "") {
         warnings.push(
-          `${displayName} does not replace variables in arguments and addresses: write the value of ${name} into the entry of "${server.name}", or give it when installing.`,
+          `${displayName} does not expand variables in arguments and URLs. Put the value of ${name} in the entry of "${server.name}", or provide it when installing.`,
         );
       }
     }

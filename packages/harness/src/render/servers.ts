@@ -17,7 +17,7 @@ export function renderServers(harness: Harness, servers: readonly McpServer[]): 
   const warnings: string[] = [];
   for (const server of servers) {
     if (entries.has(server.name)) {
-      warnings.push(`Two MCP servers are called "${server.name}": only the first is installed. Rename one of them.`);
+      warnings.push(`Two MCP servers are named "${server.name}": only the first is installed. Rename one of them.`);
       continue;
     }
     const { mcp, displayName } = harness;
@@ -44,7 +44,7 @@ function idOf(element: unknown): unknown {
 function reachable(server: McpServer, { mcp, displayName }: Harness, warnings: string[]): McpServer {
   if (mcp.transports.includes(server.transport)) return server;
   warnings.push(
-    `${displayName} does not speak sse: "${server.name}" is written as a streamable HTTP server, which works only if its address answers to that.`,
+    `${displayName} does not support SSE: "${server.name}" is installed as a streamable HTTP server, which works only if its URL supports that transport.`,
   );
   return { ...server, transport: "streamable-http" };
 }
@@ -57,7 +57,7 @@ function unusedVariables(server: McpServer, { mcp, displayName }: Harness): stri
     .filter(({ name }) => name !== AGENT_VARIABLE && !text.includes(name))
     .map(
       ({ name }) =>
-        `A remote server takes no variables from ${displayName}: ${name} of "${server.name}" is left out. Use a header.`,
+        `${displayName} cannot pass variables to a remote server, so ${name} of "${server.name}" is omitted. Use a header instead.`,
     );
 }
 
@@ -70,6 +70,6 @@ export function approvalWarnings({ mcp, displayName }: Harness, servers: readonl
     .filter(({ autoApprove }) => autoApprove.length > 0)
     .map(
       ({ name, autoApprove }) =>
-        `An MCP entry of ${displayName} cannot approve tools: allow ${autoApprove.join(", ")} of "${name}" in ${displayName} itself.`,
+        `An MCP entry of ${displayName} cannot auto-approve tools. Allow ${autoApprove.join(", ")} of "${name}" in ${displayName}.`,
     );
 }

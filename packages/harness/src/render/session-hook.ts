@@ -39,7 +39,7 @@ export function reportFunction(harness: string, platform: Platform | undefined):
     `import { spawn } from "node:child_process";`,
     ...imports,
     "",
-    "/** Hands an event to Tackroom's hook. A session must never fail, or wait, because of it. */",
+    "/** Passes an event to Tackroom's hook. A session must never fail or wait because of it. */",
     "function report(event) {",
     `  const hook = spawn(${program}`,
     "    detached: true,",

@@ -23,7 +23,7 @@ export function placeSkill(skill: SkillFiles, folder: string): PlacedSkill {
   for (const [index, file] of skill.files.entries()) {
     const parts = file.path.split("/");
     if (parts.some((part) => part === "" || part === "." || part === "..") || file.path.includes("\\")) {
-      warnings.push(`The file "${file.path}" of the skill "${skill.name}" lies outside its folder and is left out.`);
+      warnings.push(`The file "${file.path}" of the skill "${skill.name}" is outside its folder and is omitted.`);
       continue;
     }
     const named = index === 0 ? nameSkill(file.content, name, skill) : { content: file.content, warnings: [] };
@@ -50,7 +50,7 @@ function nameSkill(content: string, name: string, skill: SkillFiles): { content:
   if (typeof members !== "object" || members === null || Array.isArray(members)) {
     return {
       content,
-      warnings: [`The front matter of the skill "${skill.name}" is no YAML map: harnesses may ignore it.`],
+      warnings: [`The front matter of the skill "${skill.name}" is not a YAML mapping; harnesses may ignore it.`],
     };
   }
   const { name: written, description } = members as { name?: unknown; description?: unknown };
@@ -59,7 +59,9 @@ function nameSkill(content: string, name: string, skill: SkillFiles): { content:
   if (written !== name) {
     document.set("name", name);
     if (written !== undefined) {
-      warnings.push(`The skill calls itself ${JSON.stringify(written)}: its name becomes "${name}", as its folder.`);
+      warnings.push(
+        `The name of the skill is ${JSON.stringify(written)} in its front matter; it is changed to "${name}" to match its folder.`,
+      );
     }
   }
   if (typeof description !== "string" || description === "") {
@@ -72,6 +74,6 @@ function nameSkill(content: string, name: string, skill: SkillFiles): { content:
 function tooLong(description: unknown, skill: SkillFiles): string[] {
   if (typeof description !== "string" || description.length <= MAX_SKILL_DESCRIPTION_LENGTH) return [];
   return [
-    `The description of the skill "${skill.name}" has ${description.length} characters; Agent Skills allows ${MAX_SKILL_DESCRIPTION_LENGTH}, and a harness may refuse it.`,
+    `The description of the skill "${skill.name}" has ${description.length} characters, which exceeds the Agent Skills limit of ${MAX_SKILL_DESCRIPTION_LENGTH}; a harness may reject it.`,
   ];
 }

@@ -27,7 +27,7 @@ export function toolLimits(agent: LimitedAgent, { displayName, tools: dialect }:
     const spelled = spellDenied(tool, dialect);
     if (spelled.length === 0) warnings.push(cannotDeny(agent, displayName, tool));
     else if (spelled.isWider)
-      warnings.push(`${displayName} cannot forbid only ${tool}: "${agent.name}" gets none of it.`);
+      warnings.push(`${displayName} cannot deny only ${tool}: the whole tool is denied for "${agent.name}".`);
     return spelled.names;
   });
   if (tools === undefined || tools.some(isEverything)) return { denied: unique(denied), warnings };
@@ -58,10 +58,10 @@ function spellDenied(tool: string, dialect: ToolDialect) {
 const cannotAllow = ({ name }: LimitedAgent, displayName: string, tool: string): string =>
   tool.includes("(")
     ? `${displayName} cannot limit a tool to ${tool}: "${name}" is installed without it.`
-    : `${displayName} has no tool like ${tool}: "${name}" is installed without it.`;
+    : `${displayName} has no equivalent of the tool ${tool}: "${name}" is installed without it.`;
 
 const cannotDeny = ({ name }: LimitedAgent, displayName: string, tool: string): string =>
-  `${displayName} has no tool like ${tool}, which "${name}" must not use: check its tools in ${displayName}.`;
+  `${displayName} has no equivalent of the tool ${tool}, which "${name}" must not use. Check its tools in ${displayName}.`;
 
 /** The same for a harness that only has a list of allowed tools: all that it has, and the agent's servers, without the denied. */
 export function allowedTools(
@@ -79,7 +79,7 @@ export function allowedTools(
     allowed: left,
     warnings: [
       ...warnings,
-      `${harness.displayName} has no list of forbidden tools: "${agent.name}" is limited to ${left.join(", ")}.`,
+      `${harness.displayName} does not support denying tools: "${agent.name}" is limited to ${left.join(", ")}.`,
     ],
   };
 }

@@ -59,10 +59,10 @@ export function hookEntry({ event, members, matcher }: HandlerOf, harness: Harne
   const config = handlerConfig(members, harness);
   if (config === undefined) return { refusal: missingHandler(members) };
   if (unknown.length > 0)
-    return { refusal: `The registry cannot keep its ${unknown.join(", ")}, which may limit what it does.` };
+    return { refusal: `The registry does not support its ${unknown.join(", ")}, which may restrict what it does.` };
   const folder = textIn(members, "cwd", "working_directory");
   if (folder !== undefined && folder !== ".") {
-    return { refusal: `It runs in the folder ${folder}, which the registry cannot keep.` };
+    return { refusal: `It runs in the folder ${folder}, which the registry does not support.` };
   }
   const filter = toolFilter(event, matcher);
   if ("refusal" in filter) return filter;
@@ -73,8 +73,8 @@ export function hookEntry({ event, members, matcher }: HandlerOf, harness: Harne
 }
 
 function missingHandler(members: Members): string {
-  if (textIn(members, "powershell") !== undefined) return "It has a command for PowerShell only.";
-  return `The registry has no hooks that run as ${textIn(members, "type") ?? "this one"}.`;
+  if (textIn(members, "powershell") !== undefined) return "It only has a PowerShell command.";
+  return `The registry does not support hooks of type ${textIn(members, "type") ?? "unknown"}.`;
 }
 
 /** Events at which a harness asks the hook whether it may go on. */
@@ -91,12 +91,12 @@ const MAX_FILTER_LENGTH = 200;
 function toolFilter(event: HookEvent, matcher = ""): { readonly members: Members } | { readonly refusal: string } {
   if (/^(?:\^?\.\*\$?|\*|)$/.test(matcher.trim())) return { members: {} };
   if (event !== "PreToolUse" && event !== "PostToolUse") {
-    return { refusal: `It runs at ${event} for "${matcher}" only, which the registry cannot keep.` };
+    return { refusal: `It runs on ${event} only for "${matcher}", which the registry does not support.` };
   }
   // A pattern in brackets is one whole; the names in a plain list are worth having by themselves.
   const names = /[()[\]\\]/.test(matcher) ? [matcher] : matcher.split("|").map((name) => name.trim());
   if (names.some((name) => name === "" || name.length > MAX_FILTER_LENGTH)) {
-    return { refusal: `Its matcher cannot be kept: "${matcher.slice(0, 60)}".` };
+    return { refusal: `Unsupported matcher: "${matcher.slice(0, 60)}".` };
   }
   return { members: { tool_filter: names } };
 }

@@ -29,14 +29,15 @@ export function withScript(component: FoundComponent, script: NamedScript, text:
   const filename = script.path.split("/").at(-1) ?? script.path;
   const secretLine = lineWithSecret(text);
   if (secretLine !== undefined) {
-    const reason = `Line ${secretLine} of ${filename} holds what looks like a secret. Remove it, and revoke it if it is in use.`;
+    const reason = `Line ${secretLine} of ${filename} contains what looks like a secret. Remove it, and revoke it if it is in use.`;
     return withoutEntry(component, { reason, isError: true });
   }
   const { script: _script, ...rest } = component;
   const config = recordIn(component.entry["handler_config"]);
   const line = String(config["command"]);
   // The word was masked: it held what looked like a secret.
-  if (!line.includes(script.word)) return withoutScript(component, script, "has what looks like a secret in its name");
+  if (!line.includes(script.word))
+    return withoutScript(component, script, "contains what looks like a secret in its name");
   const command = line.split(script.word).join(filename);
   const handler = { handler_config: { ...config, command }, script_filename: filename, script_content: text };
   return { ...rest, entry: { ...component.entry, ...handler } };

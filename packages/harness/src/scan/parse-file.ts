@@ -40,7 +40,8 @@ export function parseMarkdown(text: string): MarkdownFile {
   const end = FENCE.test(lines[0] ?? "") ? lines.findIndex((line, at) => at > 0 && FENCE.test(line)) : -1;
   if (end === -1) return { members: {}, body: lines.join("\n") };
   const value: unknown = parseFrontMatter(lines.slice(1, end));
-  if (value !== null && !isRecord(value)) throw new Error("the front matter is not a list of `key: value` lines");
+  if (value !== null && !isRecord(value))
+    throw new Error("the front matter is not a YAML mapping of `key: value` lines");
   return {
     members: value ?? {},
     body: lines

@@ -85,14 +85,16 @@ function hookOf(handler: Handler, harnesses: readonly HarnessId[]): FoundCompone
   const name = handler.name ?? nameOf(harness, handler.event, command ?? textIn(members, "url") ?? "");
   const refused = (reason: string): FoundComponent => ({ name, pointer, entry: {}, unregistrable: { reason } });
   const event = canonicalEvent(handler.event, harnesses);
-  if (event === undefined) return refused(`The registry has no event ${handler.event}.`);
+  if (event === undefined) return refused(`The registry does not support the event ${handler.event}.`);
   const read = hookEntry({ event, members, matcher }, harness);
   if ("refusal" in read) return refused(read.refusal);
   const [script, ...others] = command === undefined ? [] : scriptsIn(command);
   if (others.length > 0) {
-    return refused("It runs several files, and a hook of the registry has one script. Put them into one.");
+    return refused(
+      "It runs several files, but a hook in the registry can only have one script. Combine them into one.",
+    );
   }
-  const description = `Runs at ${event}${matcher ? ` for ${matcher}` : ""}; found in ${HARNESSES[harness].displayName}`;
+  const description = `Runs on ${event}${matcher ? ` for ${matcher}` : ""}; found in ${HARNESSES[harness].displayName}`;
   return {
     name,
     pointer,
@@ -166,7 +168,8 @@ function subjectOf(command: string): string {
 
 function programHook({ path, text }: FileText, harness: HarnessId): FoundComponent[] {
   if (text.includes("Written by Tackroom")) return [];
-  const reason = "It is a program of its own. Share it as a hook with a script: tack registry hook submit <hook.json>";
+  const reason =
+    "It is a standalone program. Publish it as a hook with a script: tack registry hook submit <hook.json>";
   return [{ name: nameOf(harness, stemOf(path) || path, ""), entry: {}, unregistrable: { reason } }];
 }
 
@@ -174,6 +177,6 @@ function codeHook({ path }: FileText): FoundComponent[] {
   const stem = stemOf(path);
   if (stem === "tackroom") return [];
   const name = stem === "index" ? (path.split("/").at(-2) ?? stem) : stem;
-  const reason = "It is code that the harness loads, not a command: the registry has no such hooks.";
+  const reason = "It is code loaded by the harness, not a command, which the registry does not support.";
   return [{ name, entry: {}, unregistrable: { reason } }];
 }

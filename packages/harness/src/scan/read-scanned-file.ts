@@ -21,7 +21,7 @@ export function readScannedFile(file: FileText, place: ScanPlace, harnesses: rea
   try {
     return { components: READERS[place.type](file, place, harnesses) };
   } catch (error) {
-    return { problem: `It cannot be read: ${reasonOf(error)}` };
+    return { problem: `Cannot read the file: ${reasonOf(error)}` };
   }
 }
 

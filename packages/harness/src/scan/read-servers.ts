@@ -43,7 +43,7 @@ export function serverEntry(entry: Members): Pick<FoundComponent, "entry" | "unr
   const [command, ...args] = argvOf(entry);
   const url = textIn(entry, "url", "serverUrl", "httpUrl", "uri");
   if (command === undefined && url === undefined) {
-    return { entry: {}, unregistrable: { reason: "It has neither a command nor an address.", isError: true } };
+    return { entry: {}, unregistrable: { reason: "It has neither a command nor a URL.", isError: true } };
   }
   const masked = maskArguments(args, known);
   const address = url === undefined ? undefined : maskAddress(url, known);

@@ -19,7 +19,7 @@ function textComponent(name: string, entry: Members, { text }: FileText): FoundC
 }
 
 const secretIn = (line: number): Unregistrable => ({
-  reason: `Line ${line} holds what looks like a secret. Remove it, and revoke it if it is in use.`,
+  reason: `Line ${line} contains what looks like a secret. Remove it, and revoke it if it is in use.`,
   isError: true,
 });
 

@@ -72,7 +72,7 @@ const PRIVATE_KEY = rule({
 });
 
 const URL_PASSWORD: SecretRule = {
-  what: "a password in an address",
+  what: "a password in a URL",
   hints: ["://"],
   pattern: /:\/\/[^\s:@/?#"'`]{0,100}:/g,
   find: (text) => findUrlPasswords(text).find((password) => isUrlSecret(text, password))?.start,
@@ -87,7 +87,7 @@ const BEARER = rule({
 });
 
 const BASIC = rule({
-  what: "a user name with its password",
+  what: "a username with its password",
   hints: ["asic ", "ASIC "],
   pattern: /\bauthorization["']?[ \t]{0,5}[:=][ \t]{0,5}["']?basic[ \t]{1,5}([A-Za-z0-9+/]{8,500}={0,2})/gi,
   isReal: (encoded) => {

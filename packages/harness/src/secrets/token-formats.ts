@@ -129,7 +129,7 @@ const ROWS: readonly Row[] = [
 ];
 
 const STRIPE_TEST_KEY: TokenFormat = {
-  what: "a Stripe key for tests",
+  what: "a Stripe test key",
   starts: ["sk_test_", "rk_test_"],
   pattern: "[rs]k_test_[A-Za-z0-9]{16,250}",
   isHarmless: true,

@@ -188,7 +188,7 @@ export function reading({ type, events = [], ...rest }: Found): LineReading {
 }
 
 function firstOf(events: readonly TranscriptEvent[]): TranscriptEvent[] {
-  const left = `${String(events.length - MAX_EVENTS)} further events of this line are not shown.`;
+  const left = `${String(events.length - MAX_EVENTS)} more events of this line are not shown.`;
   return [...events.slice(0, MAX_EVENTS), { ...BLANK, kind: "system", text: left }];
 }
 

@@ -19,7 +19,7 @@ export async function bulkDepartment(
   if (entries.length > MAX_DEPARTMENT_ENTRIES) {
     throw new ServiceError(
       "validation_failed",
-      `At most ${MAX_DEPARTMENT_ENTRIES} entries at once. Send them in parts.`,
+      `A request can have at most ${MAX_DEPARTMENT_ENTRIES} entries. Split it into several requests.`,
     );
   }
   const wanted = departmentsByEmail(entries);

@@ -28,8 +28,7 @@ export async function changeUser<T>(
   });
 }
 
-const noSuchUser = (): ServiceError =>
-  new ServiceError("not_found", "There is no account with this id. See GET /api/v1/admin/users.");
+const noSuchUser = (): ServiceError => new ServiceError("not_found", "Account not found. See GET /api/v1/admin/users.");
 
 /** As admins see it. */
 export function adminUser(account: Account | undefined): AdminUser {

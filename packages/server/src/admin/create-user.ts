@@ -29,7 +29,7 @@ export async function createUser(
   refuseIfSsoOnly(settings);
   refuseBadChoices(body);
   if (!roleSuffices(caller.role, body.role)) {
-    throw new ServiceError("forbidden", `Only a ${body.role} can make another one; your role is ${caller.role}.`);
+    throw new ServiceError("forbidden", `Only a ${body.role} can create a ${body.role}; your role is ${caller.role}.`);
   }
   const generated = body.password === undefined ? generatePassword() : undefined;
   const user = {

@@ -10,7 +10,7 @@ export function readDepartmentCsv(text: string): DepartmentEntry[] {
   const [header = [], ...entries] = rows;
   const [email, department] = COLUMNS.map((name) => header.findIndex((title) => title.toLowerCase() === name));
   if (email === undefined || department === undefined || email < 0 || department < 0) {
-    throw refusal("must begin with a header that names the columns email and department");
+    throw refusal("must start with a header row with the columns email and department");
   }
   return entries.map((row) => ({ email: row[email] ?? "", department: row[department] || null }));
 }

@@ -18,7 +18,7 @@ export async function putSetting(
   const key = requireChangeable(settings, wanted.key, caller);
   const text = requireValue(key, wanted.value);
   const before = settings.show(key);
-  const change = before.is_sensitive ? "set to another secret" : { from: before.value, to: text };
+  const change = before.is_sensitive ? "set to a new secret" : { from: before.value, to: text };
   call.describeForAudit({ detail: { [key]: change } });
   const warnings = await warningsOfChange(deps, { key, text }, { caller, call });
   await settings.set(call.act, { key, text, by: caller.userId });
@@ -30,7 +30,7 @@ export function requireValue(key: SettingKey, given: SettingBody["value"]): stri
   const parsed = parseGiven(kind, given);
   // Whoever sends back what they were shown does not mean to replace the secret by it.
   if (isSensitive && "text" in parsed && parsed.text === REDACTED) {
-    throw refusal(key, "the secret itself, not what is shown in its place");
+    throw refusal(key, "the secret itself, not its redacted placeholder");
   }
   if ("expected" in parsed) throw refusal(key, parsed.expected);
   return parsed.text;

@@ -28,6 +28,6 @@ function refuseUnreadable(secrets: readonly string[]): void {
   if (secrets.length === 0) return;
   throw new ServiceError(
     "invalid_state",
-    `No key that the server has opens ${secrets.join(", ")}. Start it with the key they were sealed with as OLD_SECRET_KEY, or set or delete them, and try again. Nothing was changed.`,
+    `The server has no key that decrypts ${secrets.join(", ")}. Restart it with the key they were encrypted with as OLD_SECRET_KEY, or set or delete them, and retry. Nothing was changed.`,
   );
 }

@@ -22,14 +22,17 @@ export async function setUserPassword(
   const password_hash = await passwords.hash(chosen ?? generated ?? "");
   await changeUser({ id, caller, call }, { notToOneself: true }, async (tx, target) => {
     if (target.auth_provider !== "local") {
-      throw new ServiceError("invalid_state", `The account signs in with ${target.auth_provider} and has no password.`);
+      throw new ServiceError(
+        "invalid_state",
+        `The account signs in through ${target.auth_provider} and has no password.`,
+      );
     }
     call.describeForAudit({ detail: { password: "reset", user: target.email, generated: generated !== undefined } });
     await updateUser(tx, id, { password_hash, must_change_password: true, password_set_by: caller.userId });
     await revokeFamiliesOf(tx, id);
   });
   return {
-    message: "The password is reset. They must choose their own at the next sign-in.",
+    message: "The password has been reset. The user must choose a new one at the next sign-in.",
     ...(generated === undefined ? {} : { generated_password: generated }),
     must_change_password: true,
   };

@@ -7,15 +7,13 @@ import { definitionOf, isSettingKey, takeStoredSetting, type SettingKey } from "
 /** The setting that the operator means, before any store is opened. */
 export function readSettingKey(typed: string, { settingImports }: Pick<Config, "settingImports">): SettingKey {
   if (!isSettingKey(typed)) {
-    throw new StartupError(
-      `Unknown setting ${JSON.stringify(typed)}. tack admin settings lists them all, for example deployment.sso_only.`,
-    );
+    throw new StartupError(`Unknown setting ${JSON.stringify(typed)}. Run tack admin settings for the list.`);
   }
   const given = settingImports.find(({ setting }) => setting === typed);
   if (given && (definitionOf(typed).variableWins || given.from === "file")) {
     const variable = given.from === "file" ? `${given.variable}_FILE` : given.variable;
     throw new StartupError(
-      `${typed} comes from the environment variable ${variable}, which wins over what is stored. Unset ${variable} and start the server again.`,
+      `${typed} is set by the environment variable ${variable}, which overrides the stored value. Unset ${variable} and restart the server.`,
     );
   }
   return typed;
@@ -28,7 +26,7 @@ export async function unsetSetting(
   { settingImports }: Pick<Config, "settingImports">,
 ): Promise<string> {
   const stored = await takeStoredSetting(tx, key);
-  if (!stored) return `${key} is not set: its default holds already.`;
+  if (!stored) return `${key} is not set: it already has its default value.`;
   const was = stored.value === null ? "" : `${JSON.stringify(stored.value)} -> `;
   await recordSystemEvent(tx, {
     action: "setting.unset",
@@ -39,5 +37,5 @@ export async function unsetSetting(
   });
   const copied = settingImports.find(({ setting }) => setting === key);
   const again = copied ? ` ${copied.variable} is set and will be copied into it at the next start.` : "";
-  return `${key} has its default again.${again}`;
+  return `${key} was reset to its default.${again}`;
 }

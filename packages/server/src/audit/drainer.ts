@@ -58,6 +58,6 @@ function ended(run: Promise<void>): Promise<true> {
 
 /** There is more to store than a reader waits for, or another replica has the lease and is slow, or died a moment ago. */
 const notYet = (): ServiceError =>
-  new ServiceError("unavailable", "The newest audit records are still being stored. Try again shortly.", {
+  new ServiceError("unavailable", "The newest audit records are still being stored. Retry shortly.", {
     retryAfterSeconds: 5,
   });

@@ -79,7 +79,7 @@ export async function exportEvents(
       yield begun ? footer : header + footer;
     } catch (error) {
       // Once the answer has begun, its status is sent: the reader sees it break off, and only the log can say why.
-      if (begun) log.error({ err: error }, "an export of the audit log broke off");
+      if (begun) log.error({ err: error }, "an audit log export was interrupted");
       throw error;
     }
   }

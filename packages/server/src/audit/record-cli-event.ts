@@ -30,7 +30,7 @@ export async function recordCliEvent(
 
 function refuseLarge(body: CliEventBody): void {
   if (Buffer.byteLength(JSON.stringify(body)) <= MAX_BYTES) return;
-  const message = `is larger than ${MAX_BYTES} bytes in all. Shorten detail`;
+  const message = `must not be larger than ${MAX_BYTES} bytes in total. Shorten detail`;
   throw new ServiceError("validation_failed", `body ${message}.`, { extra: { errors: [{ path: "body", message }] } });
 }
 

@@ -47,7 +47,7 @@ export function createRefusalLog({ write, log, windowMs = WINDOW_MS }: RefusalLo
       await write(summaries);
     } catch (error) {
       for (const [counts, entries] of taken) counts.putBack(entries);
-      log.warn({ err: error }, "counts of refused calls cannot be recorded now; they are kept for the next minute");
+      log.warn({ err: error }, "rejected calls could not be recorded; retrying in the next minute");
       openWindow();
     }
   };
@@ -105,8 +105,8 @@ function summaryOf({ sample, scope, count, firstAt, lastAt, paths }: Tally<Uncha
 }
 
 const SCOPES = {
-  subject: "further endpoints of the same caller",
-  everyone: "further callers, beyond the number that is counted one by one",
+  subject: "other endpoints called by the same caller",
+  everyone: "other callers, beyond the number that is counted individually",
 } as const;
 
 const OF_SEVERAL_ENDPOINTS = {

@@ -86,6 +86,6 @@ function createKeyNotes(db: Db, log: Log): (keyId: string, ip: string) => void {
   return (keyId, ip) => {
     if (noted.has(keyId)) return;
     noted.set(keyId, true);
-    touchKey(db, keyId, ip).catch((error: unknown) => log.warn({ err: error }, "the use of an API key was not noted"));
+    touchKey(db, keyId, ip).catch((error: unknown) => log.warn({ err: error }, "the last use of an API key could not be recorded"));
   };
 }

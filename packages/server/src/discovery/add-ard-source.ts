@@ -25,11 +25,11 @@ export async function addArdSource(
   const url = await requireAllowed(deps, body.url);
   const { total } = await listSources(deps.db, { limit: 1, offset: 0 });
   if (total >= MAX_SOURCES) {
-    throw new ServiceError("invalid_state", `There are ${total} sources, and no room for more. Remove one first.`);
+    throw new ServiceError("invalid_state", `The limit of ${total} sources has been reached. Remove one first.`);
   }
   const source = await call.act(async (tx): Promise<Source> => {
     const inserted = await insertSource(tx, { id: newId(), url });
-    if (!inserted) throw new ServiceError("conflict", "There is a source with this address already.");
+    if (!inserted) throw new ServiceError("conflict", "A source with this URL already exists.");
     call.describeForAudit({
       resourceId: inserted.id,
       resourceName: withoutQuery(url),

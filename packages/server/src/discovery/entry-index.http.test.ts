@@ -108,7 +108,7 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
     expect(await found(index, name)).toContain(name);
     expect(await found(index, "names for boats")).toContain(name);
     const warnings = stage.server.lines.map(({ msg }) => String(msg));
-    expect(warnings).toContain("no vectors can be made now; searches go on by words");
+    expect(warnings).toContain("embeddings are unavailable; searches fall back to keywords");
     await index.close();
   });
 

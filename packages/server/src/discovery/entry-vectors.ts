@@ -108,7 +108,7 @@ export class EntryVectors {
   #pause(error: unknown): void {
     if (Date.now() < this.#pausedUntil || this.#isClosed) return;
     this.#pausedUntil = Date.now() + PAUSE_AFTER_FAILURE_MS;
-    this.#deps.log.warn({ err: error }, "no vectors can be made now; searches go on by words");
+    this.#deps.log.warn({ err: error }, "embeddings are unavailable; searches fall back to keywords");
   }
 
   async #read(entries: readonly Wanted[], since?: number): Promise<void> {

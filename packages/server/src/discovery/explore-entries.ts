@@ -20,7 +20,10 @@ export async function exploreEntries(
   const { settings } = deps;
   // Before anything is said about the request: what is switched off has no rules.
   if (!settings.get("discovery.explore_enabled")) {
-    throw new ServiceError("not_implemented", "Explore is off here. An admin can switch on discovery.explore_enabled.");
+    throw new ServiceError(
+      "not_implemented",
+      "Explore is disabled. An admin can enable it with discovery.explore_enabled.",
+    );
   }
   const { query = {}, resultType } = check(body);
   const entries = await matching(deps, query, caller);

@@ -116,8 +116,8 @@ describe("other registries", () => {
     isWell = true;
     expect([await namesOf(federation), await namesOf(federation)]).toEqual([["rain"], ["rain"]]);
     expect(lines.map(({ msg }) => msg)).toEqual([
-      "a registry is left out of searches until it answers",
-      "a registry answers searches again",
+      "a federated registry is excluded from searches until it responds",
+      "a federated registry is responding again",
     ]);
   });
 

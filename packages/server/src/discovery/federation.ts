@@ -38,13 +38,16 @@ export function createFederation({ outbound, settings, log, limitMs = LIMIT_MS }
   const askOne = async (baseUrl: string, search: FederatedSearch): Promise<FederatedResult[]> => {
     try {
       const results = await searchAt(baseUrl, search);
-      if (failing.delete(baseUrl)) log.info({ registry: baseUrl }, "a registry answers searches again");
+      if (failing.delete(baseUrl)) log.info({ registry: baseUrl }, "a federated registry is responding again");
       return results;
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       // Told when it begins and when it ends: every search meets it.
       if (!failing.has(baseUrl)) {
-        log.warn({ registry: baseUrl, reason: error.message }, "a registry is left out of searches until it answers");
+        log.warn(
+          { registry: baseUrl, reason: error.message },
+          "a federated registry is excluded from searches until it responds",
+        );
       }
       failing.add(baseUrl);
       return [];
@@ -60,13 +63,13 @@ export function createFederation({ outbound, settings, log, limitMs = LIMIT_MS }
       timeoutMs: limitMs,
       maxBytes: MAX_ANSWER_BYTES,
     });
-    if (answer.status !== 200) throw new OutboundError(`${answer.url.host} answered with status ${answer.status}.`);
+    if (answer.status !== 200) throw new OutboundError(`${answer.url.host} responded with status ${answer.status}.`);
     const results = readFederatedResults(answer.json(), {
       source: baseUrl,
       ownDomains: ownDomains(settings.get("discovery.publisher_domain"), settings.get("deployment.public_url")),
       isUnsafe: (entry) => unsafeTextErrors(entry, "").length > 0,
     });
-    if (!results) throw new OutboundError(`${answer.url.host} did not answer with results.`);
+    if (!results) throw new OutboundError(`${answer.url.host} returned an invalid response: it has no results.`);
     return results;
   };
 

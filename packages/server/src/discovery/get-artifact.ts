@@ -68,10 +68,9 @@ async function findRelease(
   return { item, version };
 }
 
-const absent = (): ServiceError =>
-  new ServiceError("not_found", "There is no such artifact. Check kind, id and version.");
+const absent = (): ServiceError => new ServiceError("not_found", "Artifact not found. Check the kind, ID and version.");
 const gone = (): ServiceError =>
-  new ServiceError("gone", "This version was deleted for ever. Nothing else will be published as it.");
+  new ServiceError("gone", "This version was permanently deleted. Its number will not be reused.");
 
 function headersOf({ digest }: Version, mediaType: string, isForAnyone: boolean) {
   const hex = digest.replace(/^sha256:/, "");

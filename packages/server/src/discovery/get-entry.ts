@@ -18,7 +18,10 @@ export async function getEntry(
 ): Promise<ArdEntry> {
   const named = readIdentifier(identifier);
   if (!named) {
-    throw fieldError("path.identifier", "must be an identifier such as urn:air:example.com:mcp:<uuid>, as one segment");
+    throw fieldError(
+      "path.identifier",
+      "must be an identifier such as urn:air:example.com:mcp:<uuid>, as one path segment",
+    );
   }
   const publisher = publisherOf(deps.settings);
   if (named.is === "other" && named.identifier === registryIdentifier(publisher.domain)) {
@@ -38,5 +41,8 @@ export async function getEntry(
     const [entry] = await findExternalEntries(deps.db, [usualIdentifier(identifier)]);
     if (entry) return entry as ArdEntry;
   }
-  throw new ServiceError("not_found", "There is no such entry, or it is not for you. Search for it by its name.");
+  throw new ServiceError(
+    "not_found",
+    "Entry not found, or you do not have permission to see it. Try searching for its name.",
+  );
 }

@@ -37,7 +37,7 @@ export const refreshSources = job({
 async function refreshEach(deps: RefreshAllDeps, waiting: Iterable<Source>): Promise<void> {
   for (const source of waiting) {
     await refreshSource(deps, source).catch((error: unknown) =>
-      deps.log.error({ err: error, source: source.id }, "a source of discovery was not refreshed"),
+      deps.log.error({ err: error, source: source.id }, "a discovery source could not be refreshed"),
     );
   }
 }

@@ -22,7 +22,7 @@ export function createPageTokens(sealing: Sealing): PageTokens {
     read(of, token, where) {
       const text = sealing.unseal(contextOf(of), Buffer.from(token, "base64url"));
       if (text !== undefined) return JSON.parse(text) as unknown[];
-      throw fieldError(where, "belongs to another question, or to someone else. Leave it out for the first page");
+      throw fieldError(where, "belongs to a different query or caller. Omit it for the first page");
     },
   };
 }

@@ -49,9 +49,9 @@ async function fetchManifest({ outbound, settings }: RefreshDeps, url: string): 
       maxBytes: MAX_MANIFEST_BYTES,
     });
     if (answer.status === 404 || answer.status === 410) {
-      return { is: "gone", reason: `${answer.url.host} has no manifest there any more (status ${answer.status}).` };
+      return { is: "gone", reason: `${answer.url.host} no longer serves the manifest (status ${answer.status}).` };
     }
-    if (answer.status !== 200) return unreadable(`${answer.url.host} answered with status ${answer.status}.`);
+    if (answer.status !== 200) return unreadable(`${answer.url.host} responded with status ${answer.status}.`);
     const steps = checkManifest(answer.json(), {
       host: new URL(url).hostname,
       ownDomains: ownDomains(settings.get("discovery.publisher_domain"), settings.get("deployment.public_url")),
@@ -85,7 +85,7 @@ async function keepEntries(tx: Tx, { id, url }: Source, manifest: CheckedManifes
   const kept = manifest.entries.filter(({ identifier }) => !taken.has(identifier));
   await dropEntriesBut(tx, id, identifiersOf(kept));
   await putEntries(tx, id, kept);
-  const doubles = [...taken].map((identifier) => `${identifier} is an entry of another source already`);
+  const doubles = [...taken].map((identifier) => `${identifier} already exists in another source`);
   const total = manifest.entries.length + manifest.refusals.length;
   return {
     publisher: publisherAt(new URL(url).hostname),

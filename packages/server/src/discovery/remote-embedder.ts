@@ -21,9 +21,9 @@ export async function createRemoteEmbedder(outbound: Pick<Outbound, "fetch">, ba
       timeoutMs: input.length === 1 ? QUERY_LIMIT_MS : LIMIT_MS,
       maxBytes: MAX_BYTES,
     });
-    if (answer.status !== 200) throw new OutboundError(`${answer.url.host} answered with status ${answer.status}.`);
+    if (answer.status !== 200) throw new OutboundError(`${answer.url.host} responded with status ${answer.status}.`);
     const read = readEmbeddings(answer.json(), input.length);
-    if ("problem" in read) throw new OutboundError(`${answer.url.host} sent embeddings of no use: ${read.problem}.`);
+    if ("problem" in read) throw new OutboundError(`${answer.url.host} returned invalid embeddings: ${read.problem}.`);
     return read.vectors;
   };
 
@@ -35,7 +35,7 @@ export async function createRemoteEmbedder(outbound: Pick<Outbound, "fetch">, ba
         vectors.push(...(await embedSome(texts.slice(at, at + MAX_TEXTS_PER_BATCH))));
       }
       if (new Set(vectors.map(({ length }) => length)).size > 1) {
-        throw new OutboundError(`${new URL(baseUrl).host} sent embeddings of different lengths.`);
+        throw new OutboundError(`${new URL(baseUrl).host} returned embeddings with different dimensions.`);
       }
       return vectors;
     },
@@ -50,6 +50,6 @@ async function modelAt(outbound: Pick<Outbound, "fetch">, baseUrl: string): Prom
     timeoutMs: LIMIT_MS,
     maxBytes: MAX_BYTES,
   });
-  if (answer.status >= 500) throw new OutboundError(`${answer.url.host} answered with status ${answer.status}.`);
+  if (answer.status >= 500) throw new OutboundError(`${answer.url.host} responded with status ${answer.status}.`);
   return (answer.status === 200 ? readModelName(answer.json()) : undefined) ?? "default";
 }

@@ -7,7 +7,7 @@ export async function removeArdSource({ id }: { readonly id: string }, { call }:
   await call.act(async (tx) => {
     const removed = await deleteSource(tx, id);
     if (!removed) {
-      throw new ServiceError("not_found", "There is no source with this id. See GET /api/v1/admin/ard-sources.");
+      throw new ServiceError("not_found", "Source not found. See GET /api/v1/admin/ard-sources.");
     }
     const url = withoutQuery(removed.url);
     call.describeForAudit({ resourceName: url, detail: { url, source: "removed" } });

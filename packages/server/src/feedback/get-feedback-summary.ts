@@ -11,7 +11,7 @@ export async function getFeedbackSummary(
   const viewer = await loadViewer(db, caller);
   const item = onlyItemOf(await findItemsOfAnyKind(db, viewer, id), id);
   if (!item) {
-    throw new ServiceError("not_found", `There is no item ${id}. Check the name, or ask its owner to let you see it.`);
+    throw new ServiceError("not_found", `Item ${id} not found, or you do not have permission to see it.`);
   }
   const rating = (await ratingsOf(db, [item.id])).get(item.id);
   return { listing_id: item.id, average_rating: rating?.average ?? 0, total_reviews: rating?.total ?? 0 };

@@ -19,5 +19,8 @@ export async function getMyFeedback(
   const item = await findListing(db, listing, caller);
   const feedback = await findFeedbackBy(db, caller.userId, item.id);
   if (feedback) return describeOwn(feedback);
-  throw new ServiceError("not_found", `You have not rated ${qualifiedName(item)}. Do so with POST /api/v1/feedback.`);
+  throw new ServiceError(
+    "not_found",
+    `You have not rated ${qualifiedName(item)}. To rate it, use POST /api/v1/feedback.`,
+  );
 }

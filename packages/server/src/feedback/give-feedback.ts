@@ -30,7 +30,7 @@ export async function giveFeedback(
     const earlier = await findFeedbackBy(tx, userId, item.id);
     throw new ServiceError(
       "conflict",
-      `You have rated ${qualifiedName(item)} already. Change that instead: PUT /api/v1/feedback/${earlier?.id}.`,
+      `You have already rated ${qualifiedName(item)}. To change your rating, use PUT /api/v1/feedback/${earlier?.id}.`,
     );
   });
   return created(describeFeedback(feedback), `/feedback/mine/${item.kind}/${item.id}`);

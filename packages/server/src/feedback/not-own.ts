@@ -5,6 +5,6 @@ import { findFeedback } from "./feedback-store.js";
 /** Someone else's, or nobody's. */
 export async function notOwn(db: Db, id: string): Promise<ServiceError> {
   return (await findFeedback(db, id))
-    ? new ServiceError("forbidden", "Only whoever gave this rating may change it or take it back.")
-    : new ServiceError("not_found", "There is no rating with this id. See GET /api/v1/feedback/me for your own.");
+    ? new ServiceError("forbidden", "Only the author of a rating can change or delete it.")
+    : new ServiceError("not_found", "Rating not found. See GET /api/v1/feedback/me for your own ratings.");
 }

@@ -17,7 +17,7 @@ function readerOf<S extends TSchema>(schema: S, path: string): (given: Given) =>
     const read = Object.fromEntries(members.map(([name, value]) => [snakeName(name), value]));
     if (check(read)) return read as Static<S>;
     throw fieldErrors(
-      (check.errors ?? []).map(({ instancePath, message = "is not valid" }) => ({
+      (check.errors ?? []).map(({ instancePath, message = "is invalid" }) => ({
         path: path + (members.find(([name]) => `/${snakeName(name)}` === instancePath)?.[0] ?? ""),
         message,
       })),
@@ -43,10 +43,10 @@ const MAX_NAME_LENGTH = 512;
 export function readName(path: string, name: string): string {
   refuseNul(path, name);
   if (name !== "" && name.length <= MAX_NAME_LENGTH) return name;
-  throw fieldError(path, `must have 1 to ${MAX_NAME_LENGTH} characters`);
+  throw fieldError(path, `must be 1 to ${MAX_NAME_LENGTH} characters long`);
 }
 
 export function readFirst(first: number | null | undefined): number {
   if (typeof first === "number" && first >= 1 && first <= MAX_ROWS) return first;
-  throw fieldError("first", `must be between 1 and ${MAX_ROWS}; page on with after`);
+  throw fieldError("first", `must be between 1 and ${MAX_ROWS}; use after to get the next page`);
 }

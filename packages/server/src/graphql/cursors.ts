@@ -43,4 +43,4 @@ function read(cursor: string): readonly unknown[] {
 }
 
 const badCursor = (): ServiceError =>
-  fieldError("after", "must be a cursor or endCursor of the same list; leave it out for the first page");
+  fieldError("after", "must be a cursor or endCursor of the same list; omit it for the first page");

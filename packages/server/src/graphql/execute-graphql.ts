@@ -14,7 +14,7 @@ export async function executeGraphql(
   const prepared = engine.prepare(request);
   if ("errors" in prepared) return { errors: [...prepared.errors] };
   if (prepared.operation.operation.operation === OperationTypeNode.SUBSCRIPTION) {
-    const message = "Subscriptions run over a WebSocket: connect to the same path with graphql-transport-ws.";
+    const message = "Subscriptions require a WebSocket: connect to the same path with graphql-transport-ws.";
     return { errors: [coded(message, "BAD_USER_INPUT")] };
   }
   const { data, errors } = await engine.run(prepared.operation, contextOf(caller));

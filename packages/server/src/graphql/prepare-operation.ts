@@ -53,8 +53,8 @@ export function createPreparation(schema: GraphQLSchema): PrepareOperation {
     const operation = getOperationAST(read.document, operationName);
     if (!operation) {
       const message = operationName
-        ? `The document has no operation ${operationName}. Name one that it has in operationName.`
-        : "The document has several operations, or none. Send one, or name it in operationName.";
+        ? `Unknown operation "${operationName}". operationName must name an operation of the document.`
+        : "The document must have exactly one operation, or operationName must select one.";
       return { errors: [coded(message, "BAD_USER_INPUT")] };
     }
     const given = variables ?? {};
@@ -78,7 +78,7 @@ function readDocument(schema: GraphQLSchema, query: string): Read {
   } catch (error) {
     if (error instanceof GraphQLError) return { errors: [coded(error.message, "GRAPHQL_PARSE_FAILED", error)] };
     // The parser calls itself for every bracket.
-    if (error instanceof RangeError) return { errors: [tooDeep("more than that")] };
+    if (error instanceof RangeError) return { errors: [tooDeep("deeper")] };
     throw error;
   }
 }
@@ -93,14 +93,20 @@ function tooMuch(
   if (depth > DEEPEST) return tooDeep(String(depth));
   if (cost <= COSTLIEST) return undefined;
   const message =
-    `The operation costs ${cost}; ${COSTLIEST} is the most. ` +
-    "A page of sessions costs 50, a search 250, ten events 1, twenty of their texts 1 and 200 other values 1: " +
-    "ask for less, or a smaller first.";
+    `The operation has a cost of ${cost}, which exceeds the limit of ${COSTLIEST}. ` +
+    "A page of sessions costs 50, a search 250, ten events 1, twenty of their texts 1 and 200 other values 1. " +
+    "Request fewer fields, or a smaller first.";
   return coded(message, "COMPLEXITY_LIMIT");
 }
 
 const tooDeep = (depth: string): GraphQLError =>
-  coded(`Fields may be nested ${DEEPEST} levels deep; here they are ${depth}. Ask in several queries.`, "DEPTH_LIMIT");
+  coded(
+    `The query exceeds the maximum depth of ${DEEPEST} (it is ${depth}). Split it into several queries.`,
+    "DEPTH_LIMIT",
+  );
 
 const tooLong = (): GraphQLError =>
-  coded(`The document may have ${MAX_DOCUMENT_LENGTH} characters. Send values as variables.`, "BAD_USER_INPUT");
+  coded(
+    `The document exceeds the maximum length of ${MAX_DOCUMENT_LENGTH} characters. Send values as variables.`,
+    "BAD_USER_INPUT",
+  );

@@ -53,7 +53,7 @@ export function createSocketServer({ engine, authenticate, recordReads, log }: S
       const farewell = isLegacy ? connectionError : undefined;
       const connection = openSocketConnection(socket, from, { admitSocket, log, farewell });
       if (!isLegacy && socket.protocol !== GRAPHQL_TRANSPORT_WS_PROTOCOL) {
-        connection.close(CLOSE_CODES.noSuchProtocol, `Choose one of the subprotocols ${PROTOCOLS.join(", ")}.`);
+        connection.close(CLOSE_CODES.noSuchProtocol, `Unsupported subprotocol. Use one of ${PROTOCOLS.join(", ")}.`);
         return;
       }
       const plain = protocolSocket(socket, connection, log);
@@ -64,7 +64,7 @@ export function createSocketServer({ engine, authenticate, recordReads, log }: S
         cares.delete(care);
         log.info({ ip: from.ip, code }, `WebSocket closed with ${code}`);
         Promise.resolve(closed(code, String(reason))).catch((error: unknown) => {
-          log.error({ err: error }, "a socket's subscriptions did not end cleanly");
+          log.error({ err: error }, "the subscriptions of a WebSocket did not end cleanly");
         });
       });
     },
@@ -101,8 +101,8 @@ function protocolSocket(socket: WebSocket, connection: SocketConnection, log: Lo
           if (error instanceof RangeError || error.message.startsWith("Unexpected message")) {
             return connection.close(CLOSE_CODES.badMessage, "Invalid message received");
           }
-          log.error({ err: error }, "a message of a socket failed");
-          return connection.close(CLOSE_CODES.internal, "Something went wrong on our side. Connect again.");
+          log.error({ err: error }, "handling a WebSocket message failed");
+          return connection.close(CLOSE_CODES.internal, "Internal server error. Reconnect.");
         });
       }),
   };
@@ -137,10 +137,12 @@ async function start(
   { payload, running }: { readonly payload: SubscribePayload; readonly running: number },
 ): Promise<ExecutionArgs | readonly GraphQLError[]> {
   if (running > MAX_OPERATIONS) {
-    return [coded(`A socket runs ${MAX_OPERATIONS} operations at most. Complete some first.`, "TOO_MANY_OPERATIONS")];
+    return [
+      coded(`A connection can run at most ${MAX_OPERATIONS} operations. Complete some first.`, "TOO_MANY_OPERATIONS"),
+    ];
   }
   const caller = (await connection.isAllowed()) ? connection.caller() : undefined;
-  if (!caller) return [coded("Your account could not be checked. Try again shortly.", "UNAVAILABLE")];
+  if (!caller) return [coded("Your account could not be verified. Retry shortly.", "UNAVAILABLE")];
   const { query, variables = null, operationName = null } = payload;
   const prepared = engine.prepare({ query, variables: variables ?? null, operationName: operationName ?? null });
   if ("errors" in prepared) return prepared.errors;
@@ -149,8 +151,7 @@ async function start(
   const context = contextOf(
     { ...caller, notePrivilegedRead: (read) => void noted.push(read) },
     {
-      onOverflow: () =>
-        connection.close(CLOSE_CODES.tooSlow, "Too slow: more updates are waiting than may wait. Connect again."),
+      onOverflow: () => connection.close(CLOSE_CODES.tooSlow, "Too slow: the update queue is full. Reconnect."),
       recordReads: () => recordReads(caller, connection.origin, noted.splice(0)),
     },
   );

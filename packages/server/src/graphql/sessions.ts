@@ -90,5 +90,5 @@ function eventsOf(deps: TelemetryDeps, session: SessionRow, page: EventsArgument
 function readKinds(kinds: readonly string[]): readonly string[] {
   const known: readonly string[] = EVENT_KINDS;
   if (kinds.every((kind) => known.includes(kind))) return [...new Set(kinds)];
-  throw fieldError("kinds", `must be some of ${EVENT_KINDS.join(", ")}`);
+  throw fieldError("kinds", `must be a list of ${EVENT_KINDS.join(", ")}`);
 }

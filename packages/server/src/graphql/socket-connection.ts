@@ -54,7 +54,7 @@ export function openSocketConnection(
   };
   const refuse = (refusal: ServiceError): false => {
     if (refusal.status >= 500)
-      log.error({ err: refusal.cause ?? refusal }, "the caller of a socket could not be found");
+      log.error({ err: refusal.cause ?? refusal }, "the caller of a WebSocket could not be authenticated");
     close(closeCodeOf(refusal), refusal.message);
     return false;
   };
@@ -77,13 +77,13 @@ export function openSocketConnection(
         return admission.refusal.code === "unavailable" ? false : refuse(admission.refusal);
       }
       if (admission.caller.role === caller.role) return true;
-      close(CLOSE_CODES.forbidden, "Your role has changed. Connect again.");
+      close(CLOSE_CODES.forbidden, "Your role has changed. Reconnect.");
       return false;
     },
     send: (text) =>
       new Promise((resolve) => {
         if (socket.bufferedAmount > MAX_WAITING_BYTES) {
-          close(CLOSE_CODES.tooSlow, "Too slow: more is waiting than may wait. Read faster, or ask for less.");
+          close(CLOSE_CODES.tooSlow, "Too slow: the send buffer is full. Read faster, or request less.");
         }
         // A socket that is gone needs no more: its end is told by its close.
         if (socket.readyState !== socket.OPEN) return resolve();

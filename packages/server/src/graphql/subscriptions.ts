@@ -72,7 +72,7 @@ async function findListing(db: GraphqlDeps["telemetry"]["db"], id: string, calle
   const viewer = await loadViewer(db, { ...caller, notePrivilegedRead: () => undefined });
   const item = await findSubmission(db, viewer, readName("listingId", id)).catch(unlessNotFound);
   if (item && (item.is_owned || roleSuffices(caller.role, "reviewer"))) return item;
-  throw new ServiceError("forbidden", `${id} is nothing that you review or own. Check the id, or ask its owner.`);
+  throw new ServiceError("forbidden", `You neither review nor own ${id}. Check the ID, or ask its owner.`);
 }
 
 const unless =

@@ -1,11 +1,11 @@
 /** Contract §7.3, and what it leaves open: connections, events, three more figures of a session. */
 export const TYPE_DEFINITIONS = `
 type Query {
-  "Always ok: whoever gets it is signed in and heard."
+  "Always ok for a signed-in caller."
   health: String!
-  "Null when there is none that one may see. Several have the id: error AMBIGUOUS; say which."
+  "Null if not found or not visible to the caller. If several sessions have the id, the error is AMBIGUOUS: add harness, project or userId."
   session(id: String!, harness: String, project: String, userId: ID): Session
-  "The latest event first. One's own; admins see everyone's."
+  "Most recent event first. Only the caller's sessions, or all sessions for admins."
   sessions("1 to 200" first: Int = 50, after: String, filter: SessionFilter): SessionConnection!
 }
 
@@ -13,15 +13,15 @@ input SessionFilter {
   harness: String
   agentId: ID
   project: String
-  "Of others: for admins."
+  "Only admins can pass the id of another user."
   userId: ID
   model: String
   hasErrors: Boolean
-  "Words of the redacted text, or of title, first prompt, directory and branch."
+  "Searches the redacted text, or the title, first prompt, directory and branch."
   search: String
-  "Date or RFC 3339 time"
+  "Date or RFC 3339 timestamp"
   from: String
-  "Date or RFC 3339 time"
+  "Date or RFC 3339 timestamp"
   to: String
 }
 
@@ -29,15 +29,15 @@ type Session {
   sessionId: String!
   harness: String!
   project: String!
-  "The project, or the name of the working directory when the exporter gave none."
+  "The project, or the name of the working directory if the exporter did not send a project."
   projectName: String!
-  "Without secrets."
+  "Secrets are redacted."
   title: String
-  "The beginning, without secrets."
+  "The beginning of the first prompt, with secrets redacted."
   firstPrompt: String
-  "The directory that the session began in."
+  "The directory that the session was started in."
   cwd: String
-  "The branch that the session was on last."
+  "The last known branch of the session."
   gitBranch: String
   userId: ID!
   agentId: ID
@@ -57,16 +57,16 @@ type Session {
   unreadableLines: Int!
   models: [String!]!
   totalCredits: Float
-  "The known sum: see unpricedModels. Null when nothing of it is known."
+  "Sum of all known costs; see unpricedModels. Null if no cost is known."
   costUsd: Float
-  "The part of costUsd that the harness states itself, instead of being computed from prices."
+  "The part of costUsd reported by the harness rather than computed from prices."
   statedCostUsd: Float
-  "Models whose tokens have no known price."
+  "Models without a known price."
   unpricedModels: [String!]!
-  "Null when the transcript does not tell what was used."
+  "Null if the transcript has no token usage."
   tokens: Tokens
   integrity: Integrity!
-  "In the order of their lines. Kinds: user assistant thinking tool_call tool_result system error other."
+  "In line order. Kinds: user assistant thinking tool_call tool_result system error other."
   events("1 to 200" first: Int = 50, after: String, kinds: [String!]): EventConnection!
 }
 
@@ -75,7 +75,7 @@ type Tokens {
   output: Float!
   cacheRead: Float!
   cacheWrite: Float!
-  "The part of cacheWrite that is kept for an hour."
+  "The part of cacheWrite with a one-hour lifetime."
   cacheWrite1h: Float!
   total: Float!
 }
@@ -127,9 +127,9 @@ type Event {
   latencyMs: Float
   model: String
   tokens: Tokens
-  "Null without tokens, or when the price of the model is not known."
+  "Null if there are no tokens or the model has no known price."
   costUsd: Float
-  "The part of costUsd that the harness states itself."
+  "The part of costUsd reported by the harness."
   statedCostUsd: Float
 }
 
@@ -139,7 +139,7 @@ type SessionEvent {
   eventName: String!
   harness: String!
   acknowledgedLine: Int!
-  "As it is now: as of this update, or of a later one."
+  "The current state of the session: as of this update or a later one."
   session: Session
 }
 
@@ -150,9 +150,9 @@ type ReviewEvent {
 }
 
 type Subscription {
-  "One's own sessions, or the one named; admins hear of everyone's."
+  "Updates of the caller's sessions, or of the given session. Admins receive updates of all sessions."
   sessionUpdated(sessionId: String): SessionEvent!
-  "Decisions on what one reviews or owns, or on the item named."
+  "Decisions on items that the caller reviews or owns, or on the given item."
   reviewUpdated(listingId: String): ReviewEvent!
 }
 `;

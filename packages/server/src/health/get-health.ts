@@ -53,8 +53,8 @@ function noteChanges(store: string, log: Log): (result: PromiseSettledResult<unk
   let answered = true;
   return (result) => {
     const answers = result.status === "fulfilled";
-    if (result.status === "rejected" && answered) log.error({ err: result.reason }, `${store} does not answer`);
-    if (answers && !answered) log.info(`${store} answers again`);
+    if (result.status === "rejected" && answered) log.error({ err: result.reason }, `${store} is not responding`);
+    if (answers && !answered) log.info(`${store} is responding again`);
     answered = answers;
   };
 }

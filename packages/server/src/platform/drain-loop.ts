@@ -46,7 +46,7 @@ export function createDrainLoop({ what, drain, log }: DrainLoopOptions): DrainLo
       if (pauses.end()) log.info(`${what} are stored again`);
     } catch (error) {
       const isFirst = pauses.begin();
-      if (isFirst) log.error({ err: error }, `${what} cannot be stored; they wait in the outbox`);
+      if (isFirst) log.error({ err: error }, `${what} cannot be stored; they are kept in the outbox`);
     }
   };
 
@@ -72,7 +72,7 @@ export function createDrainLoop({ what, drain, log }: DrainLoopOptions): DrainLo
       try {
         await withTimeLimit(CLOSE_WITHIN_MS, `storing the last ${what}`, run());
       } catch (error) {
-        log.warn({ err: error }, `${what} wait in the outbox for the next start`);
+        log.warn({ err: error }, `${what} are kept in the outbox until the next start`);
       } finally {
         // A run that is still going must not meet stores that are closed.
         closing.abort();

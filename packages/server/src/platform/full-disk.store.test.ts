@@ -109,7 +109,7 @@ describe(`no room for the log ${onEngine("PGlite")}`, () => {
       25_000,
     );
     expect(rows).toEqual([{ round: acknowledged, pages: 2000 }]);
-    expect(lines).toContainEqual(expect.objectContaining({ msg: "the embedded relational store is back" }));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: "the embedded relational store has been restarted" }));
     await store.close();
   });
 });

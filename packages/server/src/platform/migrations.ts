@@ -43,14 +43,14 @@ export function pendingMigrations(
     const ours = known.find(({ version }) => version === done.version);
     if (!ours) {
       throw new StartupError(
-        `The ${store} store is at migration ${done.version} (${done.name}), which a newer Tackroom made; this one knows ` +
+        `The ${store} store is at migration ${done.version} (${done.name}) of a newer version of Tackroom; this version only has ` +
           `${known.length}. Start the newer version, or restore an older backup.`,
       );
     }
     if (ours.checksum !== done.checksum) {
       throw new StartupError(
-        `Migration ${done.version} (${done.name}) of the ${store} store is not the one that ran there. ` +
-          "Published migrations never change: restore the file, and put the change into a new one.",
+        `Migration ${done.version} (${done.name}) of the ${store} store has changed since it was applied. ` +
+          "Released migrations must not change: restore the file, and add a new migration instead.",
       );
     }
   }

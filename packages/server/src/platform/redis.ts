@@ -23,7 +23,7 @@ export function connectRedis(url: Secret, name: string, log: Log): Redis {
   let reported = false;
   redis.on("error", (error) => {
     // ioredis reports every attempt to reconnect; one line per outage is enough.
-    if (!reported) log.warn({ err: error, connection: name }, "Redis is not reachable; trying again");
+    if (!reported) log.warn({ err: error, connection: name }, "Redis is unreachable; retrying");
     reported = true;
   });
   redis.on("ready", () => {

@@ -30,7 +30,7 @@ export class ServiceError extends Error {
 export function fieldErrors(errors: readonly FieldError[]): ServiceError {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more in errors)` : "";
-  const detail = first ? `${first.path} ${first.message}${more}` : "The request is not valid.";
+  const detail = first ? `${first.path} ${first.message}${more}` : "Invalid request.";
   return new ServiceError("validation_failed", detail, { extra: { errors } });
 }
 

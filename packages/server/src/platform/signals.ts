@@ -6,7 +6,7 @@ const SAME_KEY_PRESS_MS = 500;
 /** A bug that nobody caught: what it left behind is unknown, so the process ends; stores recover, half-truths do not. */
 export function dieOnBugs(log: Log): void {
   const die = (error: unknown): void => {
-    log.fatal({ err: error }, "an unexpected error ended the service");
+    log.fatal({ err: error }, "terminating after an unexpected error");
     process.exit(1);
   };
   process.on("uncaughtException", die);
@@ -20,11 +20,11 @@ export function stopOnSignals(close: () => Promise<void>, log: Log): void {
   const stop = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince < SAME_KEY_PRESS_MS) return;
-      log.warn({ signal }, "stopping at once");
+      log.warn({ signal }, "stopping immediately");
       process.exit(1);
     }
     stoppingSince = performance.now();
-    log.info({ signal }, "finishing what was begun; once more to stop at once");
+    log.info({ signal }, "shutting down gracefully; send the signal again to stop immediately");
     close().then(
       () => process.exit(0),
       (error: unknown) => {

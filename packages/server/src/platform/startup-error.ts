@@ -7,7 +7,7 @@ export class StartupError extends Error {
 export function unusable(engine: string, variable: string, error: unknown): StartupError {
   const { code, message } = error as { code?: unknown; message?: unknown };
   const reason = [code, message].filter((part) => typeof part === "string" && part !== "").join(": ");
-  return new StartupError(`${engine} cannot be used (${reason || String(error)}). Check ${variable}.`, {
+  return new StartupError(`Cannot connect to ${engine} (${reason || String(error)}). Check ${variable}.`, {
     cause: error,
   });
 }

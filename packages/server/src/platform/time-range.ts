@@ -13,7 +13,7 @@ const TIME = /^(\d{4}-\d{2}-\d{2})[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\
 const EARLIEST = "1970-01-01T00:00:00.000Z";
 const LATEST = "2299-12-31T23:59:59.999Z";
 
-const EXPECTED = "must be a date (2026-01-31) or a time (2026-01-31T09:30:00Z, a + in it sent as %2B)";
+const EXPECTED = "must be a date (2026-01-31) or a timestamp (2026-01-31T09:30:00Z, with + encoded as %2B)";
 
 /** The two ends that a request names, in parameters that go by these names; what is no date or time is refused. */
 export function readTimeRange(

@@ -30,7 +30,7 @@ export function asUnavailable(error: unknown): ServiceError | undefined {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     if (at instanceof ServiceError) return at.code === "unavailable" ? at : undefined;
     if (isStoreTrouble(at)) {
-      return new ServiceError("unavailable", "A data store does not answer or cannot write. Try again shortly.", {
+      return new ServiceError("unavailable", "A database is not responding or is read-only. Retry shortly.", {
         retryAfterSeconds: 5,
         cause: error,
       });

@@ -9,7 +9,7 @@ export function categoryChange(item: Item, category: string | undefined): Item["
   if (item.kind === "mcp" && isKnown) return { ...item.fields, category };
   const message =
     item.kind === "mcp"
-      ? `is one of: ${MCP_CATEGORIES.join(", ")}`
-      : "is part of the version, and cannot be changed here";
+      ? `must be one of: ${MCP_CATEGORIES.join(", ")}`
+      : "is part of the version and cannot be changed here";
   throw fieldErrors([{ path: "body.category", message }]);
 }

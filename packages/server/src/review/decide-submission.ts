@@ -122,7 +122,7 @@ async function decide(
     if (await needsSecondReviewer(tx, deps.settings, { versions: [version], reviewerId: caller.userId })) {
       throw new ServiceError(
         "forbidden",
-        "Somebody else has to review what you wrote or edited (review.require_second_reviewer).",
+        "You cannot approve a version that you submitted or edited. A second reviewer is required (review.require_second_reviewer).",
       );
     }
     const decision = { item, version, viewer, by: caller.userId };

@@ -13,7 +13,10 @@ import {
 export async function findSubmission(db: Db, viewer: Viewer, id: string): Promise<Item> {
   const item = onlyItemOf(await candidates(db, viewer, id), id);
   if (item) return item;
-  throw new ServiceError("not_found", `There is no submission ${id} that you may review. See GET /review.`);
+  throw new ServiceError(
+    "not_found",
+    `Submission ${id} not found, or you do not have permission to review it. See GET /review.`,
+  );
 }
 
 async function candidates(db: Db, viewer: Viewer, id: string): Promise<Item[]> {

@@ -53,7 +53,7 @@ test("a load that fails is told once, and so is the first that succeeds again", 
   await following.changed();
   following.close();
   expect(lines.map(({ msg }) => msg)).toEqual([
-    "settings cannot be read; the last known ones hold until they can",
+    "settings cannot be read; using the last known values until they can",
     "settings can be read again",
   ]);
 });

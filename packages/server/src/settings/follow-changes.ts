@@ -27,7 +27,7 @@ export function followChanges({ bus, log }: { bus: Bus; log: Log }, reload: () =
       hasFailed = false;
     } catch (error) {
       if (!hasFailed && !isClosed)
-        log.error({ err: error }, "settings cannot be read; the last known ones hold until they can");
+        log.error({ err: error }, "settings cannot be read; using the last known values until they can");
       hasFailed = true;
     }
   };

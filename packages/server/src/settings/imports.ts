@@ -15,7 +15,7 @@ export function sortImports(imports: readonly SettingImport[]): Imports {
   const copied = new Map<SettingKey, string>();
   const problems: string[] = [];
   for (const { variable, setting, value, from } of imports) {
-    if (!isSettingKey(setting)) throw new Error(`${variable} is imported into ${setting}, which is no setting`);
+    if (!isSettingKey(setting)) throw new Error(`${variable} is imported into an unknown setting: ${setting}`);
     const { kind, variableWins } = definitionOf(setting);
     const text = (typeof value === "string" ? value : value.reveal()).trim();
     const parsed = kind.parse(text);

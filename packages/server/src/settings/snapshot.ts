@@ -58,12 +58,12 @@ function resolve(key: SettingKey, { managed, stored }: SnapshotSources, defaultT
 function problemOf(key: SettingKey, found: StoredText): string | undefined {
   if ("problem" in found) return found.problem;
   const parsed = definitionOf(key).kind.parse(found.text);
-  return "expected" in parsed ? `it is not ${parsed.expected}; set it again` : undefined;
+  return "expected" in parsed ? `it must be ${parsed.expected}; set it again` : undefined;
 }
 
 /** Defaults and what comes from outside are checked before the server starts. */
 function understood(key: SettingKey, text: string): Exclude<Parsed<unknown>, { expected: string }> {
   const parsed = definitionOf(key).kind.parse(text);
-  if ("expected" in parsed) throw new Error(`${key} is not ${parsed.expected}`);
+  if ("expected" in parsed) throw new Error(`${key} must be ${parsed.expected}`);
   return parsed;
 }

@@ -16,11 +16,11 @@ export async function addMember(
     const found = await findUserBy(tx, key);
     // Locked, so that the account is still there when it becomes a member.
     const user = found && (await lockUser(tx, found.id));
-    if (!user) throw new ServiceError("not_found", "There is no such user. Check the email, username or user_id.");
+    if (!user) throw new ServiceError("not_found", "User not found. Check the email, username or user_id.");
     call.describeForAudit({ detail: { member: user.email, role: { from: null, to: body.role } } });
     const membership = await insertMember(tx, { team_id: id, user_id: user.id, role: body.role });
     if (membership) return shownMember(user, membership);
-    throw new ServiceError("conflict", `${user.username} is a member already. To change the role, use PUT.`);
+    throw new ServiceError("conflict", `${user.username} is already a member. To change the role, use PUT.`);
   });
   return created(member, `/teams/${id}/members/${member.id}`);
 }
@@ -33,6 +33,6 @@ function onlyKey({ email, username, user_id }: AddMemberBody): UserKey {
   ];
   const [key] = keys;
   if (key && keys.length === 1) return key;
-  const message = "needs exactly one of email, username and user_id";
+  const message = "must have exactly one of email, username and user_id";
   throw new ServiceError("validation_failed", `body ${message}`, { extra: { errors: [{ path: "body", message }] } });
 }

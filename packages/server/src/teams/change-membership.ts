@@ -23,4 +23,4 @@ export async function checkMembershipChange(
   throw new ServiceError("invalid_state", "This is the last owner of the team. Make another member an owner first.");
 }
 
-export const NO_SUCH_MEMBER = "The team has no such member. See GET /api/v1/teams/{id}/members.";
+export const NO_SUCH_MEMBER = "Member not found. See GET /api/v1/teams/{id}/members.";

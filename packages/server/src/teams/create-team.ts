@@ -16,7 +16,10 @@ export async function createTeam(body: CreateTeamBody, { caller, call }: CallCon
   call.describeForAudit({ resourceId: id, resourceName: handle, detail: { name, visibility: body.visibility } });
   const made = await call.act(async (tx) => {
     if (!(await claimTeamHandle(tx, handle, id))) {
-      throw new ServiceError("name_taken", `A user or a team has the name ${handle} already. Choose another handle.`);
+      throw new ServiceError(
+        "name_taken",
+        `The handle ${handle} is already taken by a user or a team. Choose another one.`,
+      );
     }
     await insertTeam(tx, team);
     await insertMember(tx, { team_id: id, user_id: caller.userId, role: "owner" });
@@ -26,12 +29,15 @@ export async function createTeam(body: CreateTeamBody, { caller, call }: CallCon
   return created(made, `/teams/${id}`);
 }
 
-const RULE = "3 to 32 of a-z, 0-9, dots and dashes, and not a reserved one";
+const RULE = "3 to 32 characters from a-z, 0-9, dots and hyphens, and must not be reserved";
 
 function chosenHandle(name: string, chosen: string | undefined): string {
   const handle = chosen ?? handleFromName(name);
   if (isUsername(handle)) return handle;
-  const message = chosen === undefined ? `cannot be made of the name: give one of ${RULE}` : `needs ${RULE}`;
+  const message =
+    chosen === undefined
+      ? `is required, because it cannot be derived from the name: it must be ${RULE}`
+      : `must be ${RULE}`;
   const errors = [{ path: "body.handle", message }];
   throw new ServiceError("validation_failed", `body.handle ${message}`, { extra: { errors } });
 }

@@ -18,7 +18,7 @@ export async function deleteTeam(
   await call.act(async (tx) => {
     const team = await lockManagedTeam(tx, id, { caller, call });
     if (await deps.teamHasItems(tx, id)) {
-      throw new ServiceError("conflict", `Items belong to the team ${team.name}. Delete or transfer them first.`);
+      throw new ServiceError("conflict", `The team ${team.name} still owns items. Delete or transfer them first.`);
     }
     call.describeForAudit({ detail: { name: team.name, handle: team.handle } });
     await releaseTeamHandle(tx, id);

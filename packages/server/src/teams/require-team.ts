@@ -8,7 +8,7 @@ import { findTeamAs, lockTeam, type KnownTeam } from "./team-store.js";
 
 /** A private team does not exist, as far as others can tell. */
 export const noSuchTeam = (): ServiceError =>
-  new ServiceError("not_found", "There is no such team. See GET /api/v1/teams/all.");
+  new ServiceError("not_found", "Team not found. See GET /api/v1/teams/all.");
 
 export async function requireTeam(db: Db, idOrHandle: string, caller: Caller): Promise<Team> {
   const team = await findTeamAs(db, idOrHandle, caller.userId);
@@ -32,7 +32,10 @@ export async function lockVisibleTeam(tx: Tx, id: string, { caller, call }: Call
 export async function lockManagedTeam(tx: Tx, id: string, { caller, call }: CallContext): Promise<KnownTeam> {
   const { team, standing } = await lockAs(tx, id, { caller, call });
   if (canManageTeam(standing)) return team;
-  throw new ServiceError("forbidden", `Only an owner of the team ${team.name}, or an admin, can do this. Ask one.`);
+  throw new ServiceError(
+    "forbidden",
+    `Permission denied: only an owner of the team ${team.name} or an admin can do this.`,
+  );
 }
 
 async function lockAs(tx: Tx, id: string, { caller, call }: CallContext) {

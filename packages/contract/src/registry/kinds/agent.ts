@@ -23,14 +23,14 @@ export type ComponentKind = (typeof COMPONENT_KINDS)[number];
 
 export const AgentComponent = Type.Object({
   component_type: Type.Enum([...COMPONENT_KINDS]),
-  component_id: someText(200, { description: "UUID, or a name as in any {id}" }),
+  component_id: someText(200, { description: "UUID or name, as accepted by any {id}" }),
   version: Type.Optional(someText(64)),
   config_override: Type.Optional(freeObject),
 });
 export type AgentComponent = Static<typeof AgentComponent>;
 
 export const ExternalMcp = Type.Object({
-  name: someText(64, { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", description: "letters, digits, ., _ and -" }),
+  name: someText(64, { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", description: "a name of letters, digits, ., _ and -" }),
   command: Type.Optional(Command),
   args: Type.Optional(Arguments),
   env: Type.Optional(Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 8000 }))),
@@ -63,11 +63,13 @@ const fields = {
   mcp_server_ids: Type.Optional(Type.Array(someText(200), { maxItems: 200 })),
   external_mcps: Type.Optional(Type.Array(ExternalMcp, { maxItems: 100 })),
   success_criteria: Type.Optional(SuccessCriteria),
-  tools: Tools("The only tools that the agent may use, by the names of any harness; none given means every tool"),
-  disallowed_tools: Tools("Tools that the agent must not use; `*` means all of them"),
+  tools: Tools("Tools that the agent may use, named as in any harness; omit it to allow all tools"),
+  disallowed_tools: Tools("Tools that the agent must not use; `*` denies all tools"),
   color: Type.Optional(line(50)),
   argument_hint: Type.Optional(line(500)),
-  display_name: Type.Optional(line(200, { description: "What people call it; its name is made for harnesses" })),
+  display_name: Type.Optional(
+    line(200, { description: "Human-readable name; `name` is the identifier used in harnesses" }),
+  ),
 };
 
 export const BlockingComponent = Type.Object({
@@ -102,17 +104,14 @@ export const AgentName = Type.String({
   minLength: 1,
   maxLength: 64,
   pattern: "^[a-z0-9][a-z0-9_-]*$",
-  description: "lower-case letters, digits, - and _, beginning with a letter or a digit",
+  description: "a name of lowercase letters, digits, - and _ that starts with a letter or digit",
 });
 
 export const AgentOptions = Type.Object({
   scope: Type.Optional(Type.Enum(["project", "user"])),
   model: Type.Optional(someText(200)),
   tools: Type.Optional(
-    Type.Union([
-      Type.Array(someText(200), { maxItems: 200 }),
-      text(8000, { description: "Names, separated by commas" }),
-    ]),
+    Type.Union([Type.Array(someText(200), { maxItems: 200 }), text(8000, { description: "Comma-separated names" })]),
   ),
   color: Type.Optional(someText(50)),
   local_name: Type.Optional(AgentName),
@@ -159,7 +158,9 @@ export const agent = defineKind({
     env_values: Type.Optional(ValuesByListing),
     header_values: Type.Optional(ValuesByListing),
     options: Type.Optional(AgentOptions),
-    platform: Type.Optional(text(50, { description: "linux, darwin or windows; anything else counts as unknown" })),
+    platform: Type.Optional(
+      text(50, { description: "linux, darwin or windows; any other value is treated as unknown" }),
+    ),
     strict: Type.Boolean({ default: false }),
   },
   installReply: { agent_id: uuid, lock: InstallLock },

@@ -46,9 +46,11 @@ export const hook = defineKind({
   filters: { event: Type.Optional(someText(100)), scope: Type.Optional(someText(100)) },
   install: {
     local_name: Type.Optional(
-      someText(64, { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", description: "letters, digits, ., _ and -" }),
+      someText(64, { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", description: "a name of letters, digits, ., _ and -" }),
     ),
-    platform: Type.Optional(text(50, { description: "linux, darwin or windows; anything else counts as unknown" })),
+    platform: Type.Optional(
+      text(50, { description: "linux, darwin or windows; any other value is treated as unknown" }),
+    ),
   },
   installReply: {
     config_path: nullable(Type.String()),

@@ -60,7 +60,10 @@ const Header = Type.Object({
   required: Type.Boolean({ default: true }),
 });
 const EnvironmentVariable = Type.Object({
-  name: someText(200, { pattern: "^[A-Za-z_][A-Za-z0-9_]*$", description: "letters, digits and _, not a digit first" }),
+  name: someText(200, {
+    pattern: "^[A-Za-z_][A-Za-z0-9_]*$",
+    description: "a name of letters, digits and _ that does not start with a digit",
+  }),
   description: text(2000, { default: "" }),
   required: Type.Boolean({ default: true }),
 });
@@ -88,7 +91,7 @@ const shared = {
   docker_image: Type.Optional(
     someText(500, {
       pattern: "^[A-Za-z0-9][A-Za-z0-9._:/@+-]*$",
-      description: "an image as in docker run: name, name:tag or name@digest",
+      description: "a Docker image reference: name, name:tag or name@digest",
     }),
   ),
   environment_variables: Type.Optional(Type.Array(EnvironmentVariable, { maxItems: 200 })),
@@ -107,7 +110,10 @@ export const mcp = defineKind({
   fields: { git_url: Type.Optional(GitUrl), git_ref: Type.Optional(GitRef), ...shared },
   submitOnly: {
     client_analysis: Type.Optional(
-      Type.Unsafe<Static<typeof freeObject>>({ ...freeObject, description: "Its `tools` count where none are given" }),
+      Type.Unsafe<Static<typeof freeObject>>({
+        ...freeObject,
+        description: "Its `tools` are used if `tools` is not given",
+      }),
     ),
   },
   release: releaseOf({
@@ -121,13 +127,13 @@ export const mcp = defineKind({
     tools: Type.Array(Tool),
     mcp_validated: Type.Boolean(),
     validation_results: Type.Array(ValidationResult),
-    warnings: Type.Optional(Type.Array(Type.String(), { description: "What a submission has replaced" })),
+    warnings: Type.Optional(Type.Array(Type.String(), { description: "Versions that the submission replaced" })),
   },
   summaryFields: { category: Type.String() },
   filters: { category: Type.Optional(someText(100)) },
   install: {
     local_name: Type.Optional(
-      someText(64, { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", description: "letters, digits, ., _ and -" }),
+      someText(64, { pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$", description: "a name of letters, digits, ., _ and -" }),
     ),
     env_values: Type.Optional(ValuesByName),
     header_values: Type.Optional(ValuesByName),

@@ -15,7 +15,7 @@ export const PROMPT_CATEGORIES = [
 export const PromptVariable = Type.Object({
   name: someText(100, {
     pattern: "^[A-Za-z_][A-Za-z0-9_.-]*$",
-    description: "letters, digits, _, . and -, a letter or _ first",
+    description: "a name of letters, digits, _, . and - that starts with a letter or _",
   }),
   description: Type.Optional(text(2000)),
   required: Type.Optional(Type.Boolean()),

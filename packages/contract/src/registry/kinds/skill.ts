@@ -24,9 +24,7 @@ export const MAX_SKILL_FILES = 500;
 const SkillFile = Type.Object({
   path: someText(500),
   content: text(14 * MIB),
-  encoding: Type.Optional(
-    Type.Enum(["base64"], { description: "For a file that is no text, such as a font or an image" }),
-  ),
+  encoding: Type.Optional(Type.Enum(["base64"], { description: "For binary files, such as fonts or images" })),
   executable: Type.Boolean({ default: false }),
 });
 
@@ -43,7 +41,7 @@ const fields = {
   files: Type.Optional(Type.Array(SkillFile, { maxItems: MAX_SKILL_FILES })),
   target_agents: Type.Optional(Type.Array(line(100), { maxItems: 50 })),
   slash_command: Type.Optional(
-    Type.String({ pattern: "^/?[a-z0-9][a-z0-9_-]{0,63}$", description: "1 to 64 of a-z, 0-9, _ and -" }),
+    Type.String({ pattern: "^/?[a-z0-9][a-z0-9_-]{0,63}$", description: "1 to 64 characters from a-z, 0-9, _ and -" }),
   ),
 };
 
@@ -68,7 +66,7 @@ export const skill = defineKind({
       Type.String({
         pattern: "^[a-z0-9]+(-[a-z0-9]+)*$",
         maxLength: 64,
-        description: "words of a-z and 0-9, joined by -",
+        description: "lowercase words of a-z and 0-9, joined by hyphens",
       }),
     ),
   },

@@ -26,16 +26,19 @@ export interface Refusal {
 export function refusalOfIntent(intent: Intent): Refusal | undefined {
   const { actor, target, newRole } = intent;
   if (intent.notToOneself && actor.id === target.id) {
-    return { code: "invalid_state", detail: "You cannot do this to your own account. Ask another admin." };
+    return { code: "invalid_state", detail: "You cannot change your own account this way. Ask another admin." };
   }
   if (!roleSuffices(actor.role, target.role)) {
-    return { code: "forbidden", detail: `The account's role (${target.role}) is above yours (${actor.role}).` };
+    return { code: "forbidden", detail: `The account's role (${target.role}) is higher than yours (${actor.role}).` };
   }
   if (newRole !== undefined && !roleSuffices(actor.role, newRole)) {
-    return { code: "forbidden", detail: `Only a ${newRole} can make another one; your role is ${actor.role}.` };
+    return {
+      code: "forbidden",
+      detail: `Only a ${newRole} can assign the role ${newRole}; your role is ${actor.role}.`,
+    };
   }
   if (intent.takesAdminAway && isLast(target.id, intent.activeAdmins)) {
-    return { code: "invalid_state", detail: "This is the last active admin. Make another one first." };
+    return { code: "invalid_state", detail: "This is the last active admin. Make another user an admin first." };
   }
   return undefined;
 }

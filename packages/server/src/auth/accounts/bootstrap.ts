@@ -30,7 +30,10 @@ export async function bootstrap(
 ): Promise<Tokens> {
   const frontendUrl = deps.settings.get("deployment.frontend_url");
   if (!isLocalRequest({ peer: call.peer, headers: call.headers, frontendUrl })) {
-    throw new ServiceError("not_loopback", "The first admin is created on the server's own machine, without a proxy.");
+    throw new ServiceError(
+      "not_loopback",
+      "The first admin can only be created from the server's own machine, without a proxy.",
+    );
   }
   requireToken(deps.bootstrapToken, body.token ?? call.headers["x-bootstrap-token"]);
   refuseIfSsoOnly(deps.settings);
@@ -61,6 +64,6 @@ function requireToken(expected: Secret | null, given: string | string[] | undefi
   if (timingSafeEqual(secretHash(expected.reveal()), secretHash(String(given ?? "")))) return;
   throw new ServiceError(
     "bootstrap_token_required",
-    "This server needs its bootstrap token to create the first admin. Send the value of BOOTSTRAP_TOKEN as token in the body or as X-Bootstrap-Token.",
+    "A bootstrap token is required to create the first admin. Send the value of BOOTSTRAP_TOKEN as token in the body or in the X-Bootstrap-Token header.",
   );
 }

@@ -25,10 +25,10 @@ export async function changePassword(
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   const account = await findUser(db, caller.userId);
   if (!(await passwords.verify(account?.password_hash, body.current_password))) {
-    throw new ServiceError("invalid_state", "The current password is wrong.");
+    throw new ServiceError("invalid_state", "The current password is incorrect.");
   }
   if (body.new_password === body.current_password) {
-    throw new ServiceError("invalid_state", "The new password is the current one. Choose another.");
+    throw new ServiceError("invalid_state", "The new password must differ from the current one.");
   }
   if (account?.password_set_by) {
     call.describeForAudit({ detail: { replaces_password_set_by: await describeSetter(db, account.password_set_by) } });
@@ -40,5 +40,5 @@ export async function changePassword(
     const kept = caller.credential.kind === "access" ? caller.credential.family : undefined;
     await revokeFamiliesOf(tx, caller.userId, kept);
   });
-  return { message: "The password is changed. Other sign-ins have ended." };
+  return { message: "The password has been changed. Your other sign-ins have ended." };
 }

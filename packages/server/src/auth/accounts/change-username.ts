@@ -20,14 +20,14 @@ export async function changeUsername(
     if (account && (await lockNamespaceUse(tx, account.username))) {
       throw new ServiceError(
         "conflict",
-        `Items are published under ${account.username}, so it stays. To publish under ${username}, make a team with this handle.`,
+        `The username cannot be changed because items are published under ${account.username}. To publish under ${username}, create a team with that handle.`,
       );
     }
     const changed = (await takeName(tx, username, caller.userId))
       ? await updateUser(tx, caller.userId, { username })
       : undefined;
     if (changed) return shownUser(changed);
-    throw new ServiceError("name_taken", `The username ${username} is taken. Choose another one.`);
+    throw new ServiceError("name_taken", `The username ${username} is already taken. Choose another one.`);
   });
 }
 

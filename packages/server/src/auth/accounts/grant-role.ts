@@ -9,7 +9,10 @@ import { lockUsersByEmail, updateUser } from "../stores/user-store.js";
 export async function grantRole(tx: Tx, typedEmail: string, role: Role): Promise<string> {
   const email = normaliseEmail(typedEmail);
   const [account] = await lockUsersByEmail(tx, [email]);
-  if (!account) throw new StartupError(`There is no account with the email ${email}. Check it, or create it first.`);
+  if (!account)
+    throw new StartupError(
+      `No account with the email ${email} exists. Check the spelling, or create the account first.`,
+    );
   await updateUser(tx, account.id, { role });
   await recordSystemEvent(tx, {
     action: "user.grant_role",
@@ -19,11 +22,11 @@ export async function grantRole(tx: Tx, typedEmail: string, role: Role): Promise
     sensitivity: "high",
     detail: { role: { from: account.role, to: role } },
   });
-  return `${email} has the role ${role} now (it was ${account.role}).`;
+  return `Changed the role of ${email} from ${account.role} to ${role}.`;
 }
 
 export function readRole(typed: string): Role {
   const role = ROLES.find((each): each is Role => each === typed);
-  if (!role) throw new StartupError(`There is no role ${JSON.stringify(typed)}. Choose one of ${ROLES.join(", ")}.`);
+  if (!role) throw new StartupError(`Unknown role ${JSON.stringify(typed)}. Must be one of ${ROLES.join(", ")}.`);
   return role;
 }

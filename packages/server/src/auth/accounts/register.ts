@@ -18,7 +18,7 @@ export interface RegisterDeps extends SignInDeps {
 export async function register(deps: RegisterDeps, body: RegisterBody, { call }: CallContext<null>): Promise<Tokens> {
   refuseIfSsoOnly(deps.settings);
   if (!deps.settings.get("auth.self_registration_enabled")) {
-    throw new ServiceError("registration_disabled", "Self-registration is off. Ask an admin for an account.");
+    throw new ServiceError("registration_disabled", "Self-registration is disabled. Ask an admin for an account.");
   }
   refuseBadChoices(body);
   const user = {

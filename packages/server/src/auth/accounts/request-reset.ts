@@ -40,10 +40,12 @@ export async function requestReset(
   await call.act((tx) => putResetCode(tx, emailDigest(email), codeHash, owner));
   announce(
     canReset
-      ? `Password reset code for ${email}: ${code} (15 minutes, one use). Hand it to them in person.`
-      : `A password reset was asked for ${JSON.stringify(email)}, which has no password to reset here.`,
+      ? `Password reset code for ${email}: ${code} (valid for 15 minutes, single use). Give it to the user in person.`
+      : `A password reset was requested for ${JSON.stringify(email)}, which has no local password.`,
   );
-  return { message: "If there is such an account, the operator finds a code on the server's console." };
+  return {
+    message: "If the account exists, a reset code has been printed on the server's console. Ask the operator for it.",
+  };
 }
 
 export const resetCodeDigest = (sealing: RequestResetDeps["sealing"], code: string): Buffer =>

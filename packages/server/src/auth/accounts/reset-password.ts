@@ -33,7 +33,7 @@ export async function resetPassword(
   if (!isRight || !digest || codeHash === undefined || account?.auth_provider !== "local") throw wrongCode();
   refuseDeactivated(account);
   const password_hash = await passwords.hash(body.new_password);
-  call.describeForAudit({ detail: { password: "reset by a code", other_sign_ins: "ended" } });
+  call.describeForAudit({ detail: { password: "reset with a code", other_sign_ins: "ended" } });
   return signIn(deps, account, call, async (tx) => {
     if (!(await deleteResetCode(tx, digest, codeHash))) throw wrongCode();
     await revokeFamiliesOf(tx, account.id);
@@ -62,7 +62,7 @@ async function findByCode({ db, sealing }: ResetPasswordDeps, code: string): Pro
   if ((await countTryOfAnyCode(db, NO_EMAIL)) > MAX_TRIES_WITHOUT_EMAIL) {
     throw new ServiceError(
       "invalid_code",
-      "Too many codes were tried without an email in the last 15 minutes. Send the email of your account with the code.",
+      "Too many codes were tried without an email in the last 15 minutes. Send the email address of your account with the code.",
     );
   }
   const found = await findResetByCode(db, resetCodeDigest(sealing, code));
@@ -70,4 +70,4 @@ async function findByCode({ db, sealing }: ResetPasswordDeps, code: string): Pro
 }
 
 const wrongCode = (): ServiceError =>
-  new ServiceError("invalid_code", "The code is wrong, used or older than 15 minutes. Ask for a new one.");
+  new ServiceError("invalid_code", "The code is incorrect, already used or expired. Request a new one.");

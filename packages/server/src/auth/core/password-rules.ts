@@ -6,10 +6,10 @@ const WEAK = new Set(["password1!", "passw0rd!", "admin123!", "welcome1!", "qwer
 export function passwordProblem(password: string): string | undefined {
   const missing = [
     [password.length >= SHORTEST, `${SHORTEST} characters`],
-    [/\p{Lu}/u.test(password), "an upper-case letter"],
+    [/\p{Lu}/u.test(password), "an uppercase letter"],
     [/\p{Nd}/u.test(password), "a digit"],
     [/[^\p{L}\p{N}\s]/u.test(password), "a special character"],
   ].flatMap(([has, what]) => (has ? [] : [what]));
-  if (missing.length > 0) return `needs at least ${missing.join(", ")}`;
-  return WEAK.has(password.toLowerCase()) ? "is one of the first that anyone would try" : undefined;
+  if (missing.length > 0) return `must have at least ${missing.join(", ")}`;
+  return WEAK.has(password.toLowerCase()) ? "is too common and easy to guess" : undefined;
 }

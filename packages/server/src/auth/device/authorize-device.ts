@@ -24,7 +24,7 @@ export async function authorizeDevice(
       const device = { device_code_hash: secretHash(deviceCode), user_code: code, client_id: body.client_id ?? null };
       if (await insertDevice(tx, device)) return code;
     }
-    throw new ServiceError("unavailable", "No free code was found. Try again.", { retryAfterSeconds: 1 });
+    throw new ServiceError("unavailable", "Could not allocate a device code. Retry.", { retryAfterSeconds: 1 });
   });
   return {
     device_code: deviceCode,

@@ -17,8 +17,9 @@ export async function confirmDevice(
   }
   await call.act(async (tx) => {
     const found = await confirmDeviceFor(tx, normaliseUserCode(typedCode), caller);
-    if (found === "unknown") throw new ServiceError("not_found", "No command line waits with this code. Check it.");
-    if (found === "used") throw new ServiceError("invalid_state", "This code was confirmed before.");
+    if (found === "unknown")
+      throw new ServiceError("not_found", "Unknown device code. Check the code shown by the CLI.");
+    if (found === "used") throw new ServiceError("invalid_state", "This code has already been confirmed.");
   });
-  return { message: "Confirmed. The command line is signing in." };
+  return { message: "Confirmed. The CLI is signing in." };
 }

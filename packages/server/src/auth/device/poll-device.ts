@@ -25,13 +25,17 @@ export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, { call 
   if (device.kind === "unknown") throw expired();
   await call.countAs(`device:${hash.toString("hex")}`);
   if (device.kind === "pending") {
-    throw refusal("authorization_pending", "authorization_pending", "Not confirmed yet. Ask again in 7 seconds.");
+    throw refusal("authorization_pending", "authorization_pending", "Not confirmed yet. Poll again in 7 seconds.");
   }
   const account = await findUser(deps.db, device.userId);
   if (!account?.is_active)
-    throw refusal("invalid_state", "access_denied", "The account that confirmed is deactivated.");
+    throw refusal("invalid_state", "access_denied", "The account that confirmed the code is deactivated.");
   if (device.kind === "denied") {
-    throw refusal("invalid_state", "access_denied", "The sign-ins of whoever confirmed have been ended. Start again.");
+    throw refusal(
+      "invalid_state",
+      "access_denied",
+      "The user who confirmed the code has been signed out. Start again.",
+    );
   }
   call.describeForAudit({ detail: { signed_in_with: "device code" } });
   return signIn(deps, { ...account, passwordSetBy: device.passwordSetBy }, call, async (tx) => {
@@ -42,7 +46,7 @@ export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, { call 
 }
 
 const expired = (): ServiceError =>
-  refusal("invalid_code", "expired_token", "The device code is unknown, used or older than 10 minutes. Start again.");
+  refusal("invalid_code", "expired_token", "The device code is unknown, already used or expired. Start again.");
 
 function refusal(code: ErrorCode, error: string, detail: string): ServiceError {
   return new ServiceError(code, detail, { extra: { error } });

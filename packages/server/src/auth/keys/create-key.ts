@@ -22,11 +22,17 @@ export async function createKey(body: CreateKeyBody, { caller, call }: CallConte
     // Locked, so that two requests at the same moment cannot both make the fiftieth.
     await lockUser(tx, caller.userId);
     if ((await countActiveKeys(tx, caller.userId)) >= MAX_ACTIVE) {
-      throw new ServiceError("key_limit_reached", `There are ${MAX_ACTIVE} active keys already. Revoke one first.`);
+      throw new ServiceError(
+        "key_limit_reached",
+        `The limit of ${MAX_ACTIVE} active keys has been reached. Revoke one first.`,
+      );
     }
     const inserted = await insertKey(tx, row);
     if (inserted) return inserted;
-    throw new ServiceError("name_taken", `An active key is called ${name} already. Choose another name, or rotate it.`);
+    throw new ServiceError(
+      "name_taken",
+      `An active key named ${name} already exists. Choose another name, or rotate that key.`,
+    );
   });
   return created({ key, ...made }, `/keys/${made.id}`);
 }
@@ -51,7 +57,7 @@ export function makeKey({ name, environment, lifetimeMs, caller, line = null }: 
   if (madeWith.length > MAX_MADE_WITH) {
     throw new ServiceError(
       "invalid_state",
-      `This key was made with a key, ${MAX_MADE_WITH} times over. Sign in with your password or single sign-on to make another.`,
+      `This key is the end of a chain of ${MAX_MADE_WITH} keys that were each created with the previous one. Sign in with your password or single sign-on to create another.`,
     );
   }
   const key = `tack_${environment}_${randomBytes(32).toString("base64url")}`;

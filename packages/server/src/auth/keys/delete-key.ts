@@ -16,5 +16,5 @@ export async function deleteKey({ id }: { readonly id: string }, { caller, call 
 export async function lockOwnKey(tx: Tx, id: string, caller: Caller): Promise<OwnedKey> {
   const key = await lockKey(tx, { id });
   if (key?.user_id === caller.userId) return key;
-  throw new ServiceError("not_found", "You have no API key with this id. See GET /api/v1/keys.");
+  throw new ServiceError("not_found", "API key not found. See GET /api/v1/keys.");
 }

@@ -13,14 +13,14 @@ export async function rotateKey(
   const { newKey, newId, oldExpiresAt } = await call.act(async (tx) => {
     const old = await lockOwnKey(tx, id, caller);
     if (!old.is_active)
-      throw new ServiceError("invalid_state", "This key is revoked or expired. Make a new one instead.");
+      throw new ServiceError("invalid_state", "This key is revoked or expired. Create a new one instead.");
     // A key that was made to expire is not replaced by one that never does.
     const lifetimeMs = old.expires_at && old.expires_at.getTime() - old.created_at.getTime();
     // A key may replace itself. What it makes of another key of its owner is bound to it, like every key that it makes.
     const line = caller.keys[0] === id ? (old.line ?? id) : null;
     const { key, row } = makeKey({ name: old.name, environment: old.environment, lifetimeMs, caller, line });
     const expiresAt = await replaceKey(tx, id, { id: row.id, line, graceSeconds: graceHours * 3600 });
-    if (!(await insertKey(tx, row))) throw new ServiceError("invalid_state", "This key was rotated before.");
+    if (!(await insertKey(tx, row))) throw new ServiceError("invalid_state", "This key has already been rotated.");
     const rotation = { replaced_by: row.id, old_key_expires_at: expiresAt.toISOString() };
     call.describeForAudit({ resourceName: old.name, detail: { ...keyDetail(row), ...rotation } });
     return { newKey: key, newId: row.id, oldExpiresAt: expiresAt };

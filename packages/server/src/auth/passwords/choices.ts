@@ -19,7 +19,12 @@ export function refuseBadChoices({ username, password, passwordMember = "passwor
     ...(problem ? [{ path: `body.${passwordMember}`, message: problem }] : []),
     ...(username === undefined || isUsername(username)
       ? []
-      : [{ path: "body.username", message: "needs 3 to 32 of a-z, 0-9, dots and dashes, and must not be reserved" }]),
+      : [
+          {
+            path: "body.username",
+            message: "must be 3 to 32 characters from a-z, 0-9, dots and hyphens, and must not be reserved",
+          },
+        ]),
   ];
   const [first] = errors;
   if (first) throw new ServiceError("validation_failed", `${first.path} ${first.message}`, { extra: { errors } });
@@ -34,12 +39,12 @@ export function usernamesFor(email: string, chosen: string | undefined): string[
 /** Which of the two it was that somebody else has. */
 export function takenRefusal(chosenUsername: string | undefined, usernameIsTaken: boolean): ServiceError {
   return chosenUsername !== undefined && usernameIsTaken
-    ? new ServiceError("name_taken", `The username ${chosenUsername} is taken. Choose another one.`)
-    : new ServiceError("conflict", "There is an account with this email already. Sign in, or reset its password.");
+    ? new ServiceError("name_taken", `The username ${chosenUsername} is already taken. Choose another one.`)
+    : new ServiceError("conflict", "An account with this email already exists. Sign in, or reset the password.");
 }
 
 /** What the specification's SSO-only mode blocks. */
 export function refuseIfSsoOnly(settings: Pick<Settings, "get">): void {
   if (!settings.get("deployment.sso_only")) return;
-  throw new ServiceError("sso_only", "Passwords are off (deployment.sso_only). Sign in with single sign-on.");
+  throw new ServiceError("sso_only", "Password sign-in is disabled (deployment.sso_only). Use single sign-on.");
 }

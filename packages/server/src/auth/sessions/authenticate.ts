@@ -25,7 +25,7 @@ export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
 
 async function byKey({ holders, keyUsed }: AuthenticateDeps, key: string, ip: string): Promise<Identity> {
   const holder = isApiKeyShaped(key) ? await holders.byKey(secretHash(key)) : undefined;
-  if (!holder) throw refused("The API key is unknown, revoked or expired. Make a new one.");
+  if (!holder) throw refused("The API key is invalid, revoked or expired. Create a new one.");
   keyUsed(holder.key_id, ip);
   return callerOf(holder, { kind: "api_key", id: holder.key_id });
 }

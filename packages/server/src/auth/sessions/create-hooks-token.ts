@@ -16,7 +16,10 @@ export async function createHooksToken(
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   const holder = await findHooksHolder(db, caller.userId);
   if (!holder) {
-    throw new ServiceError("invalid_state", "You signed out elsewhere, which stops hooks tokens. Sign in again first.");
+    throw new ServiceError(
+      "invalid_state",
+      "You have signed out elsewhere, which revoked your hooks tokens. Sign in again first.",
+    );
   }
   const { token, expiresInSeconds } = await tokens.issueHooks(holder, caller.keys[0]);
   call.describeForAudit({ detail: { token: "for hooks", expires_in_seconds: expiresInSeconds } });

@@ -85,5 +85,5 @@ async function proveByPassword(
 const wrong = (): ServiceError =>
   new ServiceError(
     "invalid_credentials",
-    "Email or password, or the API key, is wrong. Check it, or reset the password.",
+    "Incorrect email, password or API key. Check your credentials, or reset the password.",
   );

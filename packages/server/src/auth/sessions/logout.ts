@@ -11,7 +11,7 @@ export interface LogoutDeps extends BrowserDeps {
 }
 
 const SIGNED_OUT_BY_KEY =
-  "Signed out. The API key that you called with still works: DELETE /api/v1/keys/{id} revokes it.";
+  "Signed out. The API key used for this request is still valid. To revoke it, use DELETE /api/v1/keys/{id}.";
 
 /** Ends the sign-in of the access token, and that of the refresh token if it is another one of the same user. */
 export async function logout(

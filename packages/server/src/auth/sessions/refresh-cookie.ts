@@ -39,7 +39,10 @@ export function presentedRefreshToken(
 ): string | undefined {
   if (!isBrowser(call)) return inBody;
   if (call.headers.origin !== new URL(settings.get("deployment.frontend_url")).origin) {
-    throw new ServiceError("forbidden", "A browser session is only for the front end's own pages (FRONTEND_URL).");
+    throw new ServiceError(
+      "forbidden",
+      "Browser sessions are only available to the web app's own origin (FRONTEND_URL).",
+    );
   }
   return parseCookie(call.headers.cookie ?? "")[NAME] || undefined;
 }

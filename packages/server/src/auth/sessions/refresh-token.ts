@@ -21,7 +21,7 @@ export async function refreshToken(
 ): Promise<ReturnType<typeof tokensOf>> {
   const { db, tokens } = deps;
   const presented = presentedRefreshToken(deps, body.refresh_token, call);
-  if (presented === undefined) throw dead("Send the refresh_token in the body or, in a browser, the session's cookie.");
+  if (presented === undefined) throw dead("Send refresh_token in the body or, in a browser, the session cookie.");
   const { id, family, userId } = await tokens.verify(presented, "refresh");
   const account = await findUser(db, userId);
   if (!account) throw dead("The account no longer exists.");
@@ -39,7 +39,7 @@ export async function refreshToken(
   call.describeForAudit({ detail: { refresh_token: "used twice", sign_in: "ended" } });
   return call.act(
     (tx) => revokeFamily(tx, family),
-    dead("This refresh token was used before, so this sign-in has been ended. Sign in again."),
+    dead("This refresh token has already been used, so the sign-in has been ended. Sign in again."),
   );
 }
 

@@ -38,7 +38,7 @@ async function revokeSignIn(deps: RevokeDeps, inBody: string | undefined, call: 
   });
   await call.act(async (tx) => {
     if (await revokeFamily(tx, family)) return;
-    throw new ServiceError("unauthenticated", "This sign-in has ended already.");
+    throw new ServiceError("unauthenticated", "This sign-in has already ended.");
   });
 }
 
@@ -60,7 +60,7 @@ async function revokeBySecret({ db }: RevokeDeps, secret: string, call: Call): P
 }
 
 async function revokeById(id: string, { caller, call }: CallContext<Caller | null>): Promise<void> {
-  if (!caller) throw new ServiceError("unauthenticated", "Sign in to revoke a key by its id, or send the key itself.");
+  if (!caller) throw new ServiceError("unauthenticated", "Sign in to revoke a key by its ID, or send the key itself.");
   await call.countAs(`user:${caller.userId}`);
   call.describeForAudit({ resourceType: "api_key", resourceId: id });
   await call.act(async (tx) => {
@@ -80,15 +80,14 @@ async function refuseUnlessAdminOf(tx: Tx, caller: Caller, ownerId: string): Pro
   if (!roleSuffices(caller.role, "admin")) throw unknownKey();
   const owner = await lockUser(tx, ownerId);
   if (owner && roleSuffices(caller.role, owner.role)) return;
-  throw new ServiceError("forbidden", "The key belongs to someone whose role is above yours.");
+  throw new ServiceError("forbidden", "The key belongs to a user whose role is higher than yours.");
 }
 
-const unknownKey = (): ServiceError =>
-  new ServiceError("not_found", "There is no such active API key. See GET /api/v1/keys.");
+const unknownKey = (): ServiceError => new ServiceError("not_found", "No active API key found. See GET /api/v1/keys.");
 
 function notOne(): ServiceError {
-  const errors = [{ path: "body", message: "needs one of refresh_token, api_key and key_id" }];
-  return new ServiceError("validation_failed", "body needs one of refresh_token, api_key and key_id", {
+  const errors = [{ path: "body", message: "must have one of refresh_token, api_key and key_id" }];
+  return new ServiceError("validation_failed", "body must have one of refresh_token, api_key and key_id", {
     extra: { errors },
   });
 }

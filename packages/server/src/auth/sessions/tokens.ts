@@ -82,7 +82,7 @@ export function createTokenIssuer({ keys, settings }: TokenDeps): TokenIssuer {
       if (types.includes(claims.type)) return claims;
       throw new ServiceError(
         "unauthenticated",
-        `This is ${claims.type === "access" ? "an" : "a"} ${claims.type} token, which does not serve here. Sign in again.`,
+        `Wrong token type: ${claims.type} tokens are not accepted here. Sign in again.`,
       );
     },
   };
@@ -122,7 +122,7 @@ async function verifyToken(keys: SigningKeys, token: string): Promise<TokenClaim
     return claimsOf(payload);
   } catch (error) {
     if (!(error instanceof errors.JOSEError) && !(error instanceof TypeError)) throw error;
-    throw new ServiceError("unauthenticated", "The token is not valid or has expired. Sign in again.", {
+    throw new ServiceError("unauthenticated", "The token is invalid or has expired. Sign in again.", {
       cause: error,
     });
   }

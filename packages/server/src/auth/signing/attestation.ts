@@ -31,7 +31,7 @@ export async function openAttestation({ directory, passwords, tokenKeys, db }: O
   const publicKey = createPublicKey(privateKey);
   const kid = kidOf(publicKey);
   if (algorithmOf(publicKey) !== "ES256") throw unfit(file, "is not an EC P-256 key");
-  if (tokenKeys.has(kid)) throw unfit(file, "is a key that tokens are signed with");
+  if (tokenKeys.has(kid)) throw unfit(file, "is already used to sign tokens");
   await keepAttestationKey(db, kid, { ...(await exportJWK(publicKey)), kty: "EC" });
   const header = { alg: "ES256", typ: "application/vnd.in-toto+json", kid };
   return {
@@ -44,4 +44,4 @@ export async function openAttestation({ directory, passwords, tokenKeys, db }: O
 export const attestationKeyFile = (directory: string): string => join(directory, "attestation.pem");
 
 const unfit = (file: string, why: string): StartupError =>
-  new StartupError(`${file} ${why}. To start with a new key, move the file away first.`);
+  new StartupError(`${file} ${why}. To generate a new key, move the file away first.`);

@@ -33,7 +33,7 @@ export function makeKeyDirectory(directory: string): void {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(
-      `The key directory ${directory} cannot be written (${code}). Make it writable, or set JWT_KEY_DIR to another one.`,
+      `The key directory ${directory} is not writable (${code}). Make it writable, or set JWT_KEY_DIR to another directory.`,
       { cause: error },
     );
   }
@@ -49,7 +49,7 @@ export function generateKey(algorithm: SigningAlgorithm): KeyObject {
 
 export function loadKey(file: string, { current, former }: KeyPasswords): KeyObject {
   const unreadable = (why: string, cause?: unknown): StartupError =>
-    new StartupError(`${file} ${why}. Nothing was changed; to start with a new key, move the file away first.`, {
+    new StartupError(`${file} ${why}. Nothing was changed. To generate a new key, move the file away first.`, {
       cause,
     });
   let key: KeyObject;
@@ -57,17 +57,17 @@ export function loadKey(file: string, { current, former }: KeyPasswords): KeyObj
   try {
     encrypted = isEncrypted(file);
     if (encrypted && !current) {
-      throw unreadable("is encrypted. Give its password as JWT_KEY_PASSWORD or JWT_KEY_PASSWORD_FILE");
+      throw unreadable("is encrypted. Set its password with JWT_KEY_PASSWORD or JWT_KEY_PASSWORD_FILE");
     }
     key = readKey(file, former && !opens(file, current) ? former : current);
   } catch (error) {
     if (error instanceof StartupError) throw error;
     const why = encrypted
-      ? "cannot be opened with JWT_KEY_PASSWORD. After a change of the password, start once with the former one as OLD_JWT_KEY_PASSWORD or OLD_JWT_KEY_PASSWORD_FILE; the key is then encrypted with the new one"
-      : "cannot be read as a private key. Check it";
+      ? "cannot be decrypted with JWT_KEY_PASSWORD. If you changed the password, start once with the previous one as OLD_JWT_KEY_PASSWORD or OLD_JWT_KEY_PASSWORD_FILE to re-encrypt the key"
+      : "is not a valid private key";
     throw unreadable(why, error);
   }
-  if (!isSupported(key)) throw unreadable("is neither an EC P-256 nor an RSA key of 2048 bits or more");
+  if (!isSupported(key)) throw unreadable("is neither an EC P-256 key nor an RSA key of at least 2048 bits");
   return key;
 }
 

@@ -88,7 +88,7 @@ function loadPublic(file: string): KeyObject {
     return createPublicKey(readFileSync(file));
   } catch (error) {
     throw new StartupError(
-      `${file} cannot be read as a public key. Restore it, or remove it: its tokens are then dead.`,
+      `${file} is not a valid public key. Restore it, or remove it, which invalidates the tokens signed with it.`,
       {
         cause: error,
       },

@@ -41,9 +41,9 @@ export type ReadEntry = { readonly entry: CatalogEntry } | { readonly reason: st
 /** Takes from a value what an entry has, and nothing else; or says why it is none. */
 export function readCatalogEntry(value: unknown): ReadEntry {
   if (!SHAPE.Check(value)) return { reason: shapeProblem(value) };
-  if ((value.url === undefined) === (value.data === undefined)) return { reason: "needs either url or data" };
+  if ((value.url === undefined) === (value.data === undefined)) return { reason: "must have either url or data" };
   if (value.url !== undefined && !isWebAddress(value.url)) {
-    return { reason: "url is no address that starts with https:// or http://, without user name or password" };
+    return { reason: "url must start with https:// or http://, and must not contain a username or password" };
   }
   if (JSON.stringify(value.data ?? null).length > MAX_DATA_LENGTH) return { reason: "data is larger than 64 KiB" };
   const kept = Object.fromEntries(

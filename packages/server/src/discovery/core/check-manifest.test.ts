@@ -25,13 +25,13 @@ const check = (value: unknown, host = RULES.host) => {
 
 describe("a manifest", () => {
   test.each([
-    [null, "The manifest is no JSON object."],
-    [[], "The manifest is no JSON object."],
-    ["text", "The manifest is no JSON object."],
+    [null, "The manifest must be a JSON object."],
+    [[], "The manifest must be a JSON object."],
+    ["text", "The manifest must be a JSON object."],
     [{ entries: [] }, 'The manifest\'s specVersion is not "1.0".'],
     [{ specVersion: "2.0", entries: [] }, 'The manifest\'s specVersion is not "1.0".'],
-    [{ specVersion: "1.0" }, "The manifest has no list of entries."],
-    [{ specVersion: "1.0", entries: {} }, "The manifest has no list of entries."],
+    [{ specVersion: "1.0" }, "The manifest must have a list of entries."],
+    [{ specVersion: "1.0", entries: {} }, "The manifest must have a list of entries."],
     [manifest(...Array<null>(MAX_ENTRIES + 1).fill(null)), "The manifest has more than 2000 entries."],
   ])("is refused as a whole with the reason (%#)", (value, problem) => {
     expect(check(value)).toBe(problem);

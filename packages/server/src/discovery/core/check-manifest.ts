@@ -27,12 +27,12 @@ export function* checkManifest(
   manifest: unknown,
   rules: ManifestRules,
 ): Generator<void, CheckedManifest | { readonly problem: string }> {
-  if (!isRecord(manifest)) return { problem: "The manifest is no JSON object." };
+  if (!isRecord(manifest)) return { problem: "The manifest must be a JSON object." };
   if (manifest["specVersion"] !== SPEC_VERSION) {
-    return { problem: `The manifest's specVersion is not "${SPEC_VERSION}".` };
+    return { problem: `The manifest's specVersion must be "${SPEC_VERSION}".` };
   }
   const found = manifest["entries"];
-  if (!Array.isArray(found)) return { problem: "The manifest has no list of entries." };
+  if (!Array.isArray(found)) return { problem: "The manifest must have a list of entries." };
   if (found.length > MAX_ENTRIES) return { problem: `The manifest has more than ${MAX_ENTRIES} entries.` };
   const entries = new Map<string, CatalogEntry>();
   const refusals: string[] = [];
@@ -56,7 +56,7 @@ function refusalOf(
   if (!publishersAt(host).includes(publisher)) {
     return `${entry.identifier} belongs to ${publisher}, but the manifest is at ${host}`;
   }
-  if (before.has(entry.identifier)) return `${entry.identifier} is in the manifest twice`;
+  if (before.has(entry.identifier)) return `${entry.identifier} appears more than once in the manifest`;
   return unsafe(entry);
 }
 
@@ -78,5 +78,5 @@ export function tellRefusals(refusals: readonly string[], total: number): string
   if (refusals.length === 0) return null;
   const reasons = refusals.slice(0, MAX_REASONS).map((reason) => reason.slice(0, MAX_REASON_LENGTH));
   const more = refusals.length > MAX_REASONS ? `; and ${refusals.length - MAX_REASONS} more` : "";
-  return `${refusals.length} of ${total} entries were refused. ${reasons.join("; ")}${more}.`;
+  return `${refusals.length} of ${total} entries were rejected. ${reasons.join("; ")}${more}.`;
 }

@@ -14,19 +14,22 @@ export type ReadEmbeddings = { readonly vectors: Float32Array[] } | { readonly p
 /** The vectors in the order of the texts, each of length one. */
 export function readEmbeddings(answer: unknown, count: number): ReadEmbeddings {
   const found = listOf(answer);
-  if (found.length !== count) return { problem: `${found.length} of them for ${count} texts` };
+  if (found.length !== count) return { problem: `expected ${count} embeddings, got ${found.length}` };
   const vectors = new Map<number, Float32Array>();
   for (const [position, { index = position, embedding }] of found.entries()) {
-    if (!Number.isInteger(index) || vectors.has(index as number)) return { problem: "their numbers are no numbers" };
+    if (!Number.isInteger(index) || vectors.has(index as number))
+      return { problem: "an index is missing, duplicated or not an integer" };
     const vector = readVector(embedding);
-    if (!vector) return { problem: `one is no list of 1 to ${MAX_DIMENSIONS} finite numbers other than zero` };
+    if (!vector) return { problem: `an embedding is not a non-zero vector of 1 to ${MAX_DIMENSIONS} finite numbers` };
     vectors.set(index as number, vector);
   }
   const inOrder = Array.from({ length: count }, (_, index) => vectors.get(index));
   const [first] = inOrder;
   const isWhole = (vector: Float32Array | undefined): vector is Float32Array =>
     vector !== undefined && vector.length === first?.length;
-  return inOrder.every(isWhole) ? { vectors: inOrder } : { problem: "some are missing, or longer than others" };
+  return inOrder.every(isWhole)
+    ? { vectors: inOrder }
+    : { problem: "some embeddings are missing, or their dimensions differ" };
 }
 
 function readVector(embedding: unknown): Float32Array | undefined {

@@ -55,18 +55,18 @@ export function readListFilter(text: string, ownDomain: string): ListFilter {
   do {
     clauses.push(readClause(reader, ownDomain));
   } while (reader.take(AND));
-  if (!reader.take(END)) throw new FilterProblem(`cannot be read ${reader.here()}: expected AND, or the end`);
+  if (!reader.take(END)) throw new FilterProblem(`has a syntax error ${reader.here()}: expected AND or end of input`);
   return (entry) => clauses.every((clause) => clause(entry));
 }
 
 function readClause(reader: Reader, ownDomain: string): ListFilter {
   const start = reader.here();
   const [, name = "", operator = ""] = reader.take(CLAUSE) ?? [];
-  if (name === "") throw new FilterProblem(`cannot be read ${start}: expected a field and =, > or >=`);
+  if (name === "") throw new FilterProblem(`has a syntax error ${start}: expected a field followed by =, > or >=`);
   const field = FIELDS.get(ALIASES.get(name.toLowerCase()) ?? name.toLowerCase());
-  if (!field) throw new FilterProblem(`has the unknown field ${name}. Use one of ${KNOWN}`);
+  if (!field) throw new FilterProblem(`has an unknown field "${name}". Use one of ${KNOWN}`);
   if (!field.operators.includes(operator)) {
-    throw new FilterProblem(`compares ${name} by ${operator}. Use ${field.operators.join(", ")}`);
+    throw new FilterProblem(`cannot compare ${name} with ${operator}. Use ${field.operators.join(", ")}`);
   }
   const first = readValue(reader, name);
   const more: string[] = [];
@@ -78,7 +78,7 @@ function readValue(reader: Reader, field: string): string {
   const [, single, double, bare] = reader.take(VALUE) ?? [];
   const value = single ?? double ?? bare ?? "";
   if (value.trim() !== "") return value.trim();
-  throw new FilterProblem(`has no value for ${field} ${reader.here()}. Put it in quotes if it has spaces`);
+  throw new FilterProblem(`has no value for ${field} ${reader.here()}. Quote values that contain spaces`);
 }
 
 interface Reader {
@@ -115,7 +115,7 @@ function after(of: (entry: KnownEntry) => number): Field["test"] {
     const time = match ? Date.parse(match[1] || text.length === 10 ? text : `${text}Z`) : Number.NaN;
     if (Number.isNaN(time) || more.length > 0) {
       throw new FilterProblem(
-        `needs one time in ISO 8601, such as 2026-01-31T12:00:00Z, not ${[text, ...more].join(",")}`,
+        `must have one ISO 8601 timestamp, such as 2026-01-31T12:00:00Z, not ${[text, ...more].join(",")}`,
       );
     }
     return (entry) => of(entry) > time;

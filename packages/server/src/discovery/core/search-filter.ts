@@ -31,7 +31,7 @@ export function readFilter(given: ArdFilter = {}): ReadFilter {
     const path = `body.query.filter.${key}`;
     const term = readFilterTerm(key);
     const texts = [value].flat().map((each) => String(each).trim());
-    const problem = term ? problemOf(term, texts) : `is not a filter term. Use one of ${FILTER_TERMS.join(", ")}`;
+    const problem = term ? problemOf(term, texts) : `is an unknown filter term. Use one of ${FILTER_TERMS.join(", ")}`;
     if (term && problem === undefined) conditions.push({ term, values: texts.map((text) => readValue(term, text)) });
     else errors.push({ path, message: problem ?? "" });
   }
@@ -44,7 +44,7 @@ const YES = ["true", "1", "yes"];
 const NO = ["false", "0", "no"];
 
 function problemOf(term: FilterTerm, texts: readonly string[]): string | undefined {
-  if (texts.length === 0 || texts.includes("")) return "must not be empty. Leave it out to ask for any";
+  if (texts.length === 0 || texts.includes("")) return "must not be empty. Omit it to match any value";
   const isSwitch = term === "obs:activatable";
   const isReadable = !isSwitch || texts.every((text) => [...YES, ...NO].includes(text.toLowerCase()));
   return isReadable ? undefined : "must be true or false";

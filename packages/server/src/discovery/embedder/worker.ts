@@ -12,7 +12,7 @@ export interface FromEmbedderWorker {
 }
 
 const port = parentPort;
-if (!port) throw new Error("the embedder runs in a thread of its own");
+if (!port) throw new Error("the embedder must run in a worker thread");
 const model = loadBuiltInModel();
 
 port.on("message", ({ id, texts }: ToEmbedderWorker) => {

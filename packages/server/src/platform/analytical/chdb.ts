@@ -68,7 +68,7 @@ function openSession(dir: string): Session {
     return new Session(dir, { connectionArgs: [`--config-file=${fileURLToPath(CONFIG)}`] });
   } catch (error) {
     if (!/Cannot lock file/.test(String(error))) throw error;
-    throw new StartupError(`The analytical store in ${dir} is in use by another process. Stop that one first.`, {
+    throw new StartupError(`The analytical store in ${dir} is in use by another process. Stop that process first.`, {
       cause: error,
     });
   }

@@ -45,7 +45,7 @@ describe(onEngine("ClickHouse over HTTP"), () => {
     await fault("drop-after-insert?count=2");
     await store.writer.append(name, [{ id: 1 }, { id: 2 }]);
     expect(await countOf(name)).toBe(2);
-    expect(lines.filter(({ msg }) => msg === "an insert failed and is tried again")).toHaveLength(2);
+    expect(lines.filter(({ msg }) => msg === "an insert failed; retrying")).toHaveLength(2);
   });
 
   test("waits for a server that restarts, and stores what was waiting", async () => {

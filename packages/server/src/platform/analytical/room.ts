@@ -35,7 +35,7 @@ export function createRoom(capacity: number, waitMs: number): Room {
         // A large share at the head may have held up smaller ones that fit.
         admit();
         reject(
-          new ServiceError("unavailable", "More is being written than can be stored. Send it again shortly.", {
+          new ServiceError("unavailable", "The write queue is full. Retry shortly.", {
             retryAfterSeconds: 5,
           }),
         );

@@ -48,14 +48,14 @@ export function createWriter({ insert, log, refusal = () => null, limits = WRITE
         stats.lastError = null;
       } else {
         stats.lastError = error.message;
-        log.error({ err: error, rows }, "rows could not be stored; their callers are told");
+        log.error({ err: error, rows }, "rows could not be stored; the error is returned to the callers");
       }
     },
-    retrying: (error: unknown) => log.warn({ err: error }, "an insert failed and is tried again"),
+    retrying: (error: unknown) => log.warn({ err: error }, "an insert failed; retrying"),
   };
 
   const laneOf = (table: string): Lane => {
-    if (!TABLE_NAME.test(table)) throw new Error(`not a table name: ${table}`);
+    if (!TABLE_NAME.test(table)) throw new Error(`invalid table name: ${table}`);
     if (!lanes.has(table)) lanes.set(table, new Lane(table, insert, limits, events));
     return lanes.get(table) as Lane;
   };

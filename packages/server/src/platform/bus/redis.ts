@@ -23,12 +23,12 @@ export async function createRedisBus(redis: SharedRedis, log: Log): Promise<Bus>
   return {
     publish(topic, message) {
       if (publisher.status !== "ready") {
-        log.warn({ topic }, "Redis is not reachable: other replicas do not hear of this");
+        log.warn({ topic }, "Redis is unreachable; other replicas are not notified");
         subscriptions.deliver(topic, JSON.parse(JSON.stringify(message)));
         return;
       }
       publisher.publish(prefix + topic, JSON.stringify(message)).catch((error: unknown) => {
-        log.warn({ err: error, topic }, "a message was not published");
+        log.warn({ err: error, topic }, "a message could not be published");
       });
     },
     subscribe(topic, subscriber) {
@@ -48,6 +48,6 @@ export async function createRedisBus(redis: SharedRedis, log: Log): Promise<Bus>
 /** ioredis renews subscriptions after a reconnect by itself. */
 function follow(receiver: Redis, action: "subscribe" | "unsubscribe", channel: string, log: Log): void {
   receiver[action](channel).catch((error: unknown) => {
-    log.error({ err: error, channel }, `Redis refused to ${action}`);
+    log.error({ err: error, channel }, `Redis rejected ${action}`);
   });
 }

@@ -11,7 +11,7 @@ export function wholeNumber(min: number, max: number): Parse<number> {
   return (text) => {
     const value = Number(text);
     if (!/^\d+$/.test(text) || value < min || value > max) {
-      throw new Refused(`a whole number from ${min} to ${max}`);
+      throw new Refused(`an integer from ${min} to ${max}`);
     }
     return value;
   };
@@ -39,7 +39,7 @@ export const flag: Parse<boolean> = (value) => {
 
 export function url(...protocols: readonly string[]): Parse<string> {
   return (value) => {
-    const wanted = `an address that starts with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`;
+    const wanted = `a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`;
     if (!URL.canParse(value)) throw new Refused(wanted);
     if (!protocols.includes(new URL(value).protocol.slice(0, -1))) throw new Refused(wanted);
     return value;
@@ -56,7 +56,7 @@ export function secretUrl(...protocols: readonly string[]): Parse<Secret> {
 export const origin: Parse<string> = (value) => {
   const parsed = new URL(url("http", "https")(value));
   if (parsed.pathname !== "/" || parsed.search !== "" || parsed.hash !== "") {
-    throw new Refused("an address without a path, such as https://tack.example.com");
+    throw new Refused("a URL without a path, such as https://tack.example.com");
   }
   return parsed.origin;
 };

@@ -102,7 +102,7 @@ function find(variable: Named, { env, args }: ConfigInput): Given | undefined {
   const direct = env[name] || undefined;
   const path = (variable.hasFileForm && env[`${name}_FILE`]) || undefined;
   if (direct !== undefined && path !== undefined) {
-    throw new Refused(`${name} and ${name}_FILE are both set: keep one of the two`);
+    throw new Refused(`${name} and ${name}_FILE are mutually exclusive: set only one`);
   }
   if (path !== undefined) return { text: readSecretFile(`${name}_FILE`, path), source: `file ${path}` };
   return direct === undefined ? undefined : { text: direct, source: "environment" };
@@ -116,7 +116,7 @@ function readSecretFile(name: string, path: string): string {
     bytes = readFileSync(path);
   } catch (error) {
     if (error instanceof Refused) throw error;
-    throw refuse(`the file cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`);
+    throw refuse(`cannot read the file (${(error as NodeJS.ErrnoException).code ?? "unknown error"})`);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes).replace(/\r?\n$/, "");
@@ -148,14 +148,14 @@ function contradictions(values: Values, imports: readonly SettingImport[]): stri
   ];
   if ((values.role === "api" || values.role === "worker") && embedded.length > 0) {
     found.push(
-      `ROLE is "${values.role}": expected ${embedded.join(" and ")} as well, because the embedded engines serve one process only; or use ROLE=all`,
+      `ROLE "${values.role}" requires ${embedded.join(" and ")}, because the embedded databases can only be used by one process. Set ${embedded.length === 1 ? "it" : "them"}, or use ROLE=all`,
     );
   }
   const samlPair = ["saml.sp_private_key", "saml.sp_x509_cert"].filter((setting) =>
     imports.some((each) => each.setting === setting),
   );
   if (samlPair.length === 1) {
-    found.push("SAML_SP_PRIVATE_KEY_FILE and SAML_SP_X509_CERT_FILE belong together: set both or neither");
+    found.push("SAML_SP_PRIVATE_KEY_FILE and SAML_SP_X509_CERT_FILE must be set together");
   }
   return found;
 }

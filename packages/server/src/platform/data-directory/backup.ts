@@ -8,14 +8,14 @@ import { checkMarker, MARKER_FILE } from "./marker.js";
 /** The whole data directory as one file. Nobody may write meanwhile: the stores are files that change together. */
 export async function backUpDirectory(dir: string, file: string): Promise<string> {
   if (!existsSync(join(dir, MARKER_FILE))) {
-    throw new StartupError(`${dir} holds no data of Tackroom. Name its directory with --data-dir.`);
+    throw new StartupError(`${dir} is not a Tackroom data directory. Specify it with --data-dir.`);
   }
   const target = resolve(file);
   const lock = await lockDirectory(dir);
   const unfinished = `${target}.part`;
   try {
     mkdirSync(dirname(target), { recursive: true });
-    runTar(["-czf", unfinished, "--exclude", "./lock", "-C", dir, "."], `${dir} could not be backed up`);
+    runTar(["-czf", unfinished, "--exclude", "./lock", "-C", dir, "."], `Could not back up ${dir}`);
     // It has the keys in it.
     chmodSync(unfinished, 0o600);
     renameSync(unfinished, target);
@@ -23,20 +23,20 @@ export async function backUpDirectory(dir: string, file: string): Promise<string
     rmSync(unfinished, { force: true });
     await lock.release();
   }
-  return `Backed up ${dir} to ${target}. It contains the keys: keep it as safe as the server.`;
+  return `Backed up ${dir} to ${target}. The backup contains private keys: protect it like the server itself.`;
 }
 
 /** Into a directory that is empty or not there yet: what is there is never overwritten. */
 export async function restoreDirectory(dir: string, file: string): Promise<string> {
-  if (!existsSync(file)) throw new StartupError(`There is no ${file}.`);
+  if (!existsSync(file)) throw new StartupError(`File not found: ${file}.`);
   if (existsSync(dir) && readdirSync(dir).some((name) => name !== "lock")) {
-    throw new StartupError(`${dir} is not empty. Move it away, or choose another directory with --data-dir.`);
+    throw new StartupError(`${dir} is not empty. Move it away, or specify another directory with --data-dir.`);
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(dir);
   try {
-    runTar(["-xzf", resolve(file), "-C", dir], `${file} could not be restored`);
-    if (!existsSync(join(dir, MARKER_FILE))) throw new StartupError(`${file} is no backup of Tackroom.`);
+    runTar(["-xzf", resolve(file), "-C", dir], `Could not restore ${file}`);
+    if (!existsSync(join(dir, MARKER_FILE))) throw new StartupError(`${file} is not a Tackroom backup.`);
     checkMarker(dir);
   } finally {
     await lock.release();
@@ -47,6 +47,6 @@ export async function restoreDirectory(dir: string, file: string): Promise<strin
 function runTar(args: readonly string[], complaint: string): void {
   const { status, stderr, error } = spawnSync("tar", args, { encoding: "utf8" });
   if (status === 0) return;
-  const why = error ? "the program tar is not installed" : stderr.trim().split("\n").at(-1);
+  const why = error ? "tar is not installed" : stderr.trim().split("\n").at(-1);
   throw new StartupError(`${complaint}: ${why}.`, { cause: error });
 }

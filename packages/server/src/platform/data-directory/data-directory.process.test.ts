@@ -111,9 +111,6 @@ test("refuses writes while the directory cannot be written, and accepts them aga
   rmdirSync(join(directory, ".write-probe"));
   await watch.check();
   expect(watch.refusal()).toBeNull();
-  expect(lines.map(({ msg }) => msg)).toEqual([
-    expect.stringMatching(/^writes are refused/),
-    "writes are accepted again",
-  ]);
+  expect(lines.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^writes are refused/), "accepting writes again"]);
   watch.close();
 });

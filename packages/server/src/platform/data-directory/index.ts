@@ -28,7 +28,7 @@ export async function openDataDirectory(dir: string, { alone }: DataDirectoryUse
     const code = (error as NodeJS.ErrnoException).code;
     if (error instanceof StartupError || code === undefined) throw error;
     throw new StartupError(
-      `The data directory ${dir} cannot be written (${code}). Make it writable, or choose another with --data-dir.`,
+      `The data directory ${dir} is not writable (${code}). Make it writable, or specify another one with --data-dir.`,
       { cause: error },
     );
   }

@@ -66,7 +66,7 @@ export async function lockDirectory(dir: string): Promise<DirectoryLock> {
 function inUse(dir: string, holder: Holder | undefined): StartupError {
   const who = holder?.pid === undefined ? "another process" : `process ${holder.pid}`;
   return new StartupError(
-    `The data directory ${dir} is in use by ${who}. Stop that one first, or choose another directory with --data-dir.`,
+    `The data directory ${dir} is in use by ${who}. Stop it first, or specify another directory with --data-dir.`,
   );
 }
 

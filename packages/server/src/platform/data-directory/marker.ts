@@ -15,7 +15,7 @@ export function checkMarker(dir: string): void {
   const found = existsSync(path) ? readMarker(path) : undefined;
   if (found && found.format > DATA_FORMAT) {
     throw new StartupError(
-      `The data directory ${dir} was written by a newer Tackroom (${found.version}, data format ${found.format}); ` +
+      `The data directory ${dir} was written by a newer version of Tackroom (${found.version}, data format ${found.format}); ` +
         `this is ${VERSION} (data format ${DATA_FORMAT}). Start the newer version, or restore an older backup.`,
     );
   }
@@ -30,5 +30,7 @@ function readMarker(path: string): { format: number; version: string } {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new StartupError(`${path} is damaged. Restore it from a backup, or remove it if the directory holds no data.`);
+  throw new StartupError(
+    `${path} is corrupted. Restore it from a backup, or remove it if the directory contains no data.`,
+  );
 }

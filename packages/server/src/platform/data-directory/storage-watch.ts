@@ -21,8 +21,8 @@ export async function watchStorage(dir: string, log: Log): Promise<StorageWatch>
   const check = async (): Promise<void> => {
     const found = await findTrouble(dir);
     if (found !== refusal) {
-      if (found) log.error({ data_dir: dir }, `writes are refused: ${found}`);
-      else log.info({ data_dir: dir }, "writes are accepted again");
+      if (found) log.error({ data_dir: dir }, `rejecting writes: ${found}`);
+      else log.info({ data_dir: dir }, "accepting writes again");
     }
     refusal = found;
   };
@@ -38,7 +38,7 @@ async function findTrouble(dir: string): Promise<string | null> {
   try {
     const { bavail, bsize } = await statfs(dir);
     if (bavail * bsize < RESERVED_BYTES) {
-      return `The disk under the data directory has less than ${RESERVED_BYTES / 1024 / 1024} MB left. Free some space on it.`;
+      return `The disk of the data directory has less than ${RESERVED_BYTES / 1024 / 1024} MB free. Free up some space.`;
     }
     // Free space says nothing about a file system that went read-only or a quota.
     const file = await open(probe, "w");
@@ -51,6 +51,6 @@ async function findTrouble(dir: string): Promise<string | null> {
     return null;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    return `The data directory cannot be written (${code}). Make it writable again.`;
+    return `The data directory is not writable (${code}). Make it writable again.`;
   }
 }

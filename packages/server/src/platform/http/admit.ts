@@ -10,21 +10,24 @@ export type Authenticate = (request: Pick<FastifyRequest, "headers" | "ip">) => 
 export function admit(endpoint: EndpointShape, caller: Identity | null): void {
   if (!caller) {
     if (endpoint.access === "optional") return;
-    throw new ServiceError("unauthenticated", "Sign in first: send Authorization: Bearer <token> or X-API-Key: <key>.");
+    throw new ServiceError(
+      "unauthenticated",
+      "Authentication required. Send Authorization: Bearer <token> or X-API-Key: <key>.",
+    );
   }
   if (!caller.isActive) throw new ServiceError("account_deactivated", "The account is deactivated. Ask an admin.");
   if (caller.credential.kind === "hooks" && !endpoint.takesHooksTokens) {
-    throw new ServiceError("forbidden", "A hooks token only delivers telemetry. Use an access token or an API key.");
+    throw new ServiceError("forbidden", "Hooks tokens can only send telemetry. Use an access token or an API key.");
   }
   // API keys and hooks tokens go on: what runs unattended cannot change a password.
   if (caller.mustChangePassword && caller.credential.kind === "access" && !endpoint.duringPasswordChange) {
     throw new ServiceError(
       "password_change_required",
-      "The password was reset for you. Choose your own first: PUT /api/v1/auth/profile/password.",
+      "Your password was reset. Choose a new one first: PUT /api/v1/auth/profile/password.",
     );
   }
   if (endpoint.access === "optional" || endpoint.access === "anyone") return;
   if (!roleSuffices(caller.role, endpoint.access)) {
-    throw new ServiceError("forbidden", `This needs the role ${endpoint.access}; yours is ${caller.role}.`);
+    throw new ServiceError("forbidden", `This requires the role ${endpoint.access}; your role is ${caller.role}.`);
   }
 }

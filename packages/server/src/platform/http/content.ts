@@ -9,7 +9,7 @@ export function requireAcceptedType(endpoint: EndpointShape, { headers }: Fastif
   if (anyContentType) headers["content-type"] = "application/json";
   const type = headers["content-type"] ?? "";
   if (jsonOnly && !/^application\/json\b/i.test(type)) {
-    throw new ServiceError("unsupported_media_type", "Send Content-Type: application/json, also with an empty body.");
+    throw new ServiceError("unsupported_media_type", "Send Content-Type: application/json, even if the body is empty.");
   }
   if (!takesUpload && /^multipart\//i.test(type)) {
     throw new ServiceError("unsupported_media_type", "Send the body as application/json.");
@@ -17,7 +17,7 @@ export function requireAcceptedType(endpoint: EndpointShape, { headers }: Fastif
   const encoding = headers["content-encoding"] ?? "identity";
   if (encoding === "identity") return;
   if (!takesGzip || encoding !== "gzip") {
-    const remedy = takesGzip ? "Compress the body with gzip, or not at all." : "Send the body uncompressed.";
+    const remedy = takesGzip ? "Use gzip or no compression." : "Send the body uncompressed.";
     throw new ServiceError("unsupported_media_type", `Content-Encoding: ${encoding} is not supported here. ${remedy}`);
   }
   if (/^application\/json\b/i.test(type)) headers["content-type"] = GZIP_JSON;

@@ -21,7 +21,7 @@ export function parseJsonBodies(app: FastifyInstance, maxBytes: number): void {
     if (text === "") return done(null, {});
     if (nestsDeeperThan(MAX_NESTING_DEPTH, text)) {
       return done(
-        new ServiceError("nesting_too_deep", `The body may be nested ${MAX_NESTING_DEPTH} levels deep. Flatten it.`),
+        new ServiceError("nesting_too_deep", `The body exceeds the maximum nesting depth of ${MAX_NESTING_DEPTH}.`),
       );
     }
     return void parseJson(request, text, (error, body) => {
@@ -42,8 +42,8 @@ export function parseJsonBodies(app: FastifyInstance, maxBytes: number): void {
 
 function cannotInflate(error: Error & { readonly code?: string }): ServiceError {
   return error.code === "ERR_BUFFER_TOO_LARGE"
-    ? new ServiceError("payload_too_large", "The body is larger than the server accepts once it is decompressed.")
-    : new ServiceError("malformed_request", "The body says that it is compressed with gzip, and it is not.");
+    ? new ServiceError("payload_too_large", "The decompressed body exceeds the size limit.")
+    : new ServiceError("malformed_request", "The body is not valid gzip data.");
 }
 
 /** Where the mistake is, which Fastify's parser does not say; undefined when it objects to a dangerous name instead. */

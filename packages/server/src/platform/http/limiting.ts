@@ -26,7 +26,7 @@ export function createLimiting(limits: RateLimits): Limiting {
     state.counted = true;
     const waitSeconds = await limits.take(rate, `${bucketOf(state.endpoint, rate)} ${whom}`);
     if (waitSeconds === 0) return;
-    throw new ServiceError("rate_limited", `Too many requests. Try again in ${waitSeconds} seconds.`, {
+    throw new ServiceError("rate_limited", `Too many requests. Retry in ${waitSeconds} seconds.`, {
       retryAfterSeconds: waitSeconds,
     });
   };

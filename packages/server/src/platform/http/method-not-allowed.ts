@@ -23,7 +23,7 @@ export function answerWrongMethods(app: FastifyInstance): (answerUnknown?: Answe
 }
 
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const detail = `There is nothing at ${request.url.split("?")[0]}. See /docs for what there is.`;
+  const detail = `Unknown API path ${request.url.split("?")[0]}. See /docs for the API reference.`;
   return sendRefusal(request, reply, new ServiceError("not_found", detail));
 }
 

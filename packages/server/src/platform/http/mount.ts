@@ -39,7 +39,7 @@ export function createMount(app: FastifyInstance, options: GuardOptions): Mount 
     const schema = routeSchema(endpoint, asComponent(endpoint.reply));
     const route = routeOf(endpoint, handler, { guard: guardOf(endpoint), explain });
     app.route({ ...route, url: fullPath(endpoint), schema });
-    const summary = `The same as ${endpoint.method} ${fullPath(endpoint)}. ${endpoint.summary}`;
+    const summary = `Alias of ${endpoint.method} ${fullPath(endpoint)}. ${endpoint.summary}`;
     for (const url of endpoint.aliases ?? []) app.route({ ...route, url, schema: { ...schema, summary } });
   };
 }

@@ -7,14 +7,14 @@ import { asUnavailable } from "../unavailable.js";
 /** What Fastify itself refuses, in our words. */
 const FRAMEWORK_REFUSALS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ["unsupported_media_type", "Send the body as application/json."],
-  FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body is larger than the server accepts. Send it in parts."],
-  FST_REQ_FILE_TOO_LARGE: ["payload_too_large", "The file is larger than the server accepts. Send it in parts."],
+  FST_ERR_CTP_BODY_TOO_LARGE: ["payload_too_large", "The body exceeds the size limit. Split it into several requests."],
+  FST_REQ_FILE_TOO_LARGE: ["payload_too_large", "The file exceeds the size limit. Split it into several requests."],
   FST_FILES_LIMIT: ["malformed_request", "Send one file at a time."],
   FST_PARTS_LIMIT: ["malformed_request", "The form has too many parts. Send one file."],
   FST_FIELDS_LIMIT: ["malformed_request", "The form has too many fields. Send one file."],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["malformed_request", "The body is not as long as Content-Length says."],
-  FST_ERR_BAD_URL: ["malformed_request", "The path is not valid percent-encoding."],
-  FST_ERR_MAX_PARAM_LENGTH: ["uri_too_long", "A part of the path is longer than the server accepts."],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ["malformed_request", "The body length does not match Content-Length."],
+  FST_ERR_BAD_URL: ["malformed_request", "The path has invalid percent-encoding."],
+  FST_ERR_MAX_PARAM_LENGTH: ["uri_too_long", "A path segment exceeds the length limit."],
 };
 
 const PROBLEM_TYPE = "application/problem+json";
@@ -41,7 +41,7 @@ export function refusalOf(error: FastifyError): ServiceError {
     asRefusedByDatabase(error) ??
     asLostRace(error) ??
     asUnavailable(error) ??
-    new ServiceError("internal_error", "Something went wrong on our side. Quote the request id when you report it.", {
+    new ServiceError("internal_error", "Internal server error. Include the request ID when you report it.", {
       cause: error,
     })
   );
@@ -52,7 +52,7 @@ const UNIQUE_VIOLATION = "23505";
 /** Whoever checks first and then writes can still meet someone faster; the database noticed. */
 function asLostRace(error: FastifyError): ServiceError | undefined {
   if (error.code !== UNIQUE_VIOLATION || !("constraint" in error)) return undefined;
-  return new ServiceError("conflict", "Someone else has just taken this. Look again, and choose another.", {
+  return new ServiceError("conflict", "Another request has just used this value. Reload and choose another.", {
     cause: error,
   });
 }

@@ -7,7 +7,7 @@ import { problemOf } from "./problems.js";
 
 const REASONS: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ["headers_too_large", "Send fewer or shorter headers."],
-  ERR_HTTP_REQUEST_TIMEOUT: ["malformed_request", "The request did not arrive completely in time."],
+  ERR_HTTP_REQUEST_TIMEOUT: ["malformed_request", "The request timed out before it was complete."],
 };
 
 /** Bytes that are not HTTP never become a request; their answer is written to the socket by hand. */

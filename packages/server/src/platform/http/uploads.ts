@@ -19,7 +19,7 @@ export async function acceptUploads(app: FastifyInstance, maxBytes: number): Pro
 /** The one file of an upload takes the place of the body: `{ file }`, as text. */
 export async function readUpload(request: FastifyRequest): Promise<{ file: string }> {
   const bytes = await readFile(request).catch(refuseBroken);
-  if (!bytes) throw refusal("needs one file");
+  if (!bytes) throw refusal("must have exactly one file");
   try {
     return { file: new TextDecoder("utf-8", { fatal: true }).decode(bytes) };
   } catch {
@@ -43,7 +43,7 @@ function refuseManyParts(raw: IncomingMessage): Promise<never> {
       tail = text.slice(-2);
       if (lines <= MAX_DELIMITER_LINES) return;
       raw.unpipe();
-      reject(refusal("must come in a form with few parts: this one has too many lines that begin with --"));
+      reject(refusal("must be sent in a form with fewer parts: this one has too many lines that start with --"));
     });
   });
 }
@@ -51,13 +51,9 @@ function refuseManyParts(raw: IncomingMessage): Promise<never> {
 /** What the plugin refuses has a status; what its parser cannot read is a bare error, and as much the sender's mistake. */
 function refuseBroken(error: Error & { readonly statusCode?: number }): never {
   if (error instanceof ServiceError || error.statusCode !== undefined) throw error;
-  throw new ServiceError(
-    "malformed_request",
-    "The form cannot be read: it has no boundary, or ends before its last one.",
-    {
-      cause: error,
-    },
-  );
+  throw new ServiceError("malformed_request", "Malformed form: the boundary is missing, or the form is truncated.", {
+    cause: error,
+  });
 }
 
 function refusal(message: string): ServiceError {

@@ -87,7 +87,7 @@ function fieldError(source: string, error: ErrorObject): FieldError {
   if (error.keyword === "required")
     return { path: `${path}.${String(params["missingProperty"])}`, message: "is required" };
   if (error.keyword === "additionalProperties") {
-    return { path: `${path}.${String(params["additionalProperty"])}`, message: "is not a known member" };
+    return { path: `${path}.${String(params["additionalProperty"])}`, message: "is an unknown field" };
   }
   if (error.keyword === "const") return { path, message: `must be ${JSON.stringify(params["allowedValue"])}` };
   if (error.keyword === "enum") {
@@ -96,8 +96,8 @@ function fieldError(source: string, error: ErrorObject): FieldError {
   // People read what a pattern or a format means more easily than its name.
   const { description } = (error.parentSchema ?? {}) as { description?: string };
   if ((error.keyword === "pattern" || String(params["format"]) in TEXT_FORMATS) && description)
-    return { path, message: `is not what it should be: ${description}` };
-  return { path, message: error.message ?? "is not valid" };
+    return { path, message: `must be ${description}` };
+  return { path, message: error.message ?? "is invalid" };
 }
 
 /** `/items/0/id` of the body reads `body.items[0].id`. */

@@ -81,7 +81,7 @@ function clientAddress({ headers, socket }: IncomingMessage, trusts: (address: s
 
 async function sayGoodbye(sockets: readonly WebSocket[]): Promise<void> {
   const gone = sockets.map((socket) => new Promise<void>((resolve) => void socket.once("close", () => resolve())));
-  for (const socket of sockets) socket.close(1001, "The server stops. Connect again shortly.");
+  for (const socket of sockets) socket.close(1001, "The server is shutting down. Reconnect shortly.");
   const impatience = setTimeout(() => {
     for (const socket of sockets) socket.terminate();
   }, GOODBYE_MS);

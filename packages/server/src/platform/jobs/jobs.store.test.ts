@@ -107,7 +107,7 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       await jobs.register(hopeless, { seen, failUntil: 9 });
       await jobs.enqueue(hopeless, { item: "a" });
       await eventually(
-        () => expect(lines).toContainEqual(expect.objectContaining({ msg: "a job failed for good", attempt: 2 })),
+        () => expect(lines).toContainEqual(expect.objectContaining({ msg: "a job failed permanently", attempt: 2 })),
         15_000,
       );
       await eventually(async () => {

@@ -60,7 +60,7 @@ export async function openJobs({
     monitorIntervalSeconds: HEARTBEAT_SECONDS,
     cronMonitorIntervalSeconds: scheduleIntervalSeconds,
   });
-  boss.on("error", (error) => log.error({ err: error }, "the job queue has trouble with the relational store"));
+  boss.on("error", (error) => log.error({ err: error }, "the job queue cannot access the relational store"));
   await boss.start();
   const ajv = createAjv();
 
@@ -130,11 +130,11 @@ async function runOnce<P extends TSchema, D>({ job, deps, claimed, fits, relatio
   const attempt = claimed.retryCount + 1;
   const payload = claimed.data ?? {};
   try {
-    if (!fits(payload)) throw new Error("the stored payload does not fit the job's schema");
+    if (!fits(payload)) throw new Error("the stored payload does not match the job's schema");
     await job.run(deps, payload as Static<P>, attempt);
   } catch (error) {
     const wait = job.retryAfterSeconds[claimed.retryCount];
-    const outcome = wait === undefined ? "a job failed for good" : "a job failed and will be tried again";
+    const outcome = wait === undefined ? "a job failed permanently" : "a job failed and will be retried";
     log.warn({ err: error, job: job.name, attempt, retry_after_seconds: wait }, outcome);
     if (wait !== undefined) await delayNextTry(relational, claimed, wait);
     throw error;

@@ -9,13 +9,13 @@ const RANGES: Readonly<Record<string, string>> = {
   uniqueLocal: "a private address",
   deprecatedSiteLocal: "a private address",
   linkLocal: "a link-local address",
-  carrierGradeNat: "a carrier's private address",
+  carrierGradeNat: "a carrier-grade NAT address",
   multicast: "a multicast address",
   broadcast: "the broadcast address",
-  rfc6052: "an address that is translated to IPv4",
-  rfc6145: "an address that is translated to IPv4",
-  "6to4": "an address that is tunnelled to IPv4",
-  teredo: "an address that is tunnelled to IPv4",
+  rfc6052: "an IPv4-translated address",
+  rfc6145: "an IPv4-translated address",
+  "6to4": "an IPv4 tunnel address",
+  teredo: "an IPv4 tunnel address",
 };
 
 /** A public address by its range, but only virtual machines of one provider reach it, and it hands them credentials. */
@@ -26,7 +26,7 @@ const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
 /** Undefined for a public address; for any other, what it is, to complete "10.0.0.1 is …". */
 export function nonPublic(address: string): string | undefined {
-  if (!ipaddr.isValid(address)) return "no address";
+  if (!ipaddr.isValid(address)) return "an invalid address";
   // Turns an IPv4 address that is written as IPv6 into what will be connected to.
   const parsed = ipaddr.process(address);
   const range = parsed.range();

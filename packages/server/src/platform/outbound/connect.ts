@@ -31,17 +31,17 @@ const found = (hostname: string, address: string): string =>
   hostname === address ? `${address} is` : `${hostname} resolves to ${address},`;
 
 export const remedy = (at: HostAndPort): string =>
-  `To allow it, the operator sets OUTBOUND_ALLOWED_HOSTS=${hostAndPort(at)}.`;
+  `To allow it, set OUTBOUND_ALLOWED_HOSTS=${hostAndPort(at)} on the server.`;
 
 async function addressesOf(hostname: string, lookup: Lookup): Promise<LookupAddress[]> {
   const family = isIP(hostname);
   if (family !== 0) return [{ address: hostname, family }];
   const addresses = await lookup(hostname).catch((error: unknown) => {
-    throw new OutboundError(`${hostname} cannot be found: there is no such name, or no answer from DNS.`, {
+    throw new OutboundError(`Could not resolve ${hostname}.`, {
       cause: error,
     });
   });
-  if (addresses.length === 0) throw new OutboundError(`${hostname} has no address.`);
+  if (addresses.length === 0) throw new OutboundError(`${hostname} has no IP address.`);
   return addresses;
 }
 

@@ -15,19 +15,19 @@ export class OutboundRefusal extends OutboundError {
 }
 
 const CODES: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "refuses the connection",
+  ECONNREFUSED: "refused the connection",
   ECONNRESET: "closed the connection",
   EPIPE: "closed the connection",
   UND_ERR_SOCKET: "closed the connection",
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "sent another number of bytes than it said",
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "sent a body that does not match its Content-Length",
   UND_ERR_HEADERS_OVERFLOW: "sent headers that are too large",
-  UND_ERR_CONNECT_TIMEOUT: "does not answer",
-  ETIMEDOUT: "does not answer",
-  EHOSTUNREACH: "cannot be reached",
-  ENETUNREACH: "cannot be reached",
-  EADDRNOTAVAIL: "cannot be reached",
-  EPROTO: "does not speak TLS there",
-  ERR_SSL_WRONG_VERSION_NUMBER: "does not speak TLS there",
+  UND_ERR_CONNECT_TIMEOUT: "is not responding",
+  ETIMEDOUT: "is not responding",
+  EHOSTUNREACH: "is unreachable",
+  ENETUNREACH: "is unreachable",
+  EADDRNOTAVAIL: "is unreachable",
+  EPROTO: "does not support TLS on this port",
+  ERR_SSL_WRONG_VERSION_NUMBER: "does not support TLS on this port",
 };
 
 /** What the client library or the system says of a failure, in our words. */
@@ -36,11 +36,12 @@ export function asOutboundError(error: unknown, host: string): OutboundError {
   const { code = "", name, message } = error as Error & { code?: string };
   const known = CODES[code];
   if (known) return new OutboundError(`${host} ${known}.`, { cause: error });
-  if (name === "HTTPParserError") return new OutboundError(`${host} does not answer in HTTP.`, { cause: error });
+  if (name === "HTTPParserError")
+    return new OutboundError(`${host} returned an invalid HTTP response.`, { cause: error });
   if (/^(Z_|ERR_BROTLI_|ERR__ERROR_)/.test(code)) {
     return new OutboundError(`${host} sent a body that cannot be decompressed.`, { cause: error });
   }
-  return new OutboundError(`The call to ${host} failed: ${printable(message)}`, { cause: error });
+  return new OutboundError(`The request to ${host} failed: ${printable(message)}`, { cause: error });
 }
 
 const MAX_QUOTE_LENGTH = 200;

@@ -24,7 +24,7 @@ export function createResponse(
     try {
       return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     } catch (error) {
-      throw new OutboundError(`${url.host} sent what is no text in UTF-8.`, { cause: error });
+      throw new OutboundError(`${url.host} returned text that is not valid UTF-8.`, { cause: error });
     }
   };
   return { ...parts, text, json: () => parseJson(text(), url.host) };
@@ -32,12 +32,12 @@ export function createResponse(
 
 function parseJson(text: string, host: string): unknown {
   if (nestsDeeperThan(MAX_NESTING_DEPTH, text)) {
-    throw new OutboundError(`${host} sent JSON that is nested deeper than ${MAX_NESTING_DEPTH} levels.`);
+    throw new OutboundError(`${host} returned JSON that exceeds the maximum nesting depth of ${MAX_NESTING_DEPTH}.`);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
     // The parser's own words repeat what was sent.
-    throw new OutboundError(`${host} did not send JSON.`, { cause: error });
+    throw new OutboundError(`${host} did not return valid JSON.`, { cause: error });
   }
 }

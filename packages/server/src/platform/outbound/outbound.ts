@@ -59,7 +59,9 @@ export function createOutbound({ allowedHosts, lookup = lookUp }: OutboundOption
       } catch (error) {
         if (!limit.signal.aborted) throw error;
         const host = URL.canParse(given) ? new URL(given).host : given;
-        throw new OutboundError(`${host} took longer than ${request.timeoutMs / 1000} s.`, { cause: error });
+        throw new OutboundError(`The request to ${host} timed out after ${request.timeoutMs / 1000} s.`, {
+          cause: error,
+        });
       } finally {
         clearTimeout(timer);
       }
@@ -67,7 +69,7 @@ export function createOutbound({ allowedHosts, lookup = lookUp }: OutboundOption
     async check(given, { plainHttp } = {}) {
       const url = read(given, plainHttp);
       const admitted = gate.admit(placeOf(url));
-      await withTimeLimit(LOOKUP_LIMIT_MS, "looking the name up", admitted).catch(passUnlessRefused);
+      await withTimeLimit(LOOKUP_LIMIT_MS, "the DNS lookup", admitted).catch(passUnlessRefused);
     },
     close: () => agent.destroy(),
   };
@@ -97,7 +99,7 @@ async function follow(given: string, request: OutboundRequest, way: Way): Promis
       throw followed === 0 ? failure : redirectsTo(first, url.href, failure);
     });
     if (typeof seen !== "string") return seen;
-    if (followed === redirects) throw new OutboundError(`${first.host} redirects more than ${redirects} times.`);
+    if (followed === redirects) throw new OutboundError(`${first.host} exceeded the limit of ${redirects} redirects.`);
     url = readTarget(url, seen, (text) => way.read(text, plainHttp));
   }
 }

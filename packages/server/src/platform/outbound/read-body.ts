@@ -39,8 +39,7 @@ function decoderOf(encoding: string, { host }: BodyLimits): Transform | undefine
   const name = encoding.trim().toLowerCase();
   if (name === "" || name === "identity") return undefined;
   const create = DECODERS[name];
-  if (!create)
-    throw new OutboundError(`${host} sent a body in the encoding ${printable(name)}, which was not asked for.`);
+  if (!create) throw new OutboundError(`${host} sent an unsupported content encoding: ${printable(name)}.`);
   return create();
 }
 
@@ -48,7 +47,7 @@ async function* bounded(source: AsyncIterable<Buffer>, { host, maxBytes }: BodyL
   let bytes = 0;
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > maxBytes) throw new OutboundError(`${host} sent more than ${inWords(maxBytes)}.`);
+    if (bytes > maxBytes) throw new OutboundError(`The response of ${host} exceeds the limit of ${inWords(maxBytes)}.`);
     yield chunk;
   }
 }

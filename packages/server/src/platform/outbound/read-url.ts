@@ -12,18 +12,19 @@ export interface UrlRules {
 
 /** An address that may be called as far as the address itself tells; what its name leads to is asked later. */
 export function readUrl(text: string, { allowed, plainHttp }: UrlRules): URL {
-  if (text.length > MAX_URL_LENGTH) throw new OutboundRefusal(`An address may have ${MAX_URL_LENGTH} characters.`);
+  if (text.length > MAX_URL_LENGTH)
+    throw new OutboundRefusal(`The URL exceeds the maximum length of ${MAX_URL_LENGTH} characters.`);
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) throw new OutboundRefusal("This is no address. Give one that starts with https://.");
+  if (!url) throw new OutboundRefusal("Invalid URL. It must start with https://.");
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new OutboundRefusal(`Addresses start with https://, not with ${url.protocol.slice(0, 40)}//.`);
+    throw new OutboundRefusal(`The URL must start with https://, not with ${url.protocol.slice(0, 40)}//.`);
   }
   if (url.username !== "" || url.password !== "") {
-    throw new OutboundRefusal("An address may not hold a user name or password: it is shown and logged.");
+    throw new OutboundRefusal("The URL must not contain a username or password, because it is displayed and logged.");
   }
   const at = placeOf(url);
   if (url.protocol === "http:" && !plainHttp && !allowed.includes(at)) {
-    throw new OutboundRefusal(`${url.host} is to be called without encryption. Use https://. ${remedy(at)}`);
+    throw new OutboundRefusal(`The connection to ${url.host} would be unencrypted. Use https://. ${remedy(at)}`);
   }
   return url;
 }

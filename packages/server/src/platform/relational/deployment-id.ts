@@ -9,6 +9,6 @@ export async function readDeploymentId(db: Db): Promise<string> {
     FROM deployment, pg_database
     WHERE pg_database.datname = current_database()`.execute(queries(db));
   const [row] = rows;
-  if (!row) throw new Error("the deployment has no identity: its row is missing in the table deployment");
+  if (!row) throw new Error("the deployment has no ID: the table deployment is empty");
   return row.id;
 }

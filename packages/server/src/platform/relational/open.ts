@@ -46,7 +46,7 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
   const major = Math.floor(Number(rows[0]?.server_version_num) / 10_000);
   if (major >= OLDEST_POSTGRES) return;
   throw new StartupError(
-    `PostgreSQL ${major} is too old: Tackroom needs ${OLDEST_POSTGRES} or newer. Check DATABASE_URL.`,
+    `PostgreSQL ${major} is not supported: Tackroom requires PostgreSQL ${OLDEST_POSTGRES} or newer. Check DATABASE_URL.`,
   );
 }
 

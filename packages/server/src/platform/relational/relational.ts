@@ -19,7 +19,7 @@ const inTransactionOf = new AsyncLocalStorage<Db>();
 /** Gives a store its typed view, on the pool or inside a transaction: `queries<Tables>(at)`. */
 export function queries<Tables>(at: Db): Kysely<Tables> {
   const found = handles.get(at);
-  if (!found) throw new Error("not a handle of the relational store");
+  if (!found) throw new Error("not a relational store handle");
   refuseInsideTransaction(at);
   return found as unknown as Kysely<Tables>;
 }

@@ -13,7 +13,7 @@ export function readOrCreateSecretKey(dataDir: string): Secret {
   const found = read(file) ?? create(file);
   if (found !== "") return new Secret(found);
   throw new StartupError(
-    `${file} is empty. Put the secret key back from a backup; without one, remove the file, and stored secrets must be set again.`,
+    `${file} is empty. Restore the secret key from a backup. If there is no backup, remove the file and set all stored secrets again.`,
   );
 }
 
@@ -24,10 +24,9 @@ function read(file: string): string | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") return undefined;
-    throw new StartupError(
-      `${file} cannot be read (${code}). Make it readable for this user, or give the key as SECRET_KEY.`,
-      { cause: error },
-    );
+    throw new StartupError(`Cannot read ${file} (${code}). Make it readable by this user, or set SECRET_KEY.`, {
+      cause: error,
+    });
   }
 }
 
@@ -38,7 +37,7 @@ function create(file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new StartupError(
-      `The secret key ${file} cannot be written (${code}). Make its directory writable, or give a key as SECRET_KEY.`,
+      `Cannot write the secret key to ${file} (${code}). Make its directory writable, or set SECRET_KEY.`,
       { cause: error },
     );
   }

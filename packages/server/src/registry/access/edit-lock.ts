@@ -23,7 +23,7 @@ export async function startEdit(
     if (!(await findNewest(tx, item.id, ["draft", "pending", "rejected"]))) {
       throw new ServiceError(
         "invalid_state",
-        `${qualifiedName(item)} has nothing to edit. Submit a further version instead.`,
+        `${qualifiedName(item)} has no editable version. Submit a new version instead.`,
       );
     }
     const until = new Date(Date.now() + EDIT_MINUTES * 60_000);
@@ -58,6 +58,6 @@ export async function refuseIfEditedByOthers(tx: Tx, item: Item, userId: string 
   const editor = (await findUsers(tx, [item.edited_by])).get(item.edited_by);
   throw new ServiceError(
     "edit_locked",
-    `${editor?.username ?? "Someone else"} is editing ${qualifiedName(item)} until ${item.edited_until?.toISOString()}. Try again then.`,
+    `${qualifiedName(item)} is locked for editing by ${editor?.username ?? "another user"} until ${item.edited_until?.toISOString()}. Retry then.`,
   );
 }

@@ -32,7 +32,7 @@ async function ofKind(db: Db, viewer: Viewer, kind: ItemKind, name: string): Pro
 /** The one that is meant; undefined when there is none. */
 export function onlyItemOf(found: readonly Item[], id: string): Item | undefined {
   if (found.length < 2) return found[0];
-  throw new ServiceError("ambiguous_name", `${id} means several. Use the id of one of the candidates.`, {
+  throw new ServiceError("ambiguous_name", `${id} is ambiguous. Use the ID of one of the candidates.`, {
     extra: { candidates: found.map((item) => ({ id: item.id, type: item.kind, qualified_name: qualifiedName(item) })) },
   });
 }

@@ -21,11 +21,9 @@ export async function findItem(db: Db, viewer: Viewer, kind: ItemKind, id: strin
   for (const item of found) noteItemRead(viewer, item);
   if (!only) throw notFound(kind, id);
   if (!another) return only;
-  throw new ServiceError(
-    "ambiguous_name",
-    `${id} is the name of several. Use one of: ${found.map(qualifiedName).join(", ")}.`,
-    { extra: { candidates: found.map((item) => ({ id: item.id, qualified_name: qualifiedName(item) })) } },
-  );
+  throw new ServiceError("ambiguous_name", `${id} is ambiguous. Use one of: ${found.map(qualifiedName).join(", ")}.`, {
+    extra: { candidates: found.map((item) => ({ id: item.id, qualified_name: qualifiedName(item) })) },
+  });
 }
 
 async function candidates(db: Db, viewer: Viewer, kind: ItemKind, id: string): Promise<Item[]> {
@@ -51,7 +49,7 @@ export const qualifiedName = ({ namespace, slug }: Pick<Item, "namespace" | "slu
 export function notFound(kind: ItemKind, id: string): ServiceError {
   return new ServiceError(
     "not_found",
-    `There is no ${KINDS[typeOfKind(kind)].title} ${id}. Check the name, or ask its owner to let you see it.`,
+    `The ${KINDS[typeOfKind(kind)].title} ${id} was not found, or you do not have permission to see it.`,
   );
 }
 
@@ -60,6 +58,6 @@ export function requireOwner(item: Item): void {
   if (item.is_owned) return;
   throw new ServiceError(
     "forbidden",
-    `Only the owner of ${qualifiedName(item)}, its co-authors and admins may do this.`,
+    `Permission denied: only the owner and co-authors of ${qualifiedName(item)} and admins can do this.`,
   );
 }

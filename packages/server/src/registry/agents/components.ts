@@ -119,13 +119,13 @@ async function chosenVersions(db: Db, items: ReadonlyMap<AgentComponent, Item>):
 }
 
 function problemOf(asked: AgentComponent, item: Item | undefined, version: Version | undefined): string | undefined {
-  if (!item) return `There is no such ${asked.component_type}. Check the id, or submit it first.`;
+  if (!item) return `The ${asked.component_type} was not found. Check the ID, or submit it first.`;
   if (!version || (version.status !== "approved" && !item.is_owned)) {
-    return `It has no version ${asked.version ?? "that can be used"}. See GET /${typeOfKind(item.kind)}/${item.id}/versions.`;
+    return `${asked.version === undefined ? "It has no usable version" : `Version ${asked.version} was not found`}. See GET /${typeOfKind(item.kind)}/${item.id}/versions.`;
   }
   if (version.yanked)
-    return `Version ${version.version} is yanked. Choose another, or leave the version out for the latest.`;
-  if (version.status === "rejected") return `Version ${version.version} was rejected. Submit it again first.`;
+    return `Version ${version.version} is yanked. Choose another version, or omit it to use the latest.`;
+  if (version.status === "rejected") return `Version ${version.version} was rejected. Resubmit it first.`;
   return undefined;
 }
 
@@ -134,7 +134,7 @@ function duplicatesOf(resolved: readonly ResolvedComponent[]): ComponentError[] 
   return resolved.flatMap(({ asked, item }) => {
     const again = seen.has(item.id);
     seen.add(item.id);
-    const reason = "It is listed twice. Keep one of them.";
+    const reason = "It is listed twice. Remove one of the two.";
     return again ? [{ component_type: asked.component_type, component_id: asked.component_id, reason }] : [];
   });
 }

@@ -50,10 +50,10 @@ interface Reason {
 
 function problemWith(pin: PinnedComponent, version: Version | undefined): Reason | undefined {
   if (pin.is_deleted) return { text: "was deleted", isGone: true };
-  if (!version || version.status === "rejected") return { text: "is not approved any more", isGone: true };
+  if (!version || version.status === "rejected") return { text: "is no longer approved", isGone: true };
   // Sent back to review, it is for its owners only.
   if (version.status !== "approved") return { text: `is ${version.status}`, isGone: !pin.is_owned };
-  if (version.digest !== pin.digest) return { text: "has other content than when it was pinned", isGone: false };
+  if (version.digest !== pin.digest) return { text: "has changed since it was pinned", isGone: false };
   return undefined;
 }
 

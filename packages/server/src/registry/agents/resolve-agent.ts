@@ -36,7 +36,7 @@ export async function resolveAgent(deps: Deps, { id }: { readonly id: string }, 
     ...hidden.map(({ kind }) => ({
       component_type: kind,
       component_id: "",
-      reason: "You may not see this component.",
+      reason: "You do not have permission to see this component.",
     })),
   ];
   return {
@@ -69,7 +69,7 @@ export async function getManifest(deps: Deps, { id }: { readonly id: string }, {
       component_id,
       reason,
     }));
-    throw new ServiceError("invalid_components", `Not all components can be had: ${errors[0]?.reason}.`, {
+    throw new ServiceError("invalid_components", `Some components could not be resolved: ${errors[0]?.reason}.`, {
       extra: { errors },
     });
   }

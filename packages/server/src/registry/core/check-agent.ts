@@ -14,21 +14,20 @@ export function checkAgent(fields: Fields, { isHarness }: AgentContext): FieldEr
     ...recordsOf(fields, "external_mcps").flatMap(checkExternalMcp),
     ...repeated(recordsOf(fields, "external_mcps").map((entry) => textOf(entry, "name") ?? "")).map((index) => ({
       path: `external_mcps[${index}].name`,
-      message: "Two external MCP servers have this name. Rename one of the two.",
+      message: "Two external MCP servers have this name. Rename one of them.",
     })),
     ...Object.keys(recordOf(fields, "models_by_harness"))
       .filter((harness) => !isHarness(harness))
       .map((harness) => ({
         path: memberPath("models_by_harness", harness),
-        message: "This is no harness that the service knows. Correct its id or remove it.",
+        message: "Unknown harness. Correct the ID or remove it.",
       })),
   ];
 }
 
 export function checkAgentName(name: string): FieldError[] {
   if (Check(AgentName, name)) return [];
-  const message =
-    "The name of an agent has 1 to 64 lower-case letters, digits, - and _, and begins with a letter or a digit.";
+  const message = "An agent name must be 1 to 64 lowercase letters, digits, - and _, and start with a letter or digit.";
   return [{ path: "name", message }];
 }
 
@@ -36,7 +35,7 @@ function checkPromptThere(fields: Fields): FieldError[] {
   const { prompt } = fields as { prompt?: unknown };
   if (typeof prompt === "string" && prompt.trim() !== "") return [];
   if (recordsOf(fields, "components").some((component) => component["component_type"] === "prompt")) return [];
-  return [{ path: "prompt", message: "An agent needs a prompt: write one here, or add a component of type prompt." }];
+  return [{ path: "prompt", message: "An agent requires a prompt: set one here, or add a component of type prompt." }];
 }
 
 function checkExternalMcp(entry: Fields, index: number): FieldError[] {
@@ -44,14 +43,14 @@ function checkExternalMcp(entry: Fields, index: number): FieldError[] {
   const command = textOf(entry, "command");
   const args = textsOf(entry, "args");
   if (command === undefined && args.length === 0 && textOf(entry, "url") === undefined) {
-    return [{ path, message: "Say how the server is reached: give a url, or a command with its args." }];
+    return [{ path, message: "The server requires either a url, or a command with its args." }];
   }
   const badNames = Object.keys(recordOf(entry, "env")).filter((name) => !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name));
   return [
     ...checkCommand({ command: command ?? "npx", args }, path),
     ...badNames.map((name) => ({
       path: memberPath(`${path}.env`, name),
-      message: "The name of a variable has letters, digits and _ only, and does not begin with a digit.",
+      message: "A variable name must consist of letters, digits and _, and must not start with a digit.",
     })),
   ];
 }

@@ -23,7 +23,7 @@ function checkEvent(fields: Fields, { supportedHarnesses, supportsEvent }: HookC
   const event = textOf(fields, "event");
   if (event === undefined || supportedHarnesses.length === 0) return [];
   if (supportedHarnesses.some((harness) => supportsEvent(harness, event))) return [];
-  const message = `None of the supported_harnesses has the event ${event}. Choose another event, or other harnesses.`;
+  const message = `None of the supported_harnesses supports the event ${event}. Choose another event, or other harnesses.`;
   return [{ path: "event", message }];
 }
 
@@ -37,20 +37,20 @@ function checkShellCommand(fields: Fields, config: Fields): FieldError[] {
   const { command } = config as { command?: unknown };
   if (typeof command === "string" && command.trim() !== "") return [];
   if (command !== undefined && command !== null && command !== "") {
-    return [{ path, message: "Give the command as one text." }];
+    return [{ path, message: "The command must be a string." }];
   }
   if (textOf(fields, "script_content") !== undefined) return [];
-  return [{ path, message: "Say what the hook runs: give handler_config.command, or a script in script_content." }];
+  return [{ path, message: "The hook requires handler_config.command, or a script in script_content." }];
 }
 
 function checkHttp({ url, headers }: { url?: unknown; headers?: unknown }): FieldError[] {
   const errors: FieldError[] = [];
   if (typeof url !== "string" || !isWebAddress(url)) {
-    errors.push({ path: "handler_config.url", message: "Give the http or https address that the hook calls." });
+    errors.push({ path: "handler_config.url", message: "Must be the http or https URL that the hook calls." });
   }
   const areTexts = isRecord(headers) && Object.values(headers).every((value) => typeof value === "string");
   if (headers !== undefined && headers !== null && !areTexts) {
-    errors.push({ path: "handler_config.headers", message: "Give headers as names with texts." });
+    errors.push({ path: "handler_config.headers", message: "Headers must map names to strings." });
   }
   return errors;
 }
@@ -62,12 +62,12 @@ function isWebAddress(text: string): boolean {
 function checkTimeout({ timeout }: { timeout?: unknown }): FieldError[] {
   if (timeout === undefined || timeout === null) return [];
   if (typeof timeout === "number" && Number.isFinite(timeout) && timeout > 0) return [];
-  return [{ path: "handler_config.timeout", message: "Give the timeout as a number of seconds above 0." }];
+  return [{ path: "handler_config.timeout", message: "The timeout must be a positive number of seconds." }];
 }
 
 function checkScript(fields: Fields): FieldError[] {
   const name = textOf(fields, "script_filename");
   if (name !== undefined) return checkFileName(name, "script_filename");
   if (textOf(fields, "script_content") === undefined) return [];
-  return [{ path: "script_filename", message: "Name the script's file, such as check.sh." }];
+  return [{ path: "script_filename", message: "Required with a script: its file name, such as check.sh." }];
 }

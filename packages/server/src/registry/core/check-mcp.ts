@@ -56,10 +56,10 @@ function checkReach(fields: Fields): FieldError[] {
   const url = textOf(fields, "url");
   const command = textOf(fields, "command");
   if (url !== undefined && command !== undefined) {
-    return [{ path: "url", message: "A server has either a url or a command. Remove one of the two." }];
+    return [{ path: "url", message: "url and command are mutually exclusive. Remove one of them." }];
   }
   if (url === undefined && command === undefined && textOf(fields, "git_url") === undefined) {
-    return [{ path: "git_url", message: "Say where the server is: give git_url, command or url." }];
+    return [{ path: "git_url", message: "One of git_url, command and url is required." }];
   }
   return [];
 }
@@ -71,12 +71,13 @@ function checkTransport(fields: Fields): FieldError[] {
   // With both, the transport is not what is wrong.
   if (remote && command) return [];
   if (remote && transport === "stdio") {
-    const message = 'A server with a url is reached by "sse" or "streamable-http". Change transport, or remove it.';
+    const message =
+      'A server with a url must have the transport "sse" or "streamable-http". Change transport, or remove it.';
     return [{ path: "transport", message }];
   }
   if (command && transport !== undefined && transport !== "stdio") {
     const message =
-      'A server with a command is reached by "stdio". Change transport, or remove it, or give a url instead.';
+      'A server with a command must have the transport "stdio". Change transport, or remove it, or set url instead.';
     return [{ path: "transport", message }];
   }
   return [];
@@ -86,6 +87,6 @@ function repeatedNames(fields: Fields, list: string, sameName: (name: string) =>
   const names = recordsOf(fields, list).map((entry) => sameName(textOf(entry, "name") ?? ""));
   return names.flatMap((name, index) => {
     if (names.indexOf(name) === index) return [];
-    return [{ path: `${list}[${index}].name`, message: "This name is given twice. Remove one of the two." }];
+    return [{ path: `${list}[${index}].name`, message: "Duplicate name. Remove one of the two." }];
   });
 }

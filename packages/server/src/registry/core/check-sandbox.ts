@@ -27,17 +27,17 @@ function checkImage(fields: Fields): FieldError[] {
       return [
         {
           path: "runtime_config",
-          message: "Firecracker needs runtime_config.config_path, or both kernel_image_path and rootfs_path.",
+          message: "Firecracker requires runtime_config.config_path, or both kernel_image_path and rootfs_path.",
         },
       ];
     case "wasm":
       if (image !== undefined || has("module")) return [];
-      return [{ path: "image", message: "Give the WebAssembly module as image or as runtime_config.module." }];
+      return [{ path: "image", message: "WebAssembly requires a module, as image or as runtime_config.module." }];
     case "docker":
       if (image !== undefined && DOCKER_IMAGE.test(image) && !image.includes("://")) return [];
-      return [{ path: "image", message: 'Give the image as docker pulls it, such as "ghcr.io/acme/tool:1.2.0".' }];
+      return [{ path: "image", message: 'Must be a Docker image reference such as "ghcr.io/acme/tool:1.2.0".' }];
     default:
-      return image === undefined ? [{ path: "image", message: "Give the image to start." }] : [];
+      return image === undefined ? [{ path: "image", message: "An image is required." }] : [];
   }
 }
 
@@ -45,7 +45,7 @@ function checkImage(fields: Fields): FieldError[] {
 function checkLimits(limits: Fields): FieldError[] {
   return LIMITS.filter((name) => !isAmount(limits[name])).map((name) => ({
     path: `resource_limits.${name}`,
-    message: 'Give a number above 0, or an amount such as "512m", "1g" or "30s".',
+    message: 'Must be a positive number, or a quantity such as "512m", "1g" or "30s".',
   }));
 }
 
@@ -57,11 +57,11 @@ function isAmount(value: unknown): boolean {
 
 function checkConfig(config: Fields): FieldError[] {
   const errors = CONFIG_TEXTS.filter((name) => config[name] !== undefined && typeof config[name] !== "string").map(
-    (name) => ({ path: `runtime_config.${name}`, message: "Give a path as text." }),
+    (name) => ({ path: `runtime_config.${name}`, message: "Must be a path." }),
   );
   const { privileged } = config as { privileged?: unknown };
   if (privileged !== undefined && typeof privileged !== "boolean") {
-    errors.push({ path: "runtime_config.privileged", message: "Give true or false." });
+    errors.push({ path: "runtime_config.privileged", message: "Must be true or false." });
   }
   return errors;
 }

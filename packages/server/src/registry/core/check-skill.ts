@@ -23,10 +23,12 @@ export function checkSkill(fields: Fields): FieldError[] {
 function checkDelivery(fields: Fields, skillMd: string | undefined): FieldError[] {
   if (skillMd !== undefined) return [];
   if (fields["delivery_mode"] === "registry_direct") {
-    return [{ path: SKILL_MD, message: "A skill that the registry delivers needs the text of its SKILL.md here." }];
+    return [
+      { path: SKILL_MD, message: "A skill delivered by the registry requires the content of its SKILL.md here." },
+    ];
   }
   if (textOf(fields, "git_url") !== undefined) return [];
-  return [{ path: "git_url", message: "Say where the skill is: give git_url, or its SKILL.md in skill_md_content." }];
+  return [{ path: "git_url", message: "Either git_url or skill_md_content is required." }];
 }
 
 /** Harnesses add keys of their own to the front matter; only those of the specification are looked at. */
@@ -45,12 +47,12 @@ function checkSkillMd(text: string): readonly FieldError[] {
 
 function problemOfName(name: unknown): string | undefined {
   if (typeof name === "string" && name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return undefined;
-  return "The front matter needs a name of 1 to 64 lower-case letters, digits and single hyphens between them.";
+  return "The front matter requires a name of 1 to 64 lowercase letters and digits, separated by single hyphens.";
 }
 
 function problemOfText(key: string, value: unknown, longest: number): string | undefined {
   if (typeof value === "string" && value.trim() !== "" && characters(value) <= longest) return undefined;
-  return `The front matter's ${key} must be a text of 1 to ${longest} characters.`;
+  return `${key} in the front matter must be a string of 1 to ${longest} characters.`;
 }
 
 const characters = (text: string): number => (text.length > 4096 ? text.length : Array.from(text).length);
@@ -61,14 +63,14 @@ const isScalar = (value: unknown): boolean => ["string", "number", "boolean"].in
 function problemOfMetadata(metadata: unknown): string | undefined {
   if (metadata === undefined || metadata === null) return undefined;
   if (isRecord(metadata) && Object.values(metadata).every(isScalar)) return undefined;
-  return "The front matter's metadata must map names to texts, without lists or maps inside.";
+  return "metadata in the front matter must map names to strings, without nested lists or maps.";
 }
 
 /** The specification wants one text; Claude Code reads a list as well. */
 function problemOfTools(tools: unknown): string | undefined {
   if (tools === undefined || tools === null || typeof tools === "string") return undefined;
   if (Array.isArray(tools) && tools.every((tool) => typeof tool === "string")) return undefined;
-  return "The front matter's allowed-tools must be a text with the tools' names, separated by spaces.";
+  return "allowed-tools in the front matter must be a string of tool names separated by spaces.";
 }
 
 function checkScript(fields: Fields): FieldError[] {
@@ -76,7 +78,7 @@ function checkScript(fields: Fields): FieldError[] {
   if (name !== undefined)
     return [...checkFileName(name, "script_filename"), ...checkNotSkillMd(name, "script_filename")];
   if (textOf(fields, "script_content") === undefined) return [];
-  return [{ path: "script_filename", message: "Name the script's file, such as run.sh." }];
+  return [{ path: "script_filename", message: "Required with a script: its file name, such as run.sh." }];
 }
 
 function checkFiles(fields: Fields): FieldError[] {
@@ -87,7 +89,10 @@ function checkFiles(fields: Fields): FieldError[] {
   const folders = new Set(files.flatMap((file) => foldersOf(sameFile(pathOf(file)))));
   files.forEach((file, index) => {
     if (!folders.has(sameFile(pathOf(file)))) return;
-    errors.push({ path: `files[${index}].path`, message: "Another file is in a folder of this name. Rename one." });
+    errors.push({
+      path: `files[${index}].path`,
+      message: "Another file is in a folder with this name. Rename one of them.",
+    });
   });
   return [...errors, ...files.flatMap(checkBinary), ...checkSizes(files)];
 }
@@ -98,12 +103,18 @@ function checkSizes(files: readonly Fields[]): FieldError[] {
   const [all, texts] = [sizeOf(files), sizeOf(files.filter((file) => !isBinary(file)))];
   if (all > MAX_SKILL_BYTES) {
     return [
-      { path: "files", message: `The files have ${all} bytes together; at most ${MAX_SKILL_BYTES} may be kept.` },
+      {
+        path: "files",
+        message: `The total size of the files is ${all} bytes, which exceeds the limit of ${MAX_SKILL_BYTES}.`,
+      },
     ];
   }
   if (texts <= MAX_TEXT_BYTES) return [];
   return [
-    { path: "files", message: `The text files have ${texts} bytes together; at most ${MAX_TEXT_BYTES} may be kept.` },
+    {
+      path: "files",
+      message: `The total size of the text files is ${texts} bytes, which exceeds the limit of ${MAX_TEXT_BYTES}.`,
+    },
   ];
 }
 
@@ -112,9 +123,9 @@ function checkBinary(file: Fields, index: number): FieldError[] {
   if (!isBinary(file)) return [];
   const path = `files[${index}].content`;
   if (!isBase64(textOf(file, "content") ?? ""))
-    return [{ path, message: "This is not base64. Encode the file's bytes." }];
+    return [{ path, message: "Invalid base64. Encode the bytes of the file." }];
   if (!isReadableText(fileBytes(file))) return [];
-  return [{ path, message: "This file is a text. Send it as it is, without encoding." }];
+  return [{ path, message: "This is a text file. Send it without encoding." }];
 }
 
 const pathOf = (file: Fields): string => textOf(file, "path") ?? "";
@@ -123,19 +134,22 @@ function checkPath(filePath: string, path: string, taken: Set<string>): FieldErr
   const segments = filePath.split("/");
   if (/^[A-Za-z]:|[\\\p{Cc}]/u.test(filePath) || segments.some((it) => it === "" || it === "." || it === "..")) {
     return [
-      { path, message: `Give a relative path with forward slashes and without "." or "..", as in scripts/run.py.` },
+      {
+        path,
+        message: `Must be a relative path with forward slashes and without "." or "..", such as scripts/run.py.`,
+      },
     ];
   }
   const key = sameFile(filePath);
   if (taken.has(key))
-    return [{ path, message: "Another file has this path (case does not count). Remove or rename one." }];
+    return [{ path, message: "Another file has the same path (ignoring case). Remove or rename one of them." }];
   taken.add(key);
   return checkNotSkillMd(filePath, path);
 }
 
 function checkNotSkillMd(filePath: string, path: string): FieldError[] {
   if (sameFile(filePath) !== "skill.md") return [];
-  return [{ path, message: "SKILL.md itself belongs into skill_md_content." }];
+  return [{ path, message: "SKILL.md itself must be sent as skill_md_content." }];
 }
 
 /** File systems of macOS and Windows take these for one. */

@@ -31,13 +31,15 @@ const RUNNERS = new Set(["uv run", "poetry run", "pdm run", "hatch run", "pipenv
 export function checkCommand({ command, args = [] }: Command, path = ""): FieldError[] {
   const at = memberPath(path, "command");
   if (command !== command.trim() || command === "") {
-    return [{ path: at, message: "Give one program, without spaces before or after it." }];
+    return [{ path: at, message: "Must be a single program, without leading or trailing spaces." }];
   }
   if (SHELL_CHARACTERS.test(command)) {
-    return [{ path: at, message: "No shell reads the command: remove characters such as ; | & $ < > and quotes." }];
+    return [
+      { path: at, message: "The command is not run by a shell: remove characters such as ; | & $ < > and quotes." },
+    ];
   }
   if (isCommandLine(command)) {
-    return [{ path: at, message: "Give only the program here, and each of its arguments in args." }];
+    return [{ path: at, message: "Must contain only the program. Put its arguments in args." }];
   }
   return checkProgram(command, args, { command: at, args: memberPath(path, "args") });
 }
@@ -50,10 +52,12 @@ interface Places {
 function checkProgram(command: string, args: readonly string[], places: Places): FieldError[] {
   const program = programName(command);
   if (SHELLS.has(program)) {
-    return [{ path: places.command, message: `${program} is a shell. Name the program that it would start.` }];
+    return [{ path: places.command, message: `${program} is a shell. Specify the program to run instead.` }];
   }
   if (FETCHERS.has(program)) {
-    return [{ path: places.command, message: `${program} only fetches. Name the program to start, from a package.` }];
+    return [
+      { path: places.command, message: `${program} only downloads files. Specify a program from a package instead.` },
+    ];
   }
   const index = inlineCodeAt(program, args);
   if (index !== -1) {
@@ -76,7 +80,7 @@ function checkWrapped(args: readonly string[], from: number, places: Places): Fi
     const arg = args[index] ?? "";
     const [, variable] = /^(\w+)=/.exec(arg) ?? [];
     if (variable !== undefined && LOADER_VARIABLE.test(variable)) {
-      const message = `${variable} makes the program load other code. Remove it.`;
+      const message = `${variable} makes the program load additional code. Remove it.`;
       return [{ path: `${places.args}[${index}]`, message }];
     }
     if (/^-|^\w+=|^[0-9.]+[smhd]?$/.test(arg)) continue;

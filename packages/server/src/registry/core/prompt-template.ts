@@ -26,7 +26,7 @@ export function checkVariables(template: string, given?: readonly Variable[]): F
     ...names.flatMap((name, index) => problemOf(name, { index, used, names })),
     ...missing.map((name) => ({
       path: "variables",
-      message: `The template uses {{ ${name} }}, which is not among the variables. Add it, or leave variables out to have them derived.`,
+      message: `The template uses {{ ${name} }}, which is not declared in variables. Declare it, or omit variables to derive them from the template.`,
     })),
   ];
 }
@@ -40,10 +40,10 @@ interface Place {
 function problemOf(name: string, { index, used, names }: Place): FieldError[] {
   const path = `variables[${index}].name`;
   if (names.indexOf(name) !== index) {
-    return [{ path, message: `The variable "${name}" is given twice. Remove one of the two.` }];
+    return [{ path, message: `Duplicate variable "${name}". Remove one of the two.` }];
   }
   if (used.has(name)) return [];
-  return [{ path, message: `The template does not use {{ ${name} }}. Use it there, or remove the variable.` }];
+  return [{ path, message: `The template does not use {{ ${name} }}. Use it, or remove the variable.` }];
 }
 
 /**

@@ -68,7 +68,7 @@ function ofCommand({ command, args = [] }: Command, path: string): RiskSignal[] 
       "unpinned_fetch",
       "medium",
       place(index),
-      `Each start downloads whatever "${shortened(args[index])}" is by then: no exact version is given.`,
+      `"${shortened(args[index])}" is not pinned to an exact version: each start downloads the current one.`,
     ),
   );
   if (!/(^|[/\\])(docker|podman|nerdctl)(\.exe)?$/i.test(command)) return fetched;
@@ -78,13 +78,13 @@ function ofCommand({ command, args = [] }: Command, path: string): RiskSignal[] 
 function ofContainerArgument(arg: string, before: string, path: string): RiskSignal[] {
   const option = arg.startsWith("-") ? arg : `${before}=${arg}`;
   if (arg === "--privileged" || /^--(pid|ipc|uts|userns)=host$|^--cap-add=(ALL|SYS_ADMIN)$/i.test(option)) {
-    return [signal("privileged_container", "high", path, "The container gets rights over the machine it runs on.")];
+    return [signal("privileged_container", "high", path, "The container has elevated privileges on its host.")];
   }
   if (/^(-v|--volume|--mount)=/.test(option) && reachesHost(arg.replace(/^-[^=]*=/, ""))) {
-    return [signal("privileged_container", "high", path, "The container can reach all of the machine it runs on.")];
+    return [signal("privileged_container", "high", path, "The container has full access to its host.")];
   }
   if (/^--net(work)?=host$/.test(option)) {
-    return [signal("broad_network", "medium", path, "The container shares the network of the machine it runs on.")];
+    return [signal("broad_network", "medium", path, "The container shares the network of its host.")];
   }
   return [];
 }
@@ -97,7 +97,7 @@ function ofImages(kind: ItemKind, fields: Fields): RiskSignal[] {
   const image = textOf(fields, name);
   const isDocker = kind === "mcp" || (kind === "sandbox" && fields["runtime_type"] === "docker");
   if (!isDocker || image === undefined || isPinnedImage(image)) return [];
-  const message = "The image has neither a digest nor a tag that names a version: another day may bring another one.";
+  const message = "The image is not pinned to a digest or a version tag, so its content can change.";
   return [signal("unpinned_fetch", "medium", name, message)];
 }
 
@@ -112,9 +112,7 @@ function ofDescriptions(fields: Fields, description: string): RiskSignal[] {
   );
   return [{ path: "description", text: description }, ...inLists]
     .filter(({ text }) => commandsModel(text))
-    .map(({ path }) =>
-      signal("instructs_model", "high", path, "This description gives orders to the model, which reads it as its own."),
-    );
+    .map(({ path }) => signal("instructs_model", "high", path, "This description contains instructions to the model."));
 }
 
 /** A page that tells people how to install is read first; a script or a hook just runs. */
@@ -125,9 +123,9 @@ const severityOf = (path: string): Severity => (READ_FIRST.test(path) ? "medium"
 function ofTexts(fields: Fields): RiskSignal[] {
   const placesOf = (isRisky: (text: string) => boolean): string[] =>
     walkTexts(fields, "", ({ text, path }) => (isRisky(text) ? [{ path, message: "" }] : [])).map(({ path }) => path);
-  const piped = "What is downloaded here is run at once, without anyone having read it.";
+  const piped = "Downloaded content is executed directly, without being inspected.";
   const indirect =
-    "A line here starts a program by way of another one, such as awk, env -S or git -c. Read what it starts.";
+    "A command here runs another program indirectly, for example through awk, env -S or git -c. Check what it runs.";
   return [
     ...placesOf(pipesToShell).map((path) => signal("pipe_to_shell", severityOf(path), path, piped)),
     ...placesOf(startsIndirectly).map((path) => signal("indirect_execution", severityOf(path), path, indirect)),
@@ -137,7 +135,8 @@ function ofTexts(fields: Fields): RiskSignal[] {
 function ofMcp(fields: Fields): RiskSignal[] {
   const index = textsOf(fields, "auto_approve").findIndex((tool) => tool.includes("*"));
   if (index === -1) return [];
-  const message = "Every tool that this pattern fits runs without asking, also those that a later version adds.";
+  const message =
+    "All tools that match this pattern run without confirmation, including tools added in later versions.";
   return [signal("auto_approves_tools", "medium", `auto_approve[${index}]`, message)];
 }
 
@@ -146,11 +145,18 @@ function ofSkill(fields: Fields): RiskSignal[] {
   const scripts = files.flatMap((file, index) => (isScript(file) ? [`files[${index}]`] : []));
   if (textOf(fields, "script_content") !== undefined) scripts.unshift("script_content");
   const [first] = scripts;
-  const count = scripts.length === 1 ? "One file" : `${scripts.length} files`;
+  const count = scripts.length === 1 ? "one file" : `${scripts.length} files`;
   return [
     ...(first === undefined
       ? []
-      : [signal("executable_files", "low", first, `${count} of this skill can be run. Read what they do.`)]),
+      : [
+          signal(
+            "executable_files",
+            "low",
+            first,
+            `This skill contains ${count} that can be executed. Review the code.`,
+          ),
+        ]),
     ...files.flatMap((file, index) => (isMachineCode(file) ? [machineCode(file, `files[${index}]`)] : [])),
     ...ofAllowedTools(fields),
     ...ofMarkdown(fields["skill_md_content"], "skill_md_content"),
@@ -167,7 +173,7 @@ const machineCode = (file: Fields, path: string): RiskSignal =>
     "machine_code",
     "high",
     path,
-    `${textOf(file, "path") ?? ""} is a program in machine code, which nobody can read.`,
+    `${textOf(file, "path") ?? ""} is a compiled executable, which cannot be reviewed.`,
   );
 
 function ofAllowedTools(fields: Fields): RiskSignal[] {
@@ -179,7 +185,7 @@ function ofAllowedTools(fields: Fields): RiskSignal[] {
   if (first === undefined) return [];
   // The bare name is how most skills say that they run commands; a pattern for all of them is meant.
   const severity = entries.some(({ entry }) => entry.includes("*")) ? "high" : "medium";
-  const message = `allowed-tools has "${first.entry}": ${first.what} runs without asking.`;
+  const message = `allowed-tools contains "${first.entry}": ${first.what} runs without confirmation.`;
   return [signal("broad_permissions", severity, "skill_md_content", message)];
 }
 
@@ -191,7 +197,7 @@ function isScript(file: Fields): boolean {
 
 function ofMarkdown(text: unknown, path: string): RiskSignal[] {
   if (typeof text !== "string" || !hidesInstructions(text)) return [];
-  const message = "A comment that readers of the page do not see speaks to the model.";
+  const message = "A hidden comment addresses the model.";
   return [signal("hidden_instructions", "high", path, message)];
 }
 
@@ -201,18 +207,11 @@ function ofHook(fields: Fields): RiskSignal[] {
   const line = textOf(config, "command") ?? "";
   const command = line.replaceAll(/\$\{\w{1,100}\}|\$\w{1,100}/g, "");
   const path = "handler_config.command";
-  const message = "The command is a line for a shell, which may start more than one program.";
+  const message = "The command is interpreted by a shell and may run several programs.";
   return [
     ...(/[;|&$`<>\n]/.test(command) ? [signal("runs_shell", "medium", path, message)] : []),
     ...(shellCommands(line).some(isInlineCode)
-      ? [
-          signal(
-            "inline_code",
-            "medium",
-            path,
-            "The code that runs is in the command itself, where it is hard to read.",
-          ),
-        ]
+      ? [signal("inline_code", "medium", path, "The command contains inline code, which is hard to review.")]
       : []),
   ];
 }
@@ -227,7 +226,7 @@ function isInlineCode({ command, args = [] }: Command): boolean {
 
 function ofHttpHook(url: string): RiskSignal[] {
   if (!URL.canParse(url) || isLoopback(new URL(url).hostname)) return [];
-  const message = "What the hook is told about sessions goes to another machine.";
+  const message = "The hook sends session data to another machine.";
   return [signal("sends_data_out", "medium", "handler_config.url", message)];
 }
 
@@ -237,15 +236,15 @@ function ofSandbox(fields: Fields): RiskSignal[] {
   const signals: RiskSignal[] = [];
   const config = recordOf(fields, "runtime_config");
   if (fields["network_policy"] === "host") {
-    const message = "The sandbox shares the network of the machine it runs on.";
+    const message = "The sandbox shares the network of its host.";
     signals.push(signal("broad_network", "medium", "network_policy", message));
   }
   if (config["privileged"] === true) {
-    const message = "The sandbox gets rights over the machine it runs on.";
+    const message = "The sandbox has elevated privileges on its host.";
     signals.push(signal("privileged_container", "high", "runtime_config.privileged", message));
   }
   const mounts = walkTexts(config, "runtime_config", ({ text, path }) =>
-    reachesHost(text) ? [{ path, message: "The sandbox can reach all of the machine it runs on." }] : [],
+    reachesHost(text) ? [{ path, message: "The sandbox has full access to its host." }] : [],
   );
   return [...signals, ...mounts.map(({ path, message }) => signal("privileged_container", "high", path, message))];
 }

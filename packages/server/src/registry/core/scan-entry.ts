@@ -11,10 +11,10 @@ export type ScannedSubmission = { readonly payload: Readonly<Record<string, unkn
 export function scannedSubmission(type: ItemType, entry: unknown, harness: string): ScannedSubmission {
   if (!isRecord(entry)) return { skip: "The entry is not an object." };
   const name = textOf(entry, "name")?.trim() ?? "";
-  if (name === "" || name.length > 200) return { skip: "name must be a text of 1 to 200 characters." };
+  if (name === "" || name.length > 200) return { skip: "name must be a string of 1 to 200 characters." };
   const source = textOf(entry, "source_harness") ?? textOf(entry, "source_ide") ?? harness;
   const harnessId = parseHarnessId(source);
-  if (harnessId === undefined) return { skip: "source_harness is no harness that the service knows." };
+  if (harnessId === undefined) return { skip: "Unknown source_harness." };
   const own = OF_TYPE[type](entry);
   if ("skip" in own) return own;
   const payload = withoutAbsent({
@@ -40,7 +40,7 @@ const OF_TYPE: Readonly<Record<ItemType, (entry: Fields) => ScannedSubmission>> 
 /** Of the environment only names are kept: harnesses keep secrets there. */
 function mcp(entry: Fields): ScannedSubmission {
   const [command, url] = [textOf(entry, "command"), textOf(entry, "url")];
-  if (command === undefined && url === undefined) return { skip: "Neither command nor url is given." };
+  if (command === undefined && url === undefined) return { skip: "command or url is required." };
   const variables = Object.keys(recordOf(entry, "env"))
     .filter((name) => /^[A-Za-z_][A-Za-z0-9_]{0,199}$/.test(name))
     .map((name) => ({ name, description: "", required: true }));
@@ -75,7 +75,7 @@ function pageOf(entry: Fields): string {
 
 function hook(entry: Fields): ScannedSubmission {
   const event = textOf(entry, "event");
-  if (event === undefined) return { skip: "event is missing." };
+  if (event === undefined) return { skip: "event is required." };
   return {
     payload: {
       event,
@@ -91,20 +91,20 @@ function hook(entry: Fields): ScannedSubmission {
 
 function prompt(entry: Fields): ScannedSubmission {
   const template = textOf(entry, "template");
-  if (template === undefined) return { skip: "template is missing." };
+  if (template === undefined) return { skip: "template is required." };
   return { payload: { template, category: textOf(entry, "category") ?? "general" } };
 }
 
 function sandbox(entry: Fields): ScannedSubmission {
   const image = textOf(entry, "image");
-  if (image === undefined) return { skip: "image is missing." };
+  if (image === undefined) return { skip: "image is required." };
   return { payload: { image, runtime_type: textOf(entry, "runtime_type") ?? "docker" } };
 }
 
 /** Harnesses let an agent have no model of its own, and no more prompt than its description. */
 function agent(entry: Fields): ScannedSubmission {
   const prompted = textOf(entry, "prompt") ?? textOf(entry, "description");
-  if (prompted === undefined) return { skip: "Neither prompt nor description is given." };
+  if (prompted === undefined) return { skip: "prompt or description is required." };
   const name = textOf(entry, "name") ?? "";
   return {
     payload: {

@@ -22,15 +22,15 @@ export function parseSkillMd(text: string): SkillMd {
   if (!FENCE.test(lines[0] ?? "")) {
     return broken(
       text,
-      "SKILL.md must start with a line of three hyphens (---), name, description, and another such line.",
+      "SKILL.md must start with front matter: a line of three hyphens (---), name, description, and another line of three hyphens.",
     );
   }
   const end = lines.findIndex((line, index) => index > 0 && FENCE.test(line));
-  if (end === -1) return broken(text, "The front matter has no end. Put a line of three hyphens (---) after it.");
+  if (end === -1) return broken(text, "The front matter is not closed. Add a line of three hyphens (---) after it.");
   const body = lines.slice(end + 1).join("\n");
   const yaml = lines.slice(1, end).join("\n");
   if (yaml.length > MAX_FRONT_MATTER_LENGTH) {
-    return broken(body, "The front matter is longer than 64 KiB. Move what is not metadata below it.");
+    return broken(body, "The front matter exceeds the limit of 64 KiB. Move content that is not metadata below it.");
   }
   return { body, ...parseFrontMatter(yaml) };
 }
@@ -44,7 +44,7 @@ function parseFrontMatter(yaml: string): Pick<SkillMd, "frontMatter" | "errors">
     if (error) return notYaml(`line ${lineCounter.linePos(error.pos[0]).line + 1}: ${error.message}`);
     const value: unknown = document.toJS({ maxAliasCount: MAX_ALIASES });
     if (isRecord(value)) return { frontMatter: value, errors: [] };
-    return notYaml("it is not a list of `key: value` lines");
+    return notYaml("it is not a YAML mapping of `key: value` lines");
   } catch (error) {
     return notYaml(error instanceof ReferenceError ? "it uses too many aliases" : "it is nested too deeply");
   }
@@ -53,7 +53,7 @@ function parseFrontMatter(yaml: string): Pick<SkillMd, "frontMatter" | "errors">
 const notYaml = (why: string): Pick<SkillMd, "frontMatter" | "errors"> => ({
   frontMatter: {},
   errors: [
-    { path: PATH, message: `The front matter cannot be read (${why}). Put values with a colon or a # in quotes.` },
+    { path: PATH, message: `The front matter is not valid YAML (${why}). Quote values that contain a colon or a #.` },
   ],
 });
 

@@ -4,7 +4,7 @@ import { textOf, type Fields } from "./fields.js";
 /** A file name that any file system takes as one, and that cannot lead elsewhere. */
 export function checkFileName(name: string, path: string): FieldError[] {
   if (/^[^/\\:\p{Cc}]{1,200}$/u.test(name) && name !== "." && name !== "..") return [];
-  return [{ path, message: `Give a plain file name, such as "run.sh", without folders.` }];
+  return [{ path, message: `Must be a file name without a path, such as "run.sh".` }];
 }
 
 export interface SourceNames {
@@ -20,15 +20,15 @@ export function checkSource(fields: Fields, names: SourceNames): FieldError[] {
   const ref = textOf(fields, names.ref);
   const path = names.path && textOf(fields, names.path);
   if (url !== undefined && /^(ssh:\/\/|git@)([^/@]*@)?-/.test(url)) {
-    errors.push({ path: names.url, message: "The host begins with a hyphen. Give the repository's address." });
+    errors.push({ path: names.url, message: "Invalid repository URL: the host starts with a hyphen." });
   }
   if (ref !== undefined && (/^[-/]|[\s~^:?*[\\\p{Cc}]|\.\.|@\{|\/$/u.test(ref) || ref.endsWith(".lock"))) {
-    errors.push({ path: names.ref, message: "This is not a git reference. Give a branch, a tag or a commit." });
+    errors.push({ path: names.ref, message: "Invalid git reference. Must be a branch, a tag or a commit." });
   }
   if (names.path && path && (/[\\\p{Cc}]/u.test(path) || path.split("/").includes(".."))) {
     errors.push({
       path: names.path,
-      message: `Give a path inside the repository, such as "/skills/pdf", without ".." or backslashes.`,
+      message: `Must be a path inside the repository, such as "/skills/pdf", without ".." or backslashes.`,
     });
   }
   return errors;

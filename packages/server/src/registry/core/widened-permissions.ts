@@ -56,7 +56,7 @@ function ofSkill(before: Fields, after: Fields): Widening[] {
   return gained(
     added,
     "skill_md_content",
-    (tools) => `allowed-tools now also allows ${tools} without asking.`,
+    (tools) => `allowed-tools now also allows ${tools} without confirmation.`,
     severity,
   );
 }
@@ -65,7 +65,7 @@ function ofMcp(before: Fields, after: Fields): Widening[] {
   const approved = textsOf(after, "auto_approve").filter((tool) => !isCovered(tool, textsOf(before, "auto_approve")));
   const severity = approved.some((tool) => tool.includes("*")) ? "high" : "medium";
   return [
-    ...gained(approved, "auto_approve", (tools) => `${tools} now run without asking.`, severity),
+    ...gained(approved, "auto_approve", (tools) => `${tools} now run without confirmation.`, severity),
     ...ofNames(before, after, ["environment_variables", "variable"], "low"),
     ...ofNames(before, after, ["headers", "header"], "low"),
     ...ofHost(before, after, "url"),
@@ -79,14 +79,14 @@ function ofNames(
   severity: Severity,
 ): Widening[] {
   const added = missingIn(namesOf(before, list), namesOf(after, list));
-  return gained(added, list, (names) => `The server is now given the ${what} ${names}.`, severity);
+  return gained(added, list, (names) => `The server now receives the ${what} ${names}.`, severity);
 }
 
 /** Another host learns what the former one was told. */
 function ofHost(before: Fields, after: Fields, name: string, path = name): Widening[] {
   const [old, now] = [hostOf(textOf(before, name)), hostOf(textOf(after, name))];
   if (now === undefined || now === old) return [];
-  const message = old === undefined ? `Data now goes to ${now}.` : `Data now goes to ${now} instead of ${old}.`;
+  const message = old === undefined ? `Data is now sent to ${now}.` : `Data is now sent to ${now} instead of ${old}.`;
   return [widening("medium", path, message)];
 }
 
@@ -102,12 +102,12 @@ function ofHook(before: Fields, after: Fields): Widening[] {
   return [
     ...(event === formerEvent
       ? []
-      : [widening("medium", "event", `The hook now runs on ${event}, not on ${formerEvent}.`)]),
+      : [widening("medium", "event", `The hook now runs on ${event} instead of ${formerEvent}.`)]),
     ...raised(before, after, { name: "scope", order: SCOPES }),
     ...raised(before, after, { name: "execution_mode", order: MODES }),
     ...ofFilter(before, after),
     ...(textOf(before, "file_pattern") && !textOf(after, "file_pattern")
-      ? [widening("medium", "file_pattern", "The hook now runs for every file: its file pattern is gone.")]
+      ? [widening("medium", "file_pattern", "The hook now runs for all files: its file pattern was removed.")]
       : []),
     ...ofHost(formerConfig, config, "url", "handler_config.url"),
   ];
@@ -123,7 +123,7 @@ function raised(before: Fields, after: Fields, { name, order }: Ranked): Widenin
   const [old, now] = [textOf(before, name) ?? order[0] ?? "", textOf(after, name) ?? order[0] ?? ""];
   if (order.indexOf(now) <= order.indexOf(old)) return [];
   const severity = now === order.at(-1) ? "high" : "medium";
-  return [widening(severity, name, `${name} is now "${now}"; it was "${old}".`)];
+  return [widening(severity, name, `${name} changed from "${old}" to "${now}".`)];
 }
 
 /** Without a filter a hook runs for every tool. */
@@ -131,7 +131,7 @@ function ofFilter(before: Fields, after: Fields): Widening[] {
   const [old, now] = [textsOf(before, "tool_filter"), textsOf(after, "tool_filter")];
   if (old.length === 0) return [];
   if (now.length === 0)
-    return [widening("high", "tool_filter", "The hook now runs for every tool: its filter is gone.")];
+    return [widening("high", "tool_filter", "The hook now runs for all tools: its filter was removed.")];
   return gained(missingIn(old, now), "tool_filter", (tools) => `The hook now also runs for ${tools}.`, "medium");
 }
 
@@ -149,10 +149,10 @@ function ofLimits(before: Fields, after: Fields): Widening[] {
   return Object.entries(before).flatMap(([name, old]) => {
     const now = Object.hasOwn(after, name) ? after[name] : undefined;
     const path = memberPath("resource_limits", name);
-    if (now === undefined || now === null) return [widening("medium", path, `The limit ${name} is gone.`)];
+    if (now === undefined || now === null) return [widening("medium", path, `The limit ${name} was removed.`)];
     const [more, less] = [amountOf(now), amountOf(old)];
     if (more === undefined || less === undefined || more <= less) return [];
-    return [widening("medium", path, `The limit ${name} is now ${shown(now)}; it was ${shown(old)}.`)];
+    return [widening("medium", path, `The limit ${name} changed from ${shown(old)} to ${shown(now)}.`)];
   });
 }
 
@@ -176,10 +176,10 @@ function ofRuntime(before: Fields, after: Fields): Widening[] {
   return Object.entries(after).flatMap(([name, now]) => {
     const path = memberPath("runtime_config", name);
     const old = Object.hasOwn(before, name) ? before[name] : undefined;
-    if (now === true && old !== true) return [widening("high", path, `${name} is now switched on.`)];
+    if (now === true && old !== true) return [widening("high", path, `${name} is now enabled.`)];
     if (!Array.isArray(now)) return [];
     const added = missingIn(listOf(before, name).map(shown), now.map(shown));
-    return gained(added, path, (entries) => `${name} now also has ${entries}.`, "medium");
+    return gained(added, path, (entries) => `${name} now also includes ${entries}.`, "medium");
   });
 }
 
@@ -209,7 +209,7 @@ function ofAgentTools(before: Fields, after: Fields): Widening[] {
   const freed = missingIn(textsOf(after, "disallowed_tools"), textsOf(before, "disallowed_tools"));
   const allowed =
     isLimited(old) && !isLimited(now)
-      ? [widening("high", "tools", `The agent may now use every tool; it was limited to ${named(old)}.`)]
+      ? [widening("high", "tools", `The agent may now use all tools; it was limited to ${named(old)}.`)]
       : isLimited(old)
         ? gained(added, "tools", (tools) => `The agent may now also use ${tools}.`, severity)
         : [];
@@ -217,7 +217,7 @@ function ofAgentTools(before: Fields, after: Fields): Widening[] {
     ...allowed,
     ...(textsOf(after, "disallowed_tools").some(isEveryTool)
       ? []
-      : gained(freed, "disallowed_tools", (tools) => `The agent is no longer kept from using ${tools}.`, "high")),
+      : gained(freed, "disallowed_tools", (tools) => `The agent is no longer denied the use of ${tools}.`, "high")),
   ];
 }
 
@@ -239,7 +239,7 @@ function ofExternal(before: Fields, entry: Fields, path: string): Widening[] {
   if (!isRecord(old)) return [];
   const variables = missingIn(Object.keys(recordOf(old, "env")), Object.keys(recordOf(entry, "env")));
   return [
-    ...gained(variables, `${path}.env`, (names) => `The server is now given the variable ${names}.`, "low"),
+    ...gained(variables, `${path}.env`, (names) => `The server now receives the variable ${names}.`, "low"),
     ...ofHost(old, entry, "url", `${path}.url`),
   ];
 }

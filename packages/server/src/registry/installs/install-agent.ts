@@ -43,7 +43,7 @@ export async function installAgent(
   if (request["strict"] === true && followed.problems.length > 0) {
     throw new ServiceError(
       "lock_problems",
-      `${qualifiedName(item)} ${version.version} cannot be installed as it was locked.`,
+      `${qualifiedName(item)} ${version.version} cannot be installed as locked.`,
       {
         extra: { problems: followed.problems },
       },

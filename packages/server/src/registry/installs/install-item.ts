@@ -58,5 +58,5 @@ export async function installItem(
 export function requireHarness(text: string): HarnessId {
   const harness = parseHarnessId(text);
   if (harness) return harness;
-  throw fieldError("body.harness", `names no harness. Choose one of: ${HARNESS_IDS.join(", ")}`);
+  throw fieldError("body.harness", `is an unknown harness. Must be one of: ${HARNESS_IDS.join(", ")}`);
 }

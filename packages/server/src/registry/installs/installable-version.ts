@@ -35,14 +35,14 @@ export async function chooseVersion(
   if (wish.digest !== undefined && wish.digest !== version.digest) {
     throw new ServiceError(
       "conflict",
-      `${nameOf(item, version)} has the digest ${version.digest}, not ${wish.digest}. The lock is not of this version.`,
+      `${nameOf(item, version)} has the digest ${version.digest}, not ${wish.digest}. The lock was made for a different version.`,
     );
   }
   if (version.yanked && wish.digest === undefined) {
     const reason = version.yank_reason ? `: ${version.yank_reason}` : "";
     throw new ServiceError(
       "invalid_state",
-      `${nameOf(item, version)} is yanked${reason}. Install the latest, or name its digest if a lock pins it.`,
+      `${nameOf(item, version)} is yanked${reason}. Install the latest version, or pass its digest if a lock pins it.`,
     );
   }
   return { version, warnings: warningsOf(item, version) };
@@ -60,9 +60,8 @@ async function latestFor(db: Db, item: Item, allowsDrafts: boolean): Promise<Ver
 }
 
 function noVersion(item: Item, wanted: string | undefined): ServiceError {
-  const which =
-    wanted === undefined ? "no version that can be installed" : `no version ${wanted} that can be installed`;
-  return new ServiceError("not_found", `${qualifiedName(item)} has ${which}: it must be approved first.`);
+  const which = wanted === undefined ? "no installable version" : `no installable version ${wanted}`;
+  return new ServiceError("not_found", `${qualifiedName(item)} has ${which}: a version must be approved first.`);
 }
 
 const nameOf = (item: Item, { version }: Version): string => `${qualifiedName(item)} ${version}`;

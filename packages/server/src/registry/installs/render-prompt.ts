@@ -20,9 +20,7 @@ export async function renderPrompt(
   const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textValue(value)]));
   const rendering = renderTemplate(textOf(version.fields, "template") ?? "", variables, texts);
   if ("rendered" in rendering) return { listing_id: item.id, rendered: rendering.rendered };
-  throw fieldErrors(
-    rendering.missing.map((name) => ({ path: `body.variables.${name}`, message: "is needed: give it a value" })),
-  );
+  throw fieldErrors(rendering.missing.map((name) => ({ path: `body.variables.${name}`, message: "is required" })));
 }
 
 const textValue = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));

@@ -41,7 +41,7 @@ async function setArchived(
     if (archived ? state !== "approved" : state !== "archived") {
       throw new ServiceError(
         "invalid_state",
-        `${qualifiedName(item)} is ${state}; only what is ${archived ? "approved can be archived" : "archived can be put back"}.`,
+        `${qualifiedName(item)} is ${state}; only ${archived ? "approved items can be archived" : "archived items can be unarchived"}.`,
       );
     }
     const status = statusOf({ ...item, is_archived: archived });

@@ -35,10 +35,10 @@ export async function addCoAuthor(
   const user = await requireUser(deps.db, who);
   const itemId = await changeItem(deps, of, context, async (tx, { item }) => {
     if (item.owner_id === user.id) {
-      throw fieldError(whoPath(who), `${user.username} owns ${qualifiedName(item)} already`);
+      throw fieldError(whoPath(who), `is invalid: ${user.username} already owns ${qualifiedName(item)}`);
     }
     if (!(await insertCoAuthor(tx, item.id, user.id))) {
-      throw new ServiceError("conflict", `${user.username} is a co-author of ${qualifiedName(item)} already.`);
+      throw new ServiceError("conflict", `${user.username} is already a co-author of ${qualifiedName(item)}.`);
     }
     context.call.describeForAudit({ detail: { co_author: { from: null, to: user.email }, user_id: user.id } });
     return item.id;
@@ -57,17 +57,17 @@ export async function removeCoAuthor(
       detail: { co_author: { from: user?.email ?? userId, to: null }, user_id: userId },
     });
     if (await deleteCoAuthor(tx, item.id, userId)) return;
-    throw new ServiceError("not_found", `${userId} is no co-author of ${qualifiedName(item)}. See its /co-authors.`);
+    throw new ServiceError("not_found", `${userId} is not a co-author of ${qualifiedName(item)}. See its /co-authors.`);
   });
 }
 
 /** By one of the three keys. */
 export async function requireUser(db: Db, who: PersonReference): Promise<PublicUser> {
   const given = Object.entries(who).filter(([, value]) => value !== undefined);
-  if (given.length !== 1) throw fieldError("body", "needs exactly one of email, username and user_id");
+  if (given.length !== 1) throw fieldError("body", "must have exactly one of email, username and user_id");
   const user = await findUserBy(db, who as UserKey);
   if (user?.is_active) return user;
-  throw new ServiceError("not_found", `There is no active user ${String(given[0]?.[1])}. Check the spelling.`);
+  throw new ServiceError("not_found", `No active user ${String(given[0]?.[1])} exists. Check the spelling.`);
 }
 
 export const whoPath = (who: PersonReference): string => `body.${Object.keys(who)[0] ?? "user_id"}`;

@@ -29,13 +29,13 @@ export async function deleteItem(
     if (!roleSuffices(context.caller.role, "admin") && (await hasReleases(tx, item.id))) {
       throw new ServiceError(
         "invalid_state",
-        `${name} was released, and others may depend on it. Archive it instead: PATCH /${kind.type}/${item.id}/archive.`,
+        `${name} has been released, and others may depend on it. Archive it instead: PATCH /${kind.type}/${item.id}/archive.`,
       );
     }
     const agents = await agentsThatPin(tx, viewer, item.id);
     if (agents.length > 0) {
       const visible = agents.filter(({ is_visible }) => is_visible).map(qualifiedName);
-      throw new ServiceError("pinned", `Agents depend on ${name}. Archive it instead, or change them first.`, {
+      throw new ServiceError("pinned", `Agents depend on ${name}. Archive it instead, or update those agents first.`, {
         extra: { agents: visible },
       });
     }

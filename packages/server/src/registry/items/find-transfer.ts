@@ -15,10 +15,10 @@ export async function requireTransfer(db: Db, of: OfferedItem, userId: string): 
   const [only, another] = found;
   if (!only) throw noTransfer(of);
   if (!another) return only;
-  throw new ServiceError("ambiguous_name", `${of.id} is the name of several. Use the id of one of the candidates.`, {
+  throw new ServiceError("ambiguous_name", `${of.id} is ambiguous. Use the ID of one of the candidates.`, {
     extra: { candidates: found.map((each) => ({ id: each.item_id, qualified_name: qualifiedName(each) })) },
   });
 }
 
 export const noTransfer = ({ kind, id }: OfferedItem): ServiceError =>
-  new ServiceError("not_found", `No transfer of the ${kind.kind} ${id} waits for you. See GET /registry/transfers.`);
+  new ServiceError("not_found", `You have no pending transfer of the ${kind.kind} ${id}. See GET /registry/transfers.`);

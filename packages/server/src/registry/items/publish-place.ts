@@ -27,7 +27,7 @@ export async function choosePlace(tx: Tx, { team_id, visibility, owner }: PlaceW
     return { namespace: team.handle, team_id: team.id, visibility, owner: team.name };
   }
   if (visibility === "team") {
-    const message = "is needed for the visibility team; give the id of one of your teams";
+    const message = "is required for the visibility team: the ID of one of your teams";
     throw fieldErrors([{ path: "body.team_id", message }]);
   }
   const username = await usernameOf(tx, caller.userId);
@@ -36,7 +36,7 @@ export async function choosePlace(tx: Tx, { team_id, visibility, owner }: PlaceW
 
 export async function usernameOf(tx: Tx, userId: string): Promise<string> {
   const user = (await findUsers(tx, [userId])).get(userId);
-  if (!user) throw new ServiceError("unauthenticated", "The account is gone. Sign in with another one.");
+  if (!user) throw new ServiceError("unauthenticated", "The account no longer exists. Sign in with another one.");
   return user.username;
 }
 
@@ -46,7 +46,7 @@ export async function requireTeam(tx: Tx, teamId: string, visibility: Visibility
   const isAdmin = roleSuffices(caller.role, "admin");
   // A private team is not there for those outside it.
   if (!team || (team.visibility === "private" && !role && !isAdmin)) {
-    throw new ServiceError("not_found", `There is no team ${teamId}. See GET /teams for yours.`);
+    throw new ServiceError("not_found", `Team ${teamId} not found. See GET /teams for your teams.`);
   }
   if (!role && !isAdmin) {
     throw new ServiceError("forbidden", `You are not a member of ${team.handle}. Ask one of its owners to add you.`);
@@ -54,7 +54,7 @@ export async function requireTeam(tx: Tx, teamId: string, visibility: Visibility
   if (team.visibility === "private" && visibility === "public") {
     throw new ServiceError(
       "conflict",
-      `${team.handle} is a private team: publish with the visibility team, or elsewhere.`,
+      `${team.handle} is a private team: use the visibility team, or publish elsewhere.`,
     );
   }
   return team;
@@ -63,6 +63,6 @@ export async function requireTeam(tx: Tx, teamId: string, visibility: Visibility
 export function nameTaken(namespace: string, slug: string): ServiceError {
   return new ServiceError(
     "name_taken",
-    `${namespace}/${slug} exists already. Choose another name, or submit a further version of it.`,
+    `${namespace}/${slug} already exists. Choose another name, or submit a new version of it.`,
   );
 }

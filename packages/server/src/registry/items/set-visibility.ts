@@ -34,7 +34,7 @@ export async function setVisibility(
   return changeItem(deps, { kind: kindOf(kind), id }, context, async (tx, { item, viewer }) => {
     const teamId = wish.team_id ?? item.team_id;
     if (wish.visibility === "team" && teamId === null)
-      throw fieldError("body.team_id", "is needed for the visibility team");
+      throw fieldError("body.team_id", "is required for the visibility team");
     const team = teamId === null ? undefined : await requireTeam(tx, teamId, wish.visibility, context.caller);
     // More people will see what only some have looked at.
     const widens = item.visibility !== "public" && wish.visibility === "public";

@@ -23,7 +23,7 @@ export async function transferOwnership(
   const user = await requireUser(deps.db, who);
   return changeItem(deps, { kind, id }, context, async (tx, { item, viewer }) => {
     if (item.owner_id === user.id)
-      throw fieldError(whoPath(who), `${user.username} owns ${qualifiedName(item)} already`);
+      throw fieldError(whoPath(who), `is invalid: ${user.username} already owns ${qualifiedName(item)}`);
     if (roleSuffices(caller.role, "admin"))
       return new Answer<TransferReply>(await moveOwnership(tx, { viewer, item, user, call }));
     if (item.owner_id !== caller.userId) {

@@ -9,7 +9,7 @@ export const mcps: Kind = {
   kind: "mcp",
   checkChoice: ({ category }) =>
     category === SCANNED
-      ? [{ path: "category", message: "is given by scans only. Choose one that says what it is for" }]
+      ? [{ path: "category", message: "is reserved for scans. Choose a category that describes the server" }]
       : [],
   impliedBy: ({ client_analysis }) => analysedTools(client_analysis),
   complete: completeMcp,
@@ -83,6 +83,6 @@ function serverWarnings(fields: Fields, request: Fields): string[] {
   const headers = unset("headers", "header_values");
   return [
     ...(variables.length > 0 ? [`Set these variables before you start the server: ${variables.join(", ")}.`] : []),
-    ...(headers.length > 0 ? [`Give values for these headers: ${headers.join(", ")}.`] : []),
+    ...(headers.length > 0 ? [`Set values for these headers: ${headers.join(", ")}.`] : []),
   ];
 }

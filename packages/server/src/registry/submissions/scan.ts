@@ -23,7 +23,7 @@ const AT_ONCE = 25;
 /** `POST /scan`: each entry by itself, so that a bad one does not spoil the rest. */
 export async function scan({ db }: Deps, body: ScanBody, { caller, call }: CallContext) {
   const named = body.harness ?? body.ide;
-  if (named === undefined) throw fieldError("body.harness", "is needed: say which harness was scanned");
+  if (named === undefined) throw fieldError("body.harness", "is required");
   const harness = requireHarness(named);
   const viewer = await loadViewer(db, caller);
   const entries = ALL_KINDS.flatMap((kind) => (body[kind.type] ?? []).map((entry) => prepared(kind, entry, harness)));

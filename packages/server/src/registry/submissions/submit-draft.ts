@@ -23,10 +23,7 @@ export async function submitDraft(
     await refuseIfEditedByOthers(tx, item, context.caller.userId);
     const version = await findNewest(tx, item.id, ["draft", "rejected"]);
     if (!version) {
-      throw new ServiceError(
-        "invalid_state",
-        `${qualifiedName(item)} has no draft, and nothing that was rejected, to submit.`,
-      );
+      throw new ServiceError("invalid_state", `${qualifiedName(item)} has no draft or rejected version to submit.`);
     }
     refuseIncomplete(kind, version);
     refuse(kindErrors(kind, { ...draftOf(version) }, "body"));
@@ -51,6 +48,6 @@ function refuseIncomplete(kind: Kind, { description, fields }: Version): void {
   if (lacking.length === 0) return;
   throw new ServiceError(
     "invalid_state",
-    `The draft still lacks ${lacking.join(", ")}. Add it with PUT /${kind.type}/{id}/draft.`,
+    `The draft is missing ${lacking.join(", ")}. Update it with PUT /${kind.type}/{id}/draft.`,
   );
 }

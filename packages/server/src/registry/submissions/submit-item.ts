@@ -47,7 +47,7 @@ export async function submitItem(
   });
   const detail = await describeOne(db, viewer, kind.kind, itemId);
   if (!replaced) return created(detail, `/${kind.type}/${itemId}`);
-  const warning = `This replaces ${detail.qualified_name} ${replaced.version}, which you had submitted under the same name and nobody had approved yet.`;
+  const warning = `This replaces ${detail.qualified_name} ${replaced.version}, which you had submitted under the same name and which was not approved yet.`;
   return new Answer({ ...detail, warnings: [warning] }, { status: 200 });
 }
 
@@ -56,7 +56,7 @@ export function submissionErrors(kind: Kind, submission: Submission, body: Field
     ...harnessErrors(submission.supportedHarnesses, "body.supported_harnesses"),
     ...namingErrors(kind, submission, "body"),
     ...kindErrors(kind, submission, "body"),
-    ...(submission.description === "" ? [{ path: "body.description", message: "is needed: say what it is for" }] : []),
+    ...(submission.description === "" ? [{ path: "body.description", message: "is required" }] : []),
     ...unsafeTextErrors(body, "body"),
   ];
 }

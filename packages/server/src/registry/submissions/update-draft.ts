@@ -50,7 +50,7 @@ function draftErrors(kind: Kind, body: Fields): FieldError[] {
   return [
     ...misplaced.map((name) => ({
       path: `body.${name}`,
-      message: "is changed by PATCH /registry/<kind>/{id}/visibility",
+      message: "cannot be changed here. Use PATCH /registry/<kind>/{id}/visibility",
     })),
     ...harnessErrors((body["supported_harnesses"] ?? []) as string[], "body.supported_harnesses"),
     ...namingErrors(kind, body, "body"),
@@ -63,7 +63,7 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   if (!version || version.released_at) {
     throw new ServiceError(
       "invalid_state",
-      `${qualifiedName(item)} has nothing that can be edited: approved versions never change. Submit a further version.`,
+      `${qualifiedName(item)} has no editable version: approved versions are immutable. Submit a new version.`,
     );
   }
   if (item.fields["category"] !== body["category"]) refuse(choiceErrors(kind, body, "body"));

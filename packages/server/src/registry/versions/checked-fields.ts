@@ -14,7 +14,9 @@ export interface Checkable {
 /** `_` reads as `-`; what is no harness is named among the errors. */
 export function harnessErrors(harnesses: readonly string[], path: string): FieldError[] {
   return harnesses.flatMap((text, index) =>
-    parseHarnessId(text) ? [] : [{ path: `${path}[${index}]`, message: `names no harness; see GET /config/harnesses` }],
+    parseHarnessId(text)
+      ? []
+      : [{ path: `${path}[${index}]`, message: `is an unknown harness; see GET /config/harnesses` }],
   );
 }
 
@@ -33,16 +35,16 @@ export function namingErrors(
   if (!isVersion(version)) {
     errors.push({
       path: `${path}.version`,
-      message: "is no semantic version. Numbers do not begin with 0: 1.4.0-rc.1",
+      message: "must be a semantic version such as 1.4.0-rc.1 (no leading zeros)",
     });
   } else if (kind.hasStableNumbers && !isStable(version)) {
-    errors.push({ path: `${path}.version`, message: "has three numbers, such as 1.4.0, and nothing behind them" });
+    errors.push({ path: `${path}.version`, message: "must have exactly three numbers, such as 1.4.0" });
   }
   return errors;
 }
 
 function nameErrors(kind: Kind, name: string, path: string): FieldError[] {
-  if (name === "") return [{ path: `${path}.name`, message: "is needed: say what it is called" }];
+  if (name === "") return [{ path: `${path}.name`, message: "is required" }];
   return (kind.checkName?.(name) ?? []).map((error) => ({ ...error, path: `${path}.${error.path}` }));
 }
 

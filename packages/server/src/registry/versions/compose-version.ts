@@ -98,7 +98,7 @@ function privateParts(pins: readonly NamedPin[]): RiskSignal[] {
             code: "private_component",
             severity: "low" as const,
             path: `components[${index}]`,
-            message: "This component is not public: whoever cannot see it cannot install the agent.",
+            message: "This component is not public: users who cannot see it cannot install the agent.",
           },
         ],
   );

@@ -20,7 +20,7 @@ export async function getAttestation(
   if (!statement) {
     throw new ServiceError(
       "not_found",
-      `${qualifiedName(item)} ${v} has no release statement: it is made when a version is approved.`,
+      `${qualifiedName(item)} ${v} has no attestation: it is created when a version is approved.`,
     );
   }
   return new Answer(statement, { headers: { "content-type": "application/jose" } });

@@ -92,7 +92,7 @@ async function keepContent(tx: Tx, version: Version, { composed, pins }: Settled
 function blocked(item: Item, blocking: readonly BlockingComponent[]): ServiceError {
   return new ServiceError(
     "blocking_components",
-    `${qualifiedName(item)} has components that are not approved. Review those first.`,
+    `${qualifiedName(item)} has components that are not approved. Review them first.`,
     { extra: { blocking_components: blocking } },
   );
 }
@@ -118,15 +118,12 @@ function refuseWhileEdited(item: Item): void {
   if (!isBeingEdited(item)) return;
   throw new ServiceError(
     "edit_locked",
-    `${qualifiedName(item)} is being edited until ${item.edited_until?.toISOString()}. Decide then.`,
+    `${qualifiedName(item)} is locked for editing until ${item.edited_until?.toISOString()}. Retry then.`,
   );
 }
 
 export function notPending(item: Item, version: string): ServiceError {
-  return new ServiceError(
-    "invalid_state",
-    `${qualifiedName(item)} ${version} is not waiting for a review. Look at it again.`,
-  );
+  return new ServiceError("invalid_state", `${qualifiedName(item)} ${version} is not pending review. Reload it.`);
 }
 
 /** An in-toto statement: what was released, who wrote it, and when. */

@@ -56,7 +56,7 @@ export async function refuseIfChanged(tx: Tx, approval: Approval): Promise<void>
   if (isWhatWasSaid && (await isWhatWasShown(tx, approval))) return;
   throw new ServiceError(
     "changed_since_review",
-    `${qualifiedName(item)} ${version.version} is not what you reviewed: it was edited, or is a newer version. Read it again, then decide.`,
+    `${qualifiedName(item)} ${version.version} has changed since you reviewed it: it was edited, or is a newer version. Review it again.`,
     { extra: { digest: content.digest, version: version.version } },
   );
 }

@@ -47,7 +47,7 @@ export async function releaseVersion(
   });
   const viewer = await loadViewer(deps.db, context.caller);
   const version = await findVersion(deps.db, item.id, number);
-  if (!version) throw new ServiceError("not_found", `${qualifiedName(item)} was deleted meanwhile.`);
+  if (!version) throw new ServiceError("not_found", `${qualifiedName(item)} was deleted in the meantime.`);
   const described = await describeOneVersion(deps, viewer, item, version);
   return created(described, `/${kind.type}/${item.id}/versions/${number}`);
 }
@@ -56,7 +56,7 @@ async function addVersion(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   if (item.is_archived) {
     throw new ServiceError(
       "invalid_state",
-      `${qualifiedName(item)} is archived. Put it back first: PATCH /${kind.type}/${item.id}/unarchive.`,
+      `${qualifiedName(item)} is archived. Unarchive it first: PATCH /${kind.type}/${item.id}/unarchive.`,
     );
   }
   const current =

@@ -42,7 +42,7 @@ export async function rewrite(
 export function versionTaken(version: string): ServiceError {
   return new ServiceError(
     "conflict",
-    `There is a version ${version} already. Versions never change: choose a higher number.`,
+    `Version ${version} already exists, and versions are immutable. Choose a higher number.`,
   );
 }
 

@@ -18,18 +18,18 @@ export function refusalOfChange(
   role: Role,
 ): Refusal | undefined {
   if (!roleSuffices(role, changedBy)) {
-    return { code: "forbidden", detail: `Only a ${changedBy} may change ${key}. Ask one to do it.` };
+    return { code: "forbidden", detail: `Only a ${changedBy} can change ${key}.` };
   }
   if (isManaged) {
     return {
       code: "externally_managed",
-      detail: `${key} comes from an environment variable or a file of the server. Change it there, and restart the server.`,
+      detail: `${key} is set by an environment variable or a file on the server. Change it there, and restart the server.`,
     };
   }
   if (!isSettable) {
     return {
       code: "externally_managed",
-      detail: `The server makes ${key} itself. To use one of your own, give it as a file (see the variables that end in _FILE), and restart the server.`,
+      detail: `The server generates ${key}. To use your own, provide it as a file (see the variables that end in _FILE) and restart the server.`,
     };
   }
   return undefined;

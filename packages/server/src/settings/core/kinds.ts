@@ -30,8 +30,7 @@ export function integer(min: number, max: number): Kind<number> {
     type: "integer",
     parse(text) {
       const value = Number(text);
-      if (!/^\d+$/.test(text) || value < min || value > max)
-        return { expected: `a whole number from ${min} to ${max}` };
+      if (!/^\d+$/.test(text) || value < min || value > max) return { expected: `an integer from ${min} to ${max}` };
       return { value, text: String(value) };
     },
   };
@@ -46,9 +45,9 @@ export const url: Kind<string> = {
     if (given === "") return same("");
     const found = URL.canParse(given) ? new URL(given) : undefined;
     const isWeb = found?.protocol === "https:" || found?.protocol === "http:";
-    if (!found || !isWeb || /\s/.test(given)) return { expected: "an address that starts with https:// or http://" };
+    if (!found || !isWeb || /\s/.test(given)) return { expected: "a URL that starts with https:// or http://" };
     if (found.username !== "" || found.password !== "") {
-      return { expected: "an address without a user name or password" };
+      return { expected: "a URL without a username or password" };
     }
     return same(given);
   },
@@ -60,7 +59,7 @@ export const baseUrl: Kind<string> = {
   parse(given) {
     const parsed = url.parse(given);
     if ("expected" in parsed || given === "") return parsed;
-    if (/[?#]/.test(given)) return { expected: "an address without a query or fragment" };
+    if (/[?#]/.test(given)) return { expected: "a URL without a query or fragment" };
     return same(given.replace(/(?<!\/)\/+$/, ""));
   },
 };
@@ -72,7 +71,7 @@ export const origin: Kind<string> = {
     const parsed = baseUrl.parse(given);
     if ("expected" in parsed || given === "") return parsed;
     const found = new URL(parsed.text);
-    if (found.pathname !== "/") return { expected: "an address without a path, such as https://tack.example.com" };
+    if (found.pathname !== "/") return { expected: "a URL without a path, such as https://tack.example.com" };
     return same(found.origin);
   },
 };
@@ -129,7 +128,7 @@ export function required<T>(kind: Kind<T>): Kind<T> {
   return {
     type: kind.type,
     parse: (given) =>
-      given === "" ? { expected: "a value; to go back to the default, delete it" } : kind.parse(given),
+      given === "" ? { expected: "set to a value; to reset it to the default, delete it" } : kind.parse(given),
   };
 }
 

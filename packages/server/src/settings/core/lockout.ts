@@ -51,7 +51,7 @@ function signInWarnings({ key, after, author }: SettingChange): string[] {
   const providers = configuredProviders(after);
   if (providers.length === 0) {
     return [
-      "Nobody could sign in: passwords are off (deployment.sso_only) and no single sign-on provider is configured. Configure oauth.*, provider_a.*, provider_b.* or saml.* first.",
+      "Nobody would be able to sign in: passwords are disabled (deployment.sso_only) and no single sign-on provider is configured. Configure oauth.*, provider_a.*, provider_b.* or saml.* first.",
     ];
   }
   return author ? authorWarnings(author, providers, after) : [];
@@ -65,14 +65,16 @@ function authorWarnings(
   const { signsInWith, role } = author;
   if (signsInWith !== "local") {
     if (!providers.includes(signsInWith)) {
-      return [`You could not sign in again: your account signs in with ${signsInWith}, which is not configured.`];
+      return [
+        `You would not be able to sign in again: your account signs in with ${signsInWith}, which is not configured.`,
+      ];
     }
     return signsInWith === "provider_a" ? domainWarnings(author, after("provider_a.allowed_domains")) : [];
   }
   const canBeJoined = role === "user" || (role !== "super_admin" && after("auth.link_privileged_accounts") === "true");
   if (canBeJoined) return [];
   return [
-    `You could not sign in again: your account has a password, and single sign-on does not join the account of a ${role}. Sign in with single sign-on once and make that account an admin, or, for an admin, turn on auth.link_privileged_accounts.`,
+    `You would not be able to sign in again: your account has a password, and single sign-on is not linked to accounts with the role ${role}. Sign in with single sign-on once and make that account an admin, or, for an admin, enable auth.link_privileged_accounts.`,
   ];
 }
 
@@ -80,14 +82,16 @@ function domainWarnings({ email }: Author, allowed: string): string[] {
   const domains = allowed.split(",").filter((domain) => domain !== "");
   const domain = email.split("@")[1] ?? "";
   if (domains.length === 0 || domains.some((each) => each.toLowerCase() === domain.toLowerCase())) return [];
-  return [`You could not sign in again: ${domain}, the domain of your email, is not in provider_a.allowed_domains.`];
+  return [
+    `You would not be able to sign in again: ${domain}, the domain of your email address, is not in provider_a.allowed_domains.`,
+  ];
 }
 
 function frontendWarnings({ after, browserOrigin, before }: SettingChange): string[] {
   const address = after("deployment.frontend_url");
   if (address === before || browserOrigin === address) return [];
   return [
-    `Browser sessions work only at ${address} from now on: everyone at ${browserOrigin ?? before} is signed out and cannot stay signed in there. Check first that ${address} reaches this server.`,
+    `Browser sessions will only work at ${address}: everyone at ${browserOrigin ?? before} will be signed out and cannot stay signed in there. Check first that ${address} reaches this server.`,
   ];
 }
 
@@ -96,7 +100,7 @@ function rateWarnings({ key, after }: SettingChange): string[] {
   const [points = "", unit] = after(key).split("/");
   if (unit !== "hour" || Number(points) >= 60) return [];
   return [
-    `After ${points} ${points === "1" ? "attempt" : "attempts"} an address waits up to an hour for the next one, your own too. Use a rate per minute.`,
+    `After ${points} ${points === "1" ? "attempt" : "attempts"}, an IP address, including your own, has to wait up to an hour. Use a rate per minute.`,
   ];
 }
 
@@ -105,11 +109,11 @@ function proxyWarnings({ after, proxy }: SettingChange): string[] {
     .split(",")
     .filter((each) => each.endsWith("/0"));
   const trustsAll = everyone.map(
-    (subnet) => `${subnet} trusts everyone: any caller could claim any address, and escape the limits on sign-in.`,
+    (subnet) => `${subnet} trusts everyone: any caller could claim any IP address and bypass the sign-in rate limits.`,
   );
   if (!proxy || proxy.isTrusted) return trustsAll;
   return [
     ...trustsAll,
-    `You came through the proxy ${proxy.address}, which would not be believed any more: everyone behind it would count as one address and share one limit on sign-in.`,
+    `You are connected through the proxy ${proxy.address}, which would no longer be trusted: everyone behind it would count as one IP address and share one sign-in rate limit.`,
   ];
 }

@@ -38,7 +38,7 @@ export async function getDashboardSeries(
   { caller }: CallContext,
 ): Promise<Static<typeof endpoint.reply>> {
   if ((group === "team" || group === "user") && !roleSuffices(caller.role, "admin")) {
-    throw new ServiceError("forbidden", `Only admins can compare ${group}s. Choose another group_by.`);
+    throw new ServiceError("forbidden", `Only admins can group by ${group}. Choose another group_by.`);
   }
   const query = await readDashboardQuery(deps, filter, caller);
   if (group === "user") noteFiguresRead(caller, { groupBy: "user" });
@@ -64,7 +64,7 @@ async function valuesOf(
   if (metric === "downloads") {
     const by = { component: "item_id", user: "user_id", team: "user_id" } as const;
     if (group !== undefined && !(group in by))
-      throw fieldError("query.group_by", "must be component, team or user with downloads");
+      throw fieldError("query.group_by", "must be component, team or user for the metric downloads");
     return timed(await dashboard.downloads(query, interval, group ? by[group as keyof typeof by] : null));
   }
   if (group === "component") {

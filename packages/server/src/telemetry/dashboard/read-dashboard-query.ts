@@ -47,7 +47,7 @@ async function whose(
   if (!roleSuffices(caller.role, "admin")) {
     const isOther = user_id !== undefined && user_id.toLowerCase() !== caller.userId.toLowerCase();
     if (isOther || team_id !== undefined) {
-      throw new ServiceError("forbidden", "Only admins can look at others. Leave user_id and team_id out.");
+      throw new ServiceError("forbidden", "Only admins can see other users' data. Omit user_id and team_id.");
     }
     return [caller.userId];
   }

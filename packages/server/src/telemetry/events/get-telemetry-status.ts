@@ -8,7 +8,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const MAX_SESSIONS = 20_000;
 
 /** The store's own words name addresses and tables, which are the operators' business. */
-const FAILED = "The last rows could not be stored. An admin sees why.";
+const FAILED = "The latest rows could not be stored. An admin can see the reason.";
 
 /** `GET /telemetry/status`: one's own data; an admin's is everyone's. */
 export async function getTelemetryStatus(

@@ -32,7 +32,7 @@ export function readKinds(list: string | undefined): string[] {
   const kinds = (list ?? "").split(",").filter((kind) => kind !== "");
   const known: readonly string[] = EVENT_KINDS;
   if (kinds.every((kind) => known.includes(kind))) return kinds;
-  throw fieldError("query.kinds", `must be some of ${EVENT_KINDS.join(", ")}, separated by commas`);
+  throw fieldError("query.kinds", `must be a comma-separated list of ${EVENT_KINDS.join(", ")}`);
 }
 
 /** An event's place: its line, and how many events of the line come before it. */

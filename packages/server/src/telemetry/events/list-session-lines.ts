@@ -16,12 +16,15 @@ export async function listSessionLines(
   if (caller.passwordSetBy !== null) {
     throw new ServiceError(
       "forbidden",
-      "An admin had set the password that this sign-in began with, so raw lines stay closed to it. Sign in again with the password that you have chosen since.",
+      "Raw lines are not available to this sign-in, because it started with a password that an admin had set. Sign in again with your own password.",
     );
   }
   const session = await findSession(deps, id, ref, caller);
   if (session.user_id !== caller.userId && !roleSuffices(caller.role, "super_admin")) {
-    throw new ServiceError("forbidden", "The lines of a session are for its user, or a super-admin.");
+    throw new ServiceError(
+      "forbidden",
+      "Permission denied: only the user of a session or a super admin can read its raw lines.",
+    );
   }
   const wanted = { limit, offset };
   const found = superseded

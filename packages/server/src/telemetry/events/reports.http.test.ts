@@ -207,7 +207,7 @@ describe.each(largestSize)("reports ($size)", (on) => {
       const [own, everyones] = [await statusOf(ada), await statusOf(people.admin)];
       expect(own).toMatchObject({
         status: "degraded",
-        writer: { last_error: "The last rows could not be stored. An admin sees why." },
+        writer: { last_error: "The latest rows could not be stored. An admin can see the reason." },
       });
       expect(everyones.status).toBe("degraded");
       expect(everyones.writer.last_error).toMatch(/refused rows for hook_event/);

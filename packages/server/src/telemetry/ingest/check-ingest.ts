@@ -29,14 +29,15 @@ function* offsetErrors({ lines, end_byte_offsets: offsets }: IngestRequest): Gen
     yield { path: "body.end_byte_offsets", message: `must have one entry for each of the ${lines.length} lines` };
   }
   const back = offsets.findIndex((offset, at) => at > 0 && offset < (offsets[at - 1] ?? 0));
-  if (back > 0) yield { path: `body.end_byte_offsets[${back}]`, message: "must not be smaller than the one before" };
+  if (back > 0)
+    yield { path: `body.end_byte_offsets[${back}]`, message: "must not be smaller than the previous offset" };
 }
 
 function* claimErrors(request: IngestRequest): Generator<FieldError> {
   const { final, session_hash, hashed_line_count, total_line_count } = request;
   if (!final || session_hash === undefined) return;
   if (hashed_line_count === undefined) {
-    yield { path: "body.hashed_line_count", message: "is required with session_hash: how many lines it covers" };
+    yield { path: "body.hashed_line_count", message: "is required with session_hash: the number of lines it covers" };
   } else if (total_line_count !== undefined && hashed_line_count > total_line_count) {
     yield { path: "body.hashed_line_count", message: "must not be larger than total_line_count" };
   }

@@ -51,7 +51,7 @@ export async function ingestSession(
     deps.updates.publish(done.session, eventName(request, done.audited));
     return replyOf(done.session, done.stored, done.audited);
   }
-  throw new ServiceError("unavailable", "Others keep writing this session. Send it again shortly.", {
+  throw new ServiceError("unavailable", "The session is being written concurrently. Retry shortly.", {
     retryAfterSeconds: 1,
   });
 }

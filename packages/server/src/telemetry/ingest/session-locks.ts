@@ -129,7 +129,7 @@ async function lease(db: Db, blank: SessionRow, holder: string): Promise<Session
     const first = { ...blank, attempt: 1, lease_holder: holder };
     if (await insertLeasedSession(db, first, LEASE_SECONDS)) return first;
     if (Date.now() > giveUpAt) {
-      throw new ServiceError("unavailable", "Another request is writing this session. Send it again shortly.", {
+      throw new ServiceError("unavailable", "Another request is writing this session. Retry shortly.", {
         retryAfterSeconds: 5,
       });
     }

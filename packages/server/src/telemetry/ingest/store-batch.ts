@@ -100,8 +100,8 @@ async function storedLines(
 function conflict({ acknowledged_line, acknowledged_offset }: SessionRow, offsets: readonly number[]): ServiceError {
   return new ServiceError(
     "ingest_conflict",
-    `Another content is acknowledged at line ${offsets.join(", ")}. Nothing was stored. ` +
-      `Go on after line ${acknowledged_line}, or ask for an audit if the source was rewritten.`,
+    `${offsets.length === 1 ? "Line" : "Lines"} ${offsets.join(", ")} ${offsets.length === 1 ? "was" : "were"} already acknowledged with different content. Nothing was stored. ` +
+      `Continue after line ${acknowledged_line}, or request an audit if the source was rewritten.`,
     { extra: { offsets, acknowledged_line, acknowledged_offset } },
   );
 }

@@ -46,11 +46,11 @@ const asked = ({ before, user_id, session_id }: PurgeBody) => ({
 
 function readFilter({ before, user_id, session_id }: PurgeBody): PurgeFilter {
   if (before === undefined && user_id === undefined && session_id === undefined) {
-    throw fieldError("body", "must have before, user_id or session_id: say what is to be deleted");
+    throw fieldError("body", "must have at least one of before, user_id and session_id");
   }
   const time = before === undefined ? undefined : readStart(before);
   if (before !== undefined && time === undefined) {
-    throw fieldError("body.before", "must be a date (2026-01-31) or a time (2026-01-31T09:30:00Z)");
+    throw fieldError("body.before", "must be a date (2026-01-31) or a timestamp (2026-01-31T09:30:00Z)");
   }
   return { before: time, userId: user_id?.toLowerCase(), sessionId: session_id?.toWellFormed() };
 }
@@ -63,7 +63,7 @@ async function purgeMeant(deps: PurgeDeps, found: SessionRow, { before }: PurgeF
     const { isOvertaken, lines } = await purgeSession(deps, found, isMeant);
     if (!isOvertaken) return lines;
   }
-  throw new ServiceError("unavailable", "Others keep writing one of these sessions. Send the request again shortly.", {
+  throw new ServiceError("unavailable", "One of the sessions is being written concurrently. Retry shortly.", {
     retryAfterSeconds: 5,
   });
 }

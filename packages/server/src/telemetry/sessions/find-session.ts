@@ -33,11 +33,11 @@ export async function findSession(
 export function onlySession(found: readonly SessionRow[], sessionId: string, caller: Caller): SessionRow {
   const [only, another] = found;
   for (const { user_id: owner } of found) noteSessionRead(caller, { userId: owner, sessionId });
-  if (!only) throw new ServiceError("not_found", `There is no session ${sessionId}. GET /api/v1/sessions lists them.`);
+  if (!only) throw new ServiceError("not_found", `Session ${sessionId} not found. See GET /api/v1/sessions.`);
   if (!another) return only;
   throw new ServiceError(
     "ambiguous_name",
-    `${sessionId} is the id of several sessions. Add harness, project or user_id.`,
+    `Several sessions have the ID ${sessionId}. Add harness, project or user_id.`,
     { extra: { candidates: found.map(candidateOf) } },
   );
 }

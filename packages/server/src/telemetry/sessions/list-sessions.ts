@@ -87,7 +87,7 @@ async function sessionsFound(
 function whose(asked: string | undefined, { userId, role }: Caller): string | null {
   if (roleSuffices(role, "admin")) return asked ?? null;
   if (asked !== undefined && asked.toLowerCase() !== userId.toLowerCase()) {
-    throw new ServiceError("forbidden", "Only admins can list the sessions of others. Leave user_id out.");
+    throw new ServiceError("forbidden", "Only admins can list other users' sessions. Omit user_id.");
   }
   return userId;
 }

@@ -97,7 +97,7 @@ interface CallsRow {
 export function createReportStore({ query, writer }: Analytical): ReportStore {
   const one = async <Row>(sql: string, params: object): Promise<Row> => {
     const [row] = await query<Row>(sql, { ...params });
-    if (!row) throw new Error("an aggregate has one row");
+    if (!row) throw new Error("the aggregate query returned no row");
     return row;
   };
   return {

@@ -31,5 +31,5 @@ function placeOf(text: string, index: number): string {
 
 function finding(path: string, what: string, place: string): FieldError {
   const remedy = "Remove it, revoke it if it is in use, and declare a variable or a header for it instead.";
-  return { path, message: `This holds what looks like ${what}${place}. ${remedy}` };
+  return { path, message: `This contains what looks like ${what}${place}. ${remedy}` };
 }

@@ -53,8 +53,8 @@ function look({ text, path }: FoundText): FieldError[] {
   const places = found.slice(0, MAX_PLACES).map((index) => `${nameOf(text, index)} at ${positionOf(text, index)}`);
   const others = found.length - MAX_PLACES;
   const more = others > 0 ? `, and ${others}${found.length === MAX_COUNTED ? " or" : ""} more` : "";
-  const remedy = "Delete them, or write them as escapes where code needs them.";
-  return [{ path, message: `This holds characters that cannot be seen: ${places.join(", ")}${more}. ${remedy}` }];
+  const remedy = "Remove them, or use escape sequences where code needs them.";
+  return [{ path, message: `This contains invisible characters: ${places.join(", ")}${more}. ${remedy}` }];
 }
 
 function suspects(text: string, path: string): number[] {

@@ -56,7 +56,7 @@ function piecesOf(best: readonly (Step | undefined)[], end: number): number[] {
   const pieces: number[] = [];
   for (let at = end; at > 0;) {
     const step = best[at];
-    if (!step) throw new Error(`no piece of the text ends at character ${at}`);
+    if (!step) throw new Error(`no token ends at character ${at}`);
     if (step.piece !== UNKNOWN || pieces.at(-1) !== UNKNOWN) pieces.push(step.piece);
     at = step.from;
   }

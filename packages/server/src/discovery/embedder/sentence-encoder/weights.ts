@@ -40,7 +40,8 @@ export function readWeights(): Weights {
     of(end) {
       const names = [...found.keys()].filter((name) => name.endsWith(end));
       const numbers = found.get(names[0] ?? "");
-      if (!numbers || names.length > 1) throw new Error(`the model has ${names.length} tables named …${end}`);
+      if (!numbers || names.length > 1)
+        throw new Error(`the model has ${names.length} tensors named …${end}, expected one`);
       return numbers;
     },
   };

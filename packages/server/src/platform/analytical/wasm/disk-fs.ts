@@ -122,7 +122,7 @@ function pathOf(root: string, node: FsNode): string {
 }
 
 function fileOf({ file }: FsStream["shared"]): number {
-  if (file === undefined) throw Object.assign(new Error("the stream was never opened"), { code: "EBADF" });
+  if (file === undefined) throw Object.assign(new Error("the stream is not open"), { code: "EBADF" });
   return file;
 }
 

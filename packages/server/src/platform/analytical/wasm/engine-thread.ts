@@ -95,7 +95,7 @@ function query(connection: bigint, sql: string, format: string): StatementResult
   const result = withText(sql, (statement) =>
     withText(format, (name) => chdb._chdb_wasm_query_conn(connection, statement, name)),
   );
-  if (result === 0n) throw new Error("the engine gave no result");
+  if (result === 0n) throw new Error("the engine returned no result");
   try {
     const error = chdb._chdb_wasm_result_error(result);
     if (error !== 0n) throw new Error(chdb.UTF8ToString(Number(error)));
@@ -117,7 +117,7 @@ function query(connection: bigint, sql: string, format: string): StatementResult
 function withText<T>(text: string, work: (address: bigint) => T): T {
   const bytes = Buffer.from(`${text}\0`, "utf8");
   const address = chdb._malloc(bytes.length);
-  if (address === 0) throw new Error("the engine has no memory left for the statement");
+  if (address === 0) throw new Error("the engine is out of memory for the statement");
   try {
     memory().set(bytes, address);
     return work(BigInt(address));

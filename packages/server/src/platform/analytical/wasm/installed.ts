@@ -36,8 +36,8 @@ export function findWasmEngine(): WasmEngine {
   const node = nodeForEngine();
   if (existsSync(MODULE) && node) return { module: MODULE.href, node };
   throw new StartupError(
-    `There is no embedded analytical store (chDB) for ${process.platform}-${process.arch}: neither a native build nor ` +
-      `${existsSync(MODULE) ? `a Node.js ${OLDEST_NODE} or newer to run the one in WebAssembly` : "the one in WebAssembly"}. ` +
+    `The embedded analytical store (chDB) is not available for ${process.platform}-${process.arch}: there is neither a native build nor ` +
+      `${existsSync(MODULE) ? `Node.js ${OLDEST_NODE} or newer to run the WebAssembly build` : "the WebAssembly build"}. ` +
       `Run npm start or tack server start with Node.js 24, or npm ci in ${fileURLToPath(FOLDER)}, or set CLICKHOUSE_URL to a ClickHouse server.`,
   );
 }

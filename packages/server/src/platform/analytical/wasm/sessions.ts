@@ -90,7 +90,7 @@ async function lockStore(dataDir: string): Promise<DirectoryLock> {
 }
 
 function storeInUse(dataDir: string, cause: unknown): StartupError {
-  return new StartupError(`The analytical store in ${dataDir} is in use by another process. Stop that one first.`, {
+  return new StartupError(`The analytical store in ${dataDir} is in use by another process. Stop that process first.`, {
     cause,
   });
 }

@@ -45,12 +45,12 @@ export async function startEngineProcess(dataDir: string): Promise<EngineProcess
 
 async function portOf(child: ChildProcess): Promise<number> {
   const died = once(child, "exit").then(([code, signal]: unknown[]): never => {
-    throw new Error(`The embedded analytical store ended while starting (${String(code ?? signal)})`);
+    throw new Error(`The embedded analytical store exited during startup (${String(code ?? signal)})`);
   });
   // Once there is an answer nobody waits for this any more.
   died.catch(() => undefined);
   const [message] = (await Promise.race([once(child, "message"), died])) as [FromEngineProcess];
-  if (message === NEARLY_FULL) throw new Error("The embedded analytical store is full before it is open");
+  if (message === NEARLY_FULL) throw new Error("The embedded analytical store ran out of memory during startup");
   if ("refusal" in message) throw new StartupError(message.refusal);
   return message.port;
 }

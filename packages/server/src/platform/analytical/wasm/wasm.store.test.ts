@@ -52,7 +52,7 @@ describe("chDB as WebAssembly", () => {
 
   test("refuses a directory that another process uses", async () => {
     await expect(openChdbWasm(directory)).rejects.toThrow(
-      `The analytical store in ${directory} is in use by another process. Stop that one first.`,
+      `The analytical store in ${directory} is in use by another process. Stop that process first.`,
     );
   });
 

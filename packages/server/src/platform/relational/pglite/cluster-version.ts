@@ -12,7 +12,7 @@ export function hasCluster(dir: string): boolean {
   const major = readFileSync(versionFile, "utf8").trim();
   if (major === POSTGRES_MAJOR) return true;
   throw new StartupError(
-    `${dir} was written by PostgreSQL ${major}, and this version runs ${POSTGRES_MAJOR}. ` +
-      "Start the Tackroom that wrote it, or restore a backup.",
+    `${dir} was written by PostgreSQL ${major}, but this version of Tackroom uses PostgreSQL ${POSTGRES_MAJOR}. ` +
+      "Start the version that wrote it, or restore a backup.",
   );
 }

@@ -33,11 +33,11 @@ export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
         worker = await start();
         // The service may have been closed in the meantime.
         if (closing) return await stopWorker(worker, log);
-        log.info("the embedded relational store is back");
+        log.info("the embedded relational store has been restarted");
         return;
       } catch (error) {
         failures += 1;
-        log.error({ err: error }, "the embedded relational store does not start; trying again");
+        log.error({ err: error }, "the embedded relational store failed to start; retrying");
       }
     }
   };
@@ -47,7 +47,7 @@ export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
     const started = await startWorker(data, log);
     started.once("exit", (code) => {
       if (closing) return;
-      log.error({ code }, "the embedded relational store stopped; starting it again");
+      log.error({ code }, "the embedded relational store exited; restarting it");
       void keepRunning();
     });
     return started;
@@ -74,7 +74,9 @@ export async function startPglite(dir: string, log: Log): Promise<PgliteHost> {
 function create(workerData: PgliteWorkerData, log: Log): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = createWorker(workerData, log, reject);
-    worker.once("exit", (code) => (code === 0 ? resolve() : reject(new Error(`no cluster was made (${code})`))));
+    worker.once("exit", (code) =>
+      code === 0 ? resolve() : reject(new Error(`the database cluster could not be created (exit code ${code})`)),
+    );
   });
 }
 
@@ -83,7 +85,7 @@ function startWorker(workerData: PgliteWorkerData, log: Log): Promise<Worker> {
   return new Promise((resolve, reject) => {
     const worker = createWorker(workerData, log, reject);
     worker.on("message", ({ kind }: FromPgliteWorker) => kind === "ready" && resolve(worker));
-    worker.once("exit", (code) => reject(new Error(`PGlite stopped while starting (exit code ${code})`)));
+    worker.once("exit", (code) => reject(new Error(`PGlite exited during startup (exit code ${code})`)));
   });
 }
 
@@ -111,7 +113,10 @@ async function stopWorker(worker: Worker, log: Log): Promise<void> {
   try {
     await withTimeLimit(STOP_LIMIT_MS, "stopping PGlite", exited);
   } catch (error) {
-    log.warn({ err: error }, "PGlite is ended without its last checkpoint; the next start recovers from its log");
+    log.warn(
+      { err: error },
+      "PGlite was terminated without a final checkpoint; the next start will recover from its log",
+    );
     await worker.terminate();
   }
 }
