@@ -25,10 +25,18 @@ test("leaves the value as it is", () => {
 
 test.each<[string, object, Record<string, string>]>([
   ["what is empty", { name: "" }, { name: "Required." }],
-  ["what is too long", { name: "n".repeat(201) }, { name: "At most 200 characters; there are 201." }],
-  ["a pattern, in words", { version: "1.4" }, { version: "Give a semantic version: X.Y.Z, or X.Y.Z-pre." }],
-  ["too few of a list", { representative_queries: ["one"] }, { representative_queries: "Give at least 2, or none." }],
-  ["a line of a list", { tags: ["a", "t".repeat(101)] }, { "tags[1]": "At most 100 characters; there are 101." }],
+  ["what is too long", { name: "n".repeat(201) }, { name: "Must be at most 200 characters long (currently 201)." }],
+  ["a pattern, in words", { version: "1.4" }, { version: "Must be a semantic version: X.Y.Z, or X.Y.Z-pre." }],
+  [
+    "too few of a list",
+    { representative_queries: ["one"] },
+    { representative_queries: "Must have at least 2 items, or be omitted." },
+  ],
+  [
+    "a line of a list",
+    { tags: ["a", "t".repeat(101)] },
+    { "tags[1]": "Must be at most 100 characters long (currently 101)." },
+  ],
   ["a member of a row", { headers: [{ name: "a" }, {}] }, { "headers[1].name": "Required." }],
 ])("tells %s", (_what, change, words) => {
   expect(wordsAt(change)).toEqual(words);
@@ -37,7 +45,7 @@ test.each<[string, object, Record<string, string>]>([
 test("tells the choices there are, and what kind of number is meant", () => {
   const hook = { name: "h", version: "1.0.0", description: "d", event: "Stop", handler_type: "shell", priority: 1.5 };
   expect(schemaProblems(REGISTRY.hooks.submitItem.body as JsonSchema, hook)).toEqual([
-    { path: "handler_type", message: "Choose one of command, http." },
+    { path: "handler_type", message: "Must be one of command, http." },
     { path: "priority", message: "Must be an integer." },
   ]);
 });

@@ -92,6 +92,6 @@ test("every remark that a body takes is visible text", () => {
 test("a form is told what is wrong", () => {
   const schema = contract.CreateTeamBody as TSchema as JsonSchema;
   expect(schemaProblems(schema, { name: "a\u202eb" })).toEqual([
-    { path: "name", message: "Give one line of text without control or invisible characters." },
+    { path: "name", message: "Must be one line of text without control or invisible characters." },
   ]);
 });

@@ -94,9 +94,7 @@ describe.each(HARNESS_IDS)("%s", (id) => {
 
   test("installs one of two servers with the same name, and says so", () => {
     const { warnings } = renderAgent(id, { ...AGENT, mcpServers: [TRACKER, TRACKER] }, { scope: "user" });
-    expect(warnings).toContain(
-      'Two MCP servers are called "tracker": only the first is installed. Rename one of them.',
-    );
+    expect(warnings).toContain('Two MCP servers are named "tracker": only the first is installed. Rename one of them.');
   });
 
   test("takes the words of its prompt components for an agent without a prompt", () => {
@@ -143,7 +141,7 @@ test.each([
 
 test.each(["codex", "goose", "zed"] as const)("%s gets an sse server as streamable HTTP, with a warning", (id) => {
   const { warnings } = renderMcp(id, { ...SEARCH, transport: "sse" });
-  expect(warnings[0]).toMatch(/does not speak sse/);
+  expect(warnings[0]).toMatch(/does not support SSE/);
   expect(entryOf(id, { ...SEARCH, transport: "sse" })).toEqual(entryOf(id, SEARCH));
 });
 
@@ -184,13 +182,13 @@ describe("arguments that name variables", () => {
   });
 
   test.each(["codex", "kiro", "goose", "pi"] as const)("are warned about where %s does not replace them", (id) => {
-    expect(renderMcp(id, server).warnings[0]).toMatch(/does not replace variables in arguments/);
+    expect(renderMcp(id, server).warnings[0]).toMatch(/does not expand variables in arguments/);
   });
 });
 
 test("warns about a value that the harness would take for a placeholder", () => {
   const server: McpServer = { ...TRACKER, env: [{ name: "PASSWORD", value: "a${b}c" }] };
-  expect(renderMcp("claude-code", server).warnings[0]).toMatch(/PASSWORD .* reads as a variable/);
+  expect(renderMcp("claude-code", server).warnings[0]).toMatch(/PASSWORD .* interprets as a variable/);
   expect(renderMcp("codex", server).warnings).toEqual([]);
 });
 
@@ -218,13 +216,13 @@ test("claude-code approves tools in its settings, and others not at all", () => 
     enabledMcpjsonServers: ["tracker"],
     permissions: { allow: ["mcp__tracker__search"] },
   });
-  expect(renderMcp("cursor", server).warnings[0]).toMatch(/cannot approve tools: allow search of "tracker"/);
+  expect(renderMcp("cursor", server).warnings[0]).toMatch(/cannot auto-approve tools. Allow search of "tracker"/);
 });
 
 test("goes to the other scope when a harness keeps servers in one only", () => {
   const { snippet, warnings } = renderMcp("cline", TRACKER, { scope: "project" });
   expect(snippet["mcp_config"]).toMatchObject({ path: "~/.cline/data/settings/cline_mcp_settings.json" });
-  expect(warnings).toEqual(["Cline keeps MCP servers in user scope only: the entry goes there."]);
+  expect(warnings).toEqual(["Cline supports MCP servers only in user scope, so the entry is installed there."]);
 });
 
 test.each([

@@ -101,7 +101,7 @@ test("runs in the background only what is asynchronous, where the harness can", 
 test("says that a filter has no effect on an event without a tool", () => {
   const { snippet, warnings } = renderHook("claude-code", { ...HOOK, event: "Stop" });
   expect(snippet).toMatchObject({ hooks: { Stop: [{ matcher: "*" }] } });
-  expect(warnings[0]).toMatch(/Stop is not about a tool/);
+  expect(warnings[0]).toMatch(/Stop is not a tool event/);
 });
 
 test("leaves the matcher out for goose when every tool is meant", () => {
@@ -164,7 +164,7 @@ test.each(["gemini-cli", "kiro", "goose", "cursor"] as const)(
     const { snippet, warnings } = renderHook(id, { ...HOOK, toolFilter: ["Bash", "^Imagined$"] });
     expect(JSON.stringify(snippet)).not.toContain("Imagined");
     expect(JSON.stringify(snippet)).not.toContain("shell");
-    expect(warnings.join()).toMatch(/runs for every tool/);
+    expect(warnings.join()).toMatch(/runs for all tools/);
   },
 );
 

@@ -20,7 +20,9 @@ test("leaves a SKILL.md alone that has the right name", () => {
 test("renames a skill as its folder, keeps its comments, and says so", () => {
   const { files, warnings } = renderSkill("copilot", skill("---\n# ours\nname: Old\ndescription: d\n---\nbody\n"));
   expect(files[0]?.content).toBe("---\n# ours\nname: notes\ndescription: d\n---\nbody\n");
-  expect(warnings).toEqual(['The skill calls itself "Old": its name becomes "notes", as its folder.']);
+  expect(warnings).toEqual([
+    'The name of the skill is "Old" in its front matter; it is changed to "notes" to match its folder.',
+  ]);
 });
 
 test("adds the description that a front matter lacks", () => {
@@ -32,7 +34,7 @@ test.each(["- a list", "name: [unclosed", "just text"])("warns about a front mat
   const content = `---\n${text}\n---\nbody\n`;
   const { files, warnings } = renderSkill("zed", skill(content));
   expect(files[0]?.content).toBe(content);
-  expect(warnings).toEqual(['The front matter of the skill "notes" is no YAML map: harnesses may ignore it.']);
+  expect(warnings).toEqual(['The front matter of the skill "notes" is not a YAML mapping; harnesses may ignore it.']);
 });
 
 test("makes a folder that every harness accepts from any name", () => {
@@ -47,15 +49,13 @@ test.each(["../escape.sh", "/etc/passwd", "a//b", "a\\b", "./x"])("leaves out a 
     files: [...SKILL.files, { path, content: "", executable: false }],
   });
   expect(files).toHaveLength(2);
-  expect(warnings).toEqual([
-    `The file "${path}" of the skill "release-notes" lies outside its folder and is left out.`,
-  ]);
+  expect(warnings).toEqual([`The file "${path}" of the skill "release-notes" is outside its folder and is omitted.`]);
 });
 
 test("warns about a description that Agent Skills does not allow", () => {
   const { warnings } = renderSkill("zed", skill(`---\nname: notes\ndescription: ${"x".repeat(3000)}\n---\n`));
   expect(warnings).toEqual([
-    'The description of the skill "notes" has 3000 characters; Agent Skills allows 1024, and a harness may refuse it.',
+    'The description of the skill "notes" has 3000 characters, which exceeds the Agent Skills limit of 1024; a harness may reject it.',
   ]);
 });
 
@@ -64,6 +64,6 @@ test("says what the client does when the registry holds no files", () => {
   expect(snippet).not.toHaveProperty("skills");
   expect(files).toEqual([]);
   expect(warnings).toEqual([
-    "The registry holds no files of this skill: the client fetches it from git into ~/.pi/agent/skills/release-notes.",
+    "The registry does not store the files of this skill; the client fetches them from git into ~/.pi/agent/skills/release-notes.",
   ]);
 });

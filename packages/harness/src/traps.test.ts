@@ -101,7 +101,7 @@ test.each(["cursor", "codex", "goose", "pi", "windsurf", "zed", "cline", "amp"] 
   (id) => {
     const limited = { ...AGENT, tools: ["Read"], disallowedTools: ["Write"] };
     expect(renderAgent(id, limited).warnings.join("\n")).toMatch(
-      /cannot limit the tools to Read, nor forbid the tools Write/,
+      /cannot limit the tools to Read, nor deny the tools Write/,
     );
     expect(renderAgent(id, { ...AGENT, tools: ["*"] }).warnings.join("\n")).not.toMatch(/cannot limit/);
   },
@@ -183,7 +183,7 @@ test("tools that were written for Copilot get Claude Code's names", () => {
     "Bash",
     "mcp__github",
   ]);
-  expect(warnings.join("\n")).toMatch(/no tool like vscode\/memory/);
+  expect(warnings.join("\n")).toMatch(/no equivalent of the tool vscode\/memory/);
 });
 
 test("an agent keeps its colour and its argument hint where the harness has them", () => {
@@ -196,7 +196,7 @@ test("an agent keeps its colour and its argument hint where the harness has them
 
 test("copilot says that it cuts an agent at 30,000 characters", () => {
   const long = { ...AGENT, prompt: "x".repeat(30_001) };
-  expect(renderAgent("copilot", long).warnings[0]).toMatch(/30,000 characters .* 30001/);
+  expect(renderAgent("copilot", long).warnings[0]).toMatch(/30,000 characters.* 30001/);
 });
 
 test("copilot asks once for a variable that two servers share", () => {
@@ -214,7 +214,10 @@ test("an agent without agent files never takes the place of a skill", () => {
 
 test("a section of AGENTS.md says how to keep the user's own words", () => {
   const profile = renderAgent("pi", AGENT, { scope: "project" }).snippet["agent_profile"];
-  expect(profile).toMatchObject({ path: "AGENTS.md", merge: expect.stringContaining("keep the rest") as string });
+  expect(profile).toMatchObject({
+    path: "AGENTS.md",
+    merge: expect.stringContaining("Leave the rest of the file unchanged") as string,
+  });
 });
 
 test.each([
@@ -266,7 +269,7 @@ test.each([
   ["gemini-cli", "Fix {{args}} now."],
   ["copilot", "Fix ${input:arguments} now."],
   ["goose", "Fix {{ arguments }} now."],
-  ["kiro", "Take the values for {{ arguments }} from what follows"],
+  ["kiro", "Take the values for {{ arguments }} from the following text"],
 ] as const)("%s gets its own form of $ARGUMENTS", (id, text) => {
   const prompt = { ...PROMPT, template: "Fix $ARGUMENTS now.", variables: [] };
   expect(renderPrompt(id, prompt).files[0]?.content).toContain(text);
@@ -277,7 +280,7 @@ test("an optional variable without a value is neither written nor asked for", ()
   for (const id of ["claude-code", "copilot", "codex", "goose"] as const) {
     const { snippet, warnings } = renderMcp(id, server);
     expect(JSON.stringify(snippet)).not.toContain("PROXY");
-    expect(warnings.join()).toMatch(/Optional and left out of "tracker": PROXY/);
+    expect(warnings.join()).toMatch(/Optional values omitted from "tracker": PROXY/);
   }
   const set = { ...server, env: [{ name: "PROXY", value: "http://p.test", isOptional: true }] };
   expect(JSON.stringify(renderMcp("claude-code", set).snippet)).toContain("http://p.test");

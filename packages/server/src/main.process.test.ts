@@ -162,23 +162,23 @@ test("shows its configuration with --print-config, and where it comes from", asy
 });
 
 test.each([
-  [{ PORT: "eighty" }, [], 'tackroom: PORT is "eighty": expected a whole number from 0 to 65535'],
+  [{ PORT: "eighty" }, [], 'tackroom: PORT is "eighty": expected an integer from 0 to 65535'],
   [{}, ["--role", "boss"], 'tackroom: ROLE is "boss": expected one of all, api, worker'],
   [{}, ["--prot", "1"], "tackroom: Unknown option '--prot'. See npm start -- --help"],
   [
     { DATABASE_URL: "postgres://tack:hunter2@127.0.0.1:1/tack", DATA_DIR: temporaryDirectory() },
     [],
-    "tackroom: PostgreSQL cannot be used (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL.",
+    "tackroom: Cannot connect to PostgreSQL (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL.",
   ],
   [
     { JWT_KEY_DIR: "/dev/null/keys", DATA_DIR: initialisedDirectory() },
     [],
-    "tackroom: The key directory /dev/null/keys cannot be written (ENOTDIR). Make it writable, or set JWT_KEY_DIR to another one.",
+    "tackroom: The key directory /dev/null/keys is not writable (ENOTDIR). Make it writable, or set JWT_KEY_DIR to another directory.",
   ],
   [
     { CLICKHOUSE_URL: "http://tack:hunter2@127.0.0.1:1/tack", DATA_DIR: initialisedDirectory() },
     [],
-    "tackroom: ClickHouse cannot be used (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check CLICKHOUSE_URL.",
+    "tackroom: Cannot connect to ClickHouse (ECONNREFUSED: connect ECONNREFUSED 127.0.0.1:1). Check CLICKHOUSE_URL.",
   ],
 ])("stops with one line for %j %j", async (env, args, line) => {
   const server = runServer(env, args);

@@ -26,7 +26,7 @@ function makePackage(npm: string): { readonly folder: string; install(): { statu
 
 test("the engine is installed once, with a word about it, and again when its lock changes", () => {
   const { folder, install } = makePackage('mkdir -p node_modules; echo "$@" >> asked');
-  expect(install()).toMatchObject({ status: 0, stderr: expect.stringContaining("installing it as WebAssembly") });
+  expect(install()).toMatchObject({ status: 0, stderr: expect.stringContaining("installing the WebAssembly build") });
   expect(install()).toMatchObject({ status: 0, stderr: "" });
   writeFileSync(join(folder, "package-lock.json"), '{"lockfileVersion":3}');
   expect(install().stderr).not.toBe("");
@@ -37,7 +37,7 @@ test("a registry that is away is told with what to do, and the next start tries 
   const first = install();
   expect(first.status).toBe(1);
   expect(first.stderr).toMatch(
-    /could not be installed in .*wasm-engine.*Is the npm registry reachable.*CLICKHOUSE_URL/,
+    /could not be installed in .*wasm-engine.*Check that the npm registry is reachable.*CLICKHOUSE_URL/,
   );
   expect(install().status).toBe(1);
   expect(existsSync(join(folder, "node_modules", ".tackroom-lock"))).toBe(false);

@@ -147,14 +147,14 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await page.getByRole("button", { name: "Add a price" }).click();
     await page.getByLabel("Model, row 1").fill("our-model-*");
     await page.getByLabel("Input, row 1").fill("-2");
-    await page.getByText("Give 0 or more.").waitFor();
+    await page.getByText("Must be 0 or more.").waitFor();
     await page.getByLabel("Input, row 1").fill("0.25");
     const save = page.getByRole("button", { name: "Save telemetry.model_prices" });
     await save.click();
     await page
       .getByRole("cell")
       .filter({ has: page.getByLabel("Output, row 1") })
-      .getByText("This is needed.")
+      .getByText("Required.")
       .waitFor();
     await page.getByLabel("Output, row 1").fill("2");
     await page.getByLabel("From, row 1").fill("2026-11-30");

@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await page.getByRole("region", { name: "Harness preview" }).getByRole("checkbox", { name: "Zed" }).focus();
     await page.keyboard.press("Space");
     await column(page, "Zed")
-      .getByText(/Zed has no hooks. The hook "no-force-push"/)
+      .getByText(/Zed does not support hooks. The hook "no-force-push"/)
       .waitFor();
 
     await page.getByRole("button", { name: "Remove node-offline" }).focus();
@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
 
     await page.getByRole("button", { name: "Submit for review" }).click();
     const refused = components(page).getByRole("listitem").filter({ hasText: "mara/never-written" });
-    await refused.getByText("There is no such skill. Check the id, or submit it first.").waitFor();
+    await refused.getByText("The skill was not found. Check the ID, or submit it first.").waitFor();
     await page.getByText("Fix the highlighted fields.").waitFor();
     expect(await refused.evaluate((element) => element === document.activeElement)).toBe(true);
 

@@ -117,7 +117,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await press(page, "Add variable");
     await page.getByRole("group", { name: "variable 1" }).getByLabel("Name").fill("topic");
     await press(page, "Submit for review");
-    await page.getByRole("group", { name: "variable 2" }).getByText("This is needed.").waitFor();
+    await page.getByRole("group", { name: "variable 2" }).getByText("Required.").waitFor();
     await press(page, "Remove variable 2");
     await optional(page, "Model hints").fill("{temperature: 1}");
     await optional(page, "Model hints").blur();

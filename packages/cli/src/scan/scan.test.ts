@@ -104,7 +104,7 @@ describe("what goes wrong", () => {
     const { findings, problems } = await scanIn(machine, "cursor", "claude-code");
     expect(problems).toEqual([]);
     expect(findings.map(({ name, unregistrable }) => [name, unregistrable?.reason])).toEqual([
-      ["c", "It has neither a command nor an address."],
+      ["c", "It has neither a command nor a URL."],
       ["d", undefined],
       ["cursor-pre-tool-use-check", undefined],
     ]);

@@ -130,6 +130,6 @@ test("a secret in a command or a header stays here", () => {
 test("what runs as something that the registry has no hooks for is told", () => {
   const hooks = { Stop: [{ hooks: [{ type: "prompt", prompt: "Are you done?" }] }] };
   expect(hooksIn("claude-code", { hooks })).toMatchObject([
-    { entry: {}, unregistrable: { reason: "The registry has no hooks that run as prompt." } },
+    { entry: {}, unregistrable: { reason: "The registry does not support hooks of type prompt." } },
   ]);
 });

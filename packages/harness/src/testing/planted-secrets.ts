@@ -92,7 +92,7 @@ const SENTENCES: readonly (readonly [what: string, text: string, secret: string]
     `${randomText(86, 7)}==`,
   ],
   ["a SQL Server connection string", "Server=db.acme.test;User Id=app;Password=~;Encrypt=true", "Tr0ub4dor&3x"],
-  ["a password in an address", "postgres://app:~@db.acme.test:5432/app", "hunter2-Blue"],
+  ["a password in a URL", "postgres://app:~@db.acme.test:5432/app", "hunter2-Blue"],
   ["one with a slash", "postgres://app:~@db.acme.test/app", "pa/ss9wd/x"],
   ["one with an at sign", "amqp://app:~@mq.acme.test/%2f", "p@ss9wd"],
   ["one without a user", "redis://:~@cache.acme.test:6379/0", "s3cr3tvalue"],

@@ -117,7 +117,7 @@ test("a line with more than anybody can read says that it was cut", () => {
   const content = Array.from({ length: 6_000 }, () => ({ type: "text", text: "x" }));
   const { events } = readTranscriptLine("claude-code", JSON.stringify({ type: "assistant", message: { content } }));
   expect(events).toHaveLength(5_001);
-  expect(events.at(-1)).toMatchObject({ kind: "system", text: "1000 further events of this line are not shown." });
+  expect(events.at(-1)).toMatchObject({ kind: "system", text: "1000 more events of this line are not shown." });
 });
 
 test("an input that is too deep to be written again is cut off, not lost", () => {

@@ -11,8 +11,8 @@ test.each([
 });
 
 test.each([
-  ["", "body.file must begin with a header"],
-  ["mail,dept\nada@x,Research", "body.file must begin with a header"],
+  ["", "body.file must start with a header"],
+  ["mail,dept\nada@x,Research", "body.file must start with a header"],
   ['email,department\n"ada@x,Research', "body.file is not valid CSV"],
 ])("refuses %j and says why", (text, why) => {
   expect(() => readDepartmentCsv(text)).toThrow(why);

@@ -16,7 +16,7 @@ test("a setting that there is can be unset by the operator, also one that a vari
 test("one that there is not is refused, and so is one that the environment decides", () => {
   expect(() => read("no.such")).toThrow('Unknown setting "no.such"');
   expect(() => read("deployment.sso_only", { SSO_ONLY: "true" })).toThrow(
-    "deployment.sso_only comes from the environment variable SSO_ONLY, which wins over what is stored.",
+    "deployment.sso_only is set by the environment variable SSO_ONLY, which overrides the stored value.",
   );
   const file = new URL(import.meta.url).pathname;
   expect(() => read("oauth.client_id", { OAUTH_CLIENT_ID_FILE: file })).toThrow("OAUTH_CLIENT_ID_FILE, which wins");

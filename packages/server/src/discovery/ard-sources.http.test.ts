@@ -111,7 +111,7 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
     ["https://localhost/ard.json", "localhost resolves to"],
     ["https://169.254.169.254/latest/meta-data/", "169.254.169.254 is a link-local address"],
     ["https://[::ffff:169.254.169.254]/", "is a link-local address"],
-    ["http://acme.example/ard.json", "without encryption"],
+    ["http://acme.example/ard.json", "would be unencrypted"],
     ["https://me:secret@acme.example/ard.json", "user name or password"],
     ["file:///etc/passwd", "start with https://"],
     ["ard.json", "This is no address"],
@@ -135,8 +135,8 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
   const redirect = (location: string) => (response: ServerResponse) => void response.writeHead(302, { location }).end();
   test.each<[string, (response: ServerResponse) => void, string]>([
     ["huge", text(" ".repeat(5 * 1024 ** 2 + 1)), "sent more than 5 MiB"],
-    ["no JSON", text("<html>"), "did not send JSON"],
-    ["nested too deep", text("[".repeat(100_000)), "nested deeper than 20 levels"],
+    ["no JSON", text("<html>"), "did not return valid JSON"],
+    ["nested too deep", text("[".repeat(100_000)), "exceeds the maximum nesting depth of 20"],
     ["no manifest", json([]), "The manifest is no JSON object"],
     ["of another version", json({ ...manifest(), specVersion: "7" }), "specVersion"],
     ["too long", json(manifest(...Array<null>(2001).fill(null))), "more than 2000 entries"],
@@ -152,7 +152,7 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
       redirect("http://169.254.169.254/latest"),
       "redirects to http://169.254.169.254/latest",
     ],
-    ["redirected in a circle", redirect("/trouble.json"), "redirects more than 3 times"],
+    ["redirected in a circle", redirect("/trouble.json"), "exceeded the limit of 3 redirects"],
     [
       "cut off",
       (response) => void response.writeHead(200, { "content-length": 99 }).write("{", () => response.destroy()),
@@ -161,7 +161,7 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
     [
       "of someone else's domain",
       json(manifest(entry("a", { identifier: "urn:air:github.com:a" }))),
-      "1 of 1 entries were refused. entries[0]: urn:air:github.com:a belongs to github.com",
+      "1 of 1 entries were rejected. entries[0]: urn:air:github.com:a belongs to github.com",
     ],
     [
       "of our own domain",
@@ -190,7 +190,7 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
     const { outbound } = server.platform;
     await refresh({ fetch: (url, request) => outbound.fetch(url, { ...request, timeoutMs: 400 }) });
     expect((await list()).map(({ status, error, entry_count }) => [status, error, entry_count])).toEqual([
-      ["failed", `${site.host} took longer than 0.4 s.`, 1],
+      ["failed", `The request to ${site.host} timed out after 0.4 s.`, 1],
       ["ok", null, 1],
     ]);
     expect(await stored("quick")).toBe("newer");
@@ -277,7 +277,7 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
     const first = await added("/first.json", manifest(entry("shared", { description: "first" })));
     const second = await added("/second.json", manifest(entry("shared", { description: "second" }), entry("own")));
     expect(second).toMatchObject({ status: "ok", entry_count: 1 });
-    expect(second.error).toContain(`urn:air:${HOST}:tools:shared is an entry of another source already`);
+    expect(second.error).toContain(`urn:air:${HOST}:tools:shared already exists in another source`);
     expect(await stored("shared")).toBe("first");
     await send(`DELETE /admin/ard-sources/${first.id}`, { token: admin.token });
     await refresh();

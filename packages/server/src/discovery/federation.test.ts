@@ -95,12 +95,12 @@ describe("other registries", () => {
     expect(results[0]?.entry["obs:approval"]).toBe("pending");
     expect(lines.map(({ registry, reason }) => [registry, reason])).toEqual(
       expect.arrayContaining([
-        [dead.url, `${dead.host} refuses the connection.`],
-        [slow.url, `${slow.host} took longer than 0.5 s.`],
-        [broken.url, `${broken.host} did not send JSON.`],
-        [failing.url, `${failing.host} answered with status 500.`],
+        [dead.url, `${dead.host} refused the connection.`],
+        [slow.url, `The request to ${slow.host} timed out after 0.5 s.`],
+        [broken.url, `${broken.host} did not return valid JSON.`],
+        [failing.url, `${failing.host} responded with status 500.`],
         ["https://127.0.0.1:1", expect.stringContaining("a loopback address")],
-        ["http://169.254.169.254", expect.stringContaining("without encryption")],
+        ["http://169.254.169.254", expect.stringContaining("would be unencrypted")],
       ]),
     );
     expect(lines).toHaveLength(6);

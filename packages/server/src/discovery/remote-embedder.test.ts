@@ -75,20 +75,20 @@ describe("an embedding service", () => {
   ])("that gives %s is of no use", async (_what, vectorOf) => {
     const { create } = await service(vectorOf);
     const embedder = await create();
-    expect(await reasonOf(embedder.embed(["a", "b"]))).toContain("sent embeddings of no use");
+    expect(await reasonOf(embedder.embed(["a", "b"]))).toContain("returned invalid embeddings");
   });
 
   test("that changes the length between two requests is of no use", async () => {
     const { create } = await service((text) => ({ embedding: Array(Number(text)).fill(1) }));
     const embedder = await create();
     const texts = [...Array<string>(64).fill("2"), "3"];
-    expect(await reasonOf(embedder.embed(texts))).toContain("sent embeddings of different lengths");
+    expect(await reasonOf(embedder.embed(texts))).toContain("returned embeddings with different dimensions");
   });
 
   test("that gives fewer vectors than texts is of no use", async () => {
     const site = await outside.site((_request, response) => sendJson(response, { data: [{ embedding: [1] }] }));
     const embedder = await createRemoteEmbedder(outside.guard([site.host]), site.url);
-    expect(await reasonOf(embedder.embed(["a", "b"]))).toContain("1 of them for 2 texts");
+    expect(await reasonOf(embedder.embed(["a", "b"]))).toContain("expected 2 embeddings, got 1");
   });
 
   test("that is away is not taken for one without models", async () => {

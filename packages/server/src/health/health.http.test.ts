@@ -78,8 +78,8 @@ describe(`health ${onEngine("ClickHouse over HTTP")}`, () => {
     clickhouse = await start(port);
     await eventually(async () => expect((await healthOf(server)).statusCode).toBe(200));
     expect(server.lines.map(({ msg }) => msg).filter((msg) => /analytical store/.test(String(msg)))).toEqual([
-      "the analytical store does not answer",
-      "the analytical store answers again",
+      "the analytical store is not responding",
+      "the analytical store is responding again",
     ]);
   });
 });

@@ -75,7 +75,7 @@ test("a read-only directory is refused at the start, in one line", async (contex
   const small = smallDisk(context);
   small.setReadOnly();
   await expect(openDataDirectory(small.path, { alone: true })).rejects.toThrow(
-    `The data directory ${small.path} cannot be written (EROFS). Make it writable, or choose another with --data-dir.`,
+    `The data directory ${small.path} is not writable (EROFS). Make it writable, or specify another one with --data-dir.`,
   );
 });
 

@@ -7,7 +7,7 @@ test.each([
   ["an API key", "key tack_live_abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG used", "key tack_live_[secret] used"],
   ["a JWT", "got eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiIxIn0abc.c2lnbmF0dXJl!", "got [token]!"],
   ["a bearer header", "authorization: Bearer abcdef123456", "authorization: Bearer [secret]"],
-  ["a password in an address", "postgres://tack:hunter2@db:5432/t", "postgres://tack:[secret]@db:5432/t"],
+  ["a password in a URL", "postgres://tack:hunter2@db:5432/t", "postgres://tack:[secret]@db:5432/t"],
   [
     "nothing in an ordinary line",
     "GET /api/v1/health 200 http://localhost:8000",

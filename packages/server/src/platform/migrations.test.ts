@@ -20,13 +20,13 @@ test.each([
 
 test("refuses a store that a newer version has migrated", () => {
   expect(() => pendingMigrations("analytical", known, [...known, migration(4)])).toThrow(
-    /analytical store is at migration 4 \(step-4\), which a newer Tackroom made; this one knows 3/,
+    /analytical store is at migration 4 \(step-4\) of a newer version of Tackroom; this version only has 3/,
   );
 });
 
 test("refuses to go on when a migration that ran has been changed since", () => {
   expect(() => pendingMigrations("relational", known, [migration(1, "other")])).toThrow(
-    /Migration 1 .* is not the one/,
+    /Migration 1 .* has changed since it was applied/,
   );
 });
 

@@ -34,5 +34,5 @@ test("values of the wrong type are a reason not to start, each with the name of 
     given("SAML_JIT_PROVISIONING", "saml.jit_provisioning", "maybe", "file"),
   ];
   expect(() => sortImports(bad)).toThrow(StartupError);
-  expect(() => sortImports(bad)).toThrow(/^OAUTH_SERVER_METADATA_URL: expected an address.*\nSAML_JIT.*true or false$/);
+  expect(() => sortImports(bad)).toThrow(/^OAUTH_SERVER_METADATA_URL: expected a URL.*\nSAML_JIT.*true or false$/);
 });

@@ -54,7 +54,7 @@ const cases: [string, SettingKey, Parameters<typeof take>[0], Partial<Current>][
     "what is not understood is set, though the default holds",
     "data.retention_days",
     { stored: [["data.retention_days", { text: "many" }]] },
-    { value: 90, isSet: true, problem: "it is not a whole number from 1 to 36500; set it again" },
+    { value: 90, isSet: true, problem: "it must be an integer from 1 to 36500; set it again" },
   ],
   [
     "the addresses for SAML follow the address of the front end",

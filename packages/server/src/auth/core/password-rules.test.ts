@@ -5,11 +5,11 @@ import { passwordProblem } from "./password-rules.js";
 test.each([
   ["Correct-Horse-7", undefined],
   ["Größe-ÄÖÜ-٣", undefined],
-  ["Ab1!", "needs at least 8 characters"],
-  ["abcdefg1!", "needs at least an upper-case letter"],
-  ["Abcdefgh!", "needs at least a digit"],
-  ["Abcdefgh1", "needs at least a special character"],
-  ["", "needs at least 8 characters, an upper-case letter, a digit, a special character"],
+  ["Ab1!", "must have at least 8 characters"],
+  ["abcdefg1!", "must have at least an uppercase letter"],
+  ["Abcdefgh!", "must have at least a digit"],
+  ["Abcdefgh1", "must have at least a special character"],
+  ["", "must have at least 8 characters, an uppercase letter, a digit, a special character"],
   ["PassW0rd!", "is too common and easy to guess"],
 ])("of %j says %j", (password, problem) => {
   expect(passwordProblem(password)).toBe(problem);

@@ -92,7 +92,7 @@ test("encrypts the key when there is a password, and then needs it", async () =>
   const token = await accessToken(open(directory));
   expect(await verify(open(directory, "ES256", "hunter2"), token)).toBe(user.id);
   expect(readFileSync(join(directory, "signing.pem"), "utf8")).toContain("ENCRYPTED PRIVATE KEY");
-  expect(() => open(directory)).toThrow(/is encrypted\. Give its password as JWT_KEY_PASSWORD/);
+  expect(() => open(directory)).toThrow(/is encrypted\. Set its password with JWT_KEY_PASSWORD/);
   expect(() => open(directory, "ES256", "guess")).toThrow(/cannot be opened with JWT_KEY_PASSWORD/);
 });
 
@@ -119,7 +119,7 @@ describe("refuses to start, and makes no new key, when the key that is there is"
   test("a directory, or in a place that is none", () => {
     const directory = temporaryDirectory();
     mkdirSync(join(directory, "signing.pem"));
-    expect(() => open(directory)).toThrow(/signing\.pem cannot be read as a private key/);
+    expect(() => open(directory)).toThrow(/signing\.pem is not a valid private key/);
     const file = join(directory, "file");
     writeFileSync(file, "");
     expect(() => open(file)).toThrow(/The key directory .* cannot be written \((EEXIST|ENOTDIR)\)/);
@@ -203,6 +203,8 @@ test("files are checked before one of them is written", () => {
   const directory = temporaryDirectory();
   const [signing, attestation] = [join(directory, "signing.pem"), join(directory, "attestation.pem")];
   openKeyFile(attestation, "ES256", passwordsOf("one"));
-  expect(() => checkKeyFiles([signing, attestation], passwordsOf("two"))).toThrow(/attestation\.pem cannot be opened/);
+  expect(() => checkKeyFiles([signing, attestation], passwordsOf("two"))).toThrow(
+    /attestation\.pem cannot be decrypted/,
+  );
   expect(readdirSync(directory)).toEqual(["attestation.pem"]);
 });

@@ -68,9 +68,9 @@ describe("an entry of someone else", () => {
     [{ ...ENTRY, trustManifest: {} }, "trustManifest must have required properties identity"],
     [{ ...ENTRY, data: {} }, "must have either url or data"],
     [{ ...ENTRY, url: undefined }, "must have either url or data"],
-    [{ ...ENTRY, url: "javascript:alert(1)" }, "url is no address"],
-    [{ ...ENTRY, url: "/relative" }, "url is no address"],
-    [{ ...ENTRY, url: "https://me:secret@acme.example/" }, "url is no address"],
+    [{ ...ENTRY, url: "javascript:alert(1)" }, "url must start with https:// or http://"],
+    [{ ...ENTRY, url: "/relative" }, "url must start with https:// or http://"],
+    [{ ...ENTRY, url: "https://me:secret@acme.example/" }, "url must start with https:// or http://"],
     [{ ...ENTRY, url: undefined, data: { a: "b".repeat(65_536) } }, "data is larger than 64 KiB"],
   ])("is refused with the reason (%#)", (value, reason) => {
     const read = readCatalogEntry(value);

@@ -28,8 +28,8 @@ describe("a manifest", () => {
     [null, "The manifest must be a JSON object."],
     [[], "The manifest must be a JSON object."],
     ["text", "The manifest must be a JSON object."],
-    [{ entries: [] }, 'The manifest\'s specVersion is not "1.0".'],
-    [{ specVersion: "2.0", entries: [] }, 'The manifest\'s specVersion is not "1.0".'],
+    [{ entries: [] }, 'The manifest\'s specVersion must be "1.0".'],
+    [{ specVersion: "2.0", entries: [] }, 'The manifest\'s specVersion must be "1.0".'],
     [{ specVersion: "1.0" }, "The manifest must have a list of entries."],
     [{ specVersion: "1.0", entries: {} }, "The manifest must have a list of entries."],
     [manifest(...Array<null>(MAX_ENTRIES + 1).fill(null)), "The manifest has more than 2000 entries."],
@@ -51,8 +51,8 @@ describe("a manifest", () => {
       [
         "entries[1]: it must be object",
         "entries[2]: it is unsafe",
-        "entries[3]: urn:air:acme.example:a is in the manifest twice",
-        "entries[4]: urn:air:acme.example:a is in the manifest twice",
+        "entries[3]: urn:air:acme.example:a appears more than once in the manifest",
+        "entries[4]: urn:air:acme.example:a appears more than once in the manifest",
       ],
     ]);
   });
@@ -76,9 +76,9 @@ describe("a manifest", () => {
 
   test("tells an admin how many entries were refused, and why the first ones", () => {
     expect(tellRefusals([], 4)).toBeNull();
-    expect(tellRefusals(["a", "b"], 4)).toBe("2 of 4 entries were refused. a; b.");
+    expect(tellRefusals(["a", "b"], 4)).toBe("2 of 4 entries were rejected. a; b.");
     expect(tellRefusals(["a", "b", "c", "d", "x".repeat(9999)], 9)).toBe(
-      "5 of 9 entries were refused. a; b; c; and 2 more.",
+      "5 of 9 entries were rejected. a; b; c; and 2 more.",
     );
     expect(tellRefusals(["x".repeat(9999)], 1)?.length).toBeLessThan(500);
   });

@@ -61,12 +61,12 @@ test("lets an argument win over the environment, and an empty variable count as 
 });
 
 test.each([
-  [{ PORT: "eighty" }, 'PORT is "eighty": expected a whole number from 0 to 65535'],
-  [{ PORT: "70000" }, 'PORT is "70000": expected a whole number from 0 to 65535'],
-  [{ PORT: "-1" }, 'PORT is "-1": expected a whole number from 0 to 65535'],
+  [{ PORT: "eighty" }, 'PORT is "eighty": expected an integer from 0 to 65535'],
+  [{ PORT: "70000" }, 'PORT is "70000": expected an integer from 0 to 65535'],
+  [{ PORT: "-1" }, 'PORT is "-1": expected an integer from 0 to 65535'],
   [{ ROLE: "boss" }, 'ROLE is "boss": expected one of all, api, worker'],
   [{ JWT_SIGNING_ALGORITHM: "HS256" }, 'JWT_SIGNING_ALGORITHM is "HS256": expected one of ES256, RS256'],
-  [{ MAX_REQUEST_SIZE_MB: "0" }, 'MAX_REQUEST_SIZE_MB is "0": expected a whole number from 1 to 1024'],
+  [{ MAX_REQUEST_SIZE_MB: "0" }, 'MAX_REQUEST_SIZE_MB is "0": expected an integer from 1 to 1024'],
   [{ MCP_ALLOW_HTTP_GIT: "maybe" }, 'MCP_ALLOW_HTTP_GIT is "maybe": expected true or false'],
   [{ RATE_LIMIT_AUTH: "many" }, 'RATE_LIMIT_AUTH is "many": expected a rate such as 10/minute'],
   [
@@ -79,11 +79,11 @@ test.each([
   ],
   [
     { FRONTEND_URL: "https://tack.example.com/app" },
-    'FRONTEND_URL is "https://tack.example.com/app": expected an address without a path, such as https://tack.example.com',
+    'FRONTEND_URL is "https://tack.example.com/app": expected a URL without a path, such as https://tack.example.com',
   ],
   [
     { FRONTEND_URL: "tack.example.com" },
-    'FRONTEND_URL is "tack.example.com": expected an address that starts with http:// or https://',
+    'FRONTEND_URL is "tack.example.com": expected a URL that starts with http:// or https://',
   ],
 ])("refuses %j in one line that says what is allowed", (env, line) => {
   expect(refused(env)).toEqual([line]);
@@ -91,9 +91,7 @@ test.each([
 
 test("never shows the value of a secret that it refuses", () => {
   const [line = ""] = refused({ DATABASE_URL: "mysql://root:hunter2@db/tack" });
-  expect(line).toBe(
-    "DATABASE_URL is set (not shown): expected an address that starts with postgres:// or postgresql://",
-  );
+  expect(line).toBe("DATABASE_URL is set (not shown): expected a URL that starts with postgres:// or postgresql://");
 });
 
 test("reports everything that is wrong at once", () => {
@@ -106,7 +104,7 @@ test("reads a secret from a file and drops one trailing newline", () => {
 });
 
 test.each([
-  ["both forms", { SECRET_KEY: "a", SECRET_KEY_FILE: "/b" }, /SECRET_KEY and SECRET_KEY_FILE are both set/],
+  ["both forms", { SECRET_KEY: "a", SECRET_KEY_FILE: "/b" }, /SECRET_KEY and SECRET_KEY_FILE are mutually exclusive/],
   ["a missing file", { SECRET_KEY_FILE: "/no/such/file" }, /SECRET_KEY_FILE is "\/no\/such\/file": .*ENOENT/],
   ["a file over 64 KiB", { SECRET_KEY_FILE: file("x".repeat(65537)) }, /at most 64 KiB/],
   ["a file that is not UTF-8", { SECRET_KEY_FILE: file(Buffer.from([0xff, 0xfe])) }, /UTF-8/],
@@ -126,7 +124,7 @@ test.each(["api", "worker"])("refuses ROLE=%s on embedded engines, which serve o
 });
 
 test("wants both files of the SAML key pair or neither", () => {
-  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: file("key") })).toEqual([expect.stringMatching(/set both or neither/)]);
+  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: file("key") })).toEqual([expect.stringMatching(/must be set together/)]);
   expect(refused({ SAML_SP_PRIVATE_KEY_FILE: file("key"), SAML_SP_X509_CERT_FILE: file("cert") })).toEqual([]);
 });
 

@@ -107,7 +107,7 @@ test("refuses writes while the directory cannot be written, and accepts them aga
   mkdirSync(join(directory, ".write-probe"));
   await watch.check();
   await watch.check();
-  expect(watch.refusal()).toBe("The data directory cannot be written (EISDIR). Make it writable again.");
+  expect(watch.refusal()).toBe("The data directory is not writable (EISDIR). Make it writable again.");
   rmdirSync(join(directory, ".write-probe"));
   await watch.check();
   expect(watch.refusal()).toBeNull();

@@ -44,7 +44,7 @@ describe("an address", () => {
     ["fe80::1%eth0", "a link-local address"],
     ["fec0::1", "a private address"],
     ["ff02::1", "a multicast address"],
-    ["not an address", "no address"],
+    ["not an address", "an invalid address"],
   ])("%s is %s", (address, what) => {
     expect(nonPublic(address)).toBe(what);
   });

@@ -41,12 +41,12 @@ describe("an answer", () => {
       },
       { ...LIMITS, timeoutMs: 300 },
     );
-    expect(await reasonOf(fetched)).toBe(`${there.host} took longer than 0.3 s.`);
+    expect(await reasonOf(fetched)).toBe(`The request to ${there.host} timed out after 0.3 s.`);
   });
 
   test("that never begins is given up when the time is over", async () => {
     const { fetched } = await from(() => undefined, { ...LIMITS, timeoutMs: 200 });
-    expect(await reasonOf(fetched)).toContain("took longer than 0.2 s");
+    expect(await reasonOf(fetched)).toContain("timed out after 0.2 s");
   });
 
   test("that redirects slowly shares one time limit with what it redirects to", async () => {
@@ -54,12 +54,12 @@ describe("an answer", () => {
       (_request, response) => void setTimeout(() => response.writeHead(302, { location: "/next" }).end(), 150),
       { ...LIMITS, timeoutMs: 250 },
     );
-    expect(await reasonOf(fetched)).toContain("took longer than 0.25 s");
+    expect(await reasonOf(fetched)).toContain("timed out after 0.25 s");
   });
 
   test("that is too large is cut off", async () => {
     const { fetched, there } = await from((_request, response) => response.end(Buffer.alloc(65 * 1024)));
-    expect(await reasonOf(fetched)).toBe(`${there.host} sent more than 65536 bytes.`);
+    expect(await reasonOf(fetched)).toBe(`The response of ${there.host} exceeds the limit of 65536 bytes.`);
   });
 
   test("that has no end is cut off", async () => {
@@ -67,7 +67,7 @@ describe("an answer", () => {
       const more = (): void => void (response.writable && response.write(Buffer.alloc(16 * 1024), more));
       more();
     });
-    expect(await reasonOf(fetched)).toContain("sent more than 65536 bytes");
+    expect(await reasonOf(fetched)).toContain("exceeds the limit of 65536 bytes");
   });
 
   test("that is small but has no end once it is decompressed is cut off", async () => {
@@ -78,7 +78,7 @@ describe("an answer", () => {
       const more = (): void => void (response.writable && bomb.write(Buffer.alloc(1024 * 1024), more));
       more();
     });
-    expect(await reasonOf(fetched)).toContain("sent more than 65536 bytes");
+    expect(await reasonOf(fetched)).toContain("exceeds the limit of 65536 bytes");
   });
 
   test("that has no end though nothing comes of it once decompressed is cut off", async () => {
@@ -90,14 +90,14 @@ describe("an answer", () => {
       const more = (): void => void (response.writable && response.write(nothing, more));
       more();
     });
-    expect(await reasonOf(fetched)).toContain("sent more than 65536 bytes");
+    expect(await reasonOf(fetched)).toContain("exceeds the limit of 65536 bytes");
   });
 
   test.each([
     ["gzip", "cannot be decompressed"],
     ["br", "cannot be decompressed"],
-    ["compress", "in the encoding compress, which was not asked for"],
-    ["gzip, gzip", "in the encoding gzip, gzip, which was not asked for"],
+    ["compress", "sent an unsupported content encoding: compress."],
+    ["gzip, gzip", "sent an unsupported content encoding: gzip, gzip."],
   ])("that only pretends to be %s is refused", async (encoding, reason) => {
     const { fetched } = await from((_request, response) =>
       response.writeHead(200, { "content-encoding": encoding }).end("plain text that is no such thing"),
@@ -122,7 +122,7 @@ describe("an answer", () => {
     [
       "speaks another language",
       (write: (text: string) => void) => write("SSH-2.0-OpenSSH_9.6\r\n"),
-      "does not answer in HTTP",
+      "returned an invalid HTTP response",
     ],
   ])("of a server that %s is a failure with its reason", async (_what, speak, reason) => {
     const there = await tcpSite((socket) =>
@@ -137,18 +137,20 @@ describe("an answer", () => {
   test("of a server that is not there is a failure with its reason", async () => {
     const there = await site(() => undefined);
     await there.close();
-    expect(await reasonOf(guard([there.host]).fetch(there.url, LIMITS))).toBe(`${there.host} refuses the connection.`);
+    expect(await reasonOf(guard([there.host]).fetch(there.url, LIMITS))).toBe(`${there.host} refused the connection.`);
   });
 
   test("of a server that has no certificate is a failure with its reason", async () => {
     const there = await site((_request, response) => response.end("hello"));
-    expect(await reasonOf(guard([there.host]).fetch(`https://${there.host}`, LIMITS))).toContain("does not speak TLS");
+    expect(await reasonOf(guard([there.host]).fetch(`https://${there.host}`, LIMITS))).toContain(
+      "does not support TLS",
+    );
   });
 
   test.each([
-    ["<html>", "did not send JSON"],
-    ["[".repeat(50_000), "nested deeper than 20 levels"],
-    [Buffer.from([0x22, 0xff, 0x22]), "no text in UTF-8"],
+    ["<html>", "did not return valid JSON"],
+    ["[".repeat(50_000), "exceeds the maximum nesting depth of 20"],
+    [Buffer.from([0x22, 0xff, 0x22]), "not valid UTF-8"],
   ])("that is no JSON says so when it is read as JSON", async (body, reason) => {
     const { fetched } = await from((_request: SeenRequest, response) => response.end(body));
     const answer = await fetched;

@@ -12,14 +12,14 @@ describe("an address that is not let out", () => {
     "six.test": ["::1"],
   };
   test.each([
-    ["ftp://example.com/", "Addresses start with https://, not with ftp://."],
-    ["file:///etc/passwd", "Addresses start with https://, not with file://."],
-    ["javascript:alert(1)", "Addresses start with https://, not with javascript://."],
-    ["example.com", "This is no address."],
-    ["https://", "This is no address."],
-    ["https://user@example.com/", "may not hold a user name or password"],
-    ["https://:secret@example.com/", "may not hold a user name or password"],
-    ["http://example.com/", "example.com is to be called without encryption. Use https://."],
+    ["ftp://example.com/", "The URL must start with https://, not with ftp://."],
+    ["file:///etc/passwd", "The URL must start with https://, not with file://."],
+    ["javascript:alert(1)", "The URL must start with https://, not with javascript://."],
+    ["example.com", "Invalid URL."],
+    ["https://", "Invalid URL."],
+    ["https://user@example.com/", "must not contain a username or password"],
+    ["https://:secret@example.com/", "must not contain a username or password"],
+    ["http://example.com/", "The connection to example.com would be unencrypted. Use https://."],
     ["https://127.0.0.1/", "127.0.0.1 is a loopback address."],
     ["https://2130706433/", "127.0.0.1 is a loopback address."],
     ["https://0x7f.1/", "127.0.0.1 is a loopback address."],
@@ -32,7 +32,7 @@ describe("an address that is not let out", () => {
     ["https://169.254.169.254/latest/meta-data", "169.254.169.254 is a link-local address."],
     ["https://inner.test/", "inner.test resolves to 127.0.0.1, a loopback address."],
     ["https://half.test/", "half.test resolves to 10.0.0.1, a private address."],
-    ["https://six.test:8443/", "OUTBOUND_ALLOWED_HOSTS=six.test:8443."],
+    ["https://six.test:8443/", "OUTBOUND_ALLOWED_HOSTS=six.test:8443 "],
   ])("%s is refused with the reason", async (url, reason) => {
     const outbound = guard([], names);
     expect(await reasonOf(outbound.fetch(url, LIMITS))).toContain(reason);
@@ -42,7 +42,7 @@ describe("an address that is not let out", () => {
 
   test("has more characters than an address may have", async () => {
     const url = `https://example.com/${"a".repeat(2048)}`;
-    expect(await reasonOf(guard([]).fetch(url, LIMITS))).toBe("An address may have 2048 characters.");
+    expect(await reasonOf(guard([]).fetch(url, LIMITS))).toBe("The URL exceeds the maximum length of 2048 characters.");
   });
 
   test("is let out when the operator names it, with this port or with all of them", async () => {
@@ -57,7 +57,9 @@ describe("an address that is not let out", () => {
 
   test("is told apart from a name that cannot be found now", async () => {
     await guard([]).check("https://nowhere.test/");
-    expect(await reasonOf(guard([]).fetch("https://nowhere.test/", LIMITS))).toContain("nowhere.test cannot be found");
+    expect(await reasonOf(guard([]).fetch("https://nowhere.test/", LIMITS))).toContain(
+      "Could not resolve nowhere.test.",
+    );
   });
 
   test("may be unencrypted where the caller says so, but not private", async () => {
@@ -96,14 +98,14 @@ describe("a redirect", () => {
 
   test.each([
     ["https://localhost/", "localhost resolves to 127.0.0.1, a loopback address."],
-    ["http://localhost/", "localhost is to be called without encryption."],
+    ["http://localhost/", "The connection to localhost would be unencrypted."],
     ["https://169.254.169.254/latest/meta-data/", "169.254.169.254 is a link-local address."],
-    ["http://169.254.169.254/latest/meta-data/", "169.254.169.254 is to be called without encryption."],
+    ["http://169.254.169.254/latest/meta-data/", "The connection to 169.254.169.254 would be unencrypted."],
     ["https://[::ffff:10.0.0.1]/", "::ffff:a00:1 is a private address."],
-    ["file:///etc/passwd", "Addresses start with https://, not with file://."],
-    ["https://me:secret@example.com/", "redirects to https://example.com/. An address may not hold a user name"],
-    ["http://", "This is no address."],
-    ["http://\u0080\u009b31m[", "redirects to http://??31m[. This is no address."],
+    ["file:///etc/passwd", "The URL must start with https://, not with file://."],
+    ["https://me:secret@example.com/", "redirects to https://example.com/. The URL must not contain a username"],
+    ["http://", "Invalid URL."],
+    ["http://\u0080\u009b31m[", "redirects to http://??31m[. Invalid URL."],
   ])("to %s is refused, and says where it led", async (location, reason) => {
     const there = await site(to(location));
     const outbound = guard([there.host], { localhost: ["127.0.0.1"] });
@@ -120,16 +122,18 @@ describe("a redirect", () => {
     });
     const outbound = guard([there.host]);
     expect((await outbound.fetch(`${there.url}/3`, LIMITS)).text()).toBe("arrived");
-    expect(await reasonOf(outbound.fetch(`${there.url}/4`, LIMITS))).toBe(`${there.host} redirects more than 3 times.`);
+    expect(await reasonOf(outbound.fetch(`${there.url}/4`, LIMITS))).toBe(
+      `${there.host} exceeded the limit of 3 redirects.`,
+    );
     expect(await reasonOf(outbound.fetch(`${there.url}/1`, { ...LIMITS, redirects: 0 }))).toContain(
-      "more than 0 times",
+      "exceeded the limit of 0 redirects",
     );
     expect(there.requests).toHaveLength(4 + 4 + 1);
   });
 
   test("that leads in a circle ends", async () => {
     const there = await site(to("/again", 301));
-    expect(await reasonOf(guard([there.host]).fetch(there.url, LIMITS))).toContain("redirects more than 3 times");
+    expect(await reasonOf(guard([there.host]).fetch(there.url, LIMITS))).toContain("exceeded the limit of 3 redirects");
   });
 
   test("takes the caller's headers along on the same origin, and none to another", async () => {

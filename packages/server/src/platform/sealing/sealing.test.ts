@@ -70,7 +70,7 @@ describe("without a SECRET_KEY", () => {
     mkdirSync(join(dataDir, "keys"));
     writeFileSync(secretKeyFile(dataDir), "\n");
     expect(() => withoutKey(dataDir)).toThrow(StartupError);
-    expect(() => withoutKey(dataDir)).toThrow(/secret\.key is empty\. Put the secret key back/);
+    expect(() => withoutKey(dataDir)).toThrow(/secret\.key is empty\. Restore the secret key/);
 
     const other = temporaryDirectory();
     mkdirSync(secretKeyFile(other), { recursive: true });

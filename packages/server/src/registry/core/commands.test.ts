@@ -121,6 +121,6 @@ describe("is refused", () => {
 
 test("the place is named as the caller calls it", () => {
   expect(checkCommand({ command: "sh" }, "external_mcps[2]")).toEqual([
-    { path: "external_mcps[2].command", message: "sh is a shell. Name the program that it would start." },
+    { path: "external_mcps[2].command", message: "sh is a shell. Specify the program to run instead." },
   ]);
 });

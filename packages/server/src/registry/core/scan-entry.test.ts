@@ -112,7 +112,7 @@ describe("is skipped", () => {
     ["mcps", "text", /object/],
     ["mcps", { command: "x" }, /^name/],
     ["mcps", { name: " ", command: "x" }, /^name/],
-    ["mcps", { name: "x" }, /command nor url/],
+    ["mcps", { name: "x" }, /command or url is required/],
     ["mcps", { name: "x", command: "npx", args: ["--token", SECRET] }, /^args\[1\]: .*GitHub/],
     ["mcps", { name: "x", url: "https://ada:k9f3jd82@x.test" }, /^url: /],
     ["hooks", { name: "x" }, /^event/],

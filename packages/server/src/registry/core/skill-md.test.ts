@@ -23,8 +23,8 @@ describe("parsing", () => {
   }
 
   test.each([
-    ["no front matter", "# Title", /start with a line/],
-    ["a blank line before it", "\n---\nname: a\n---\n", /start with a line/],
+    ["no front matter", "# Title", /start with front matter/],
+    ["a blank line before it", "\n---\nname: a\n---\n", /start with front matter/],
     ["no end", "---\nname: a\n", /no end/],
     ["a list", skillMd("- a\n- b"), /key: value/],
     ["nothing", skillMd(""), /key: value/],

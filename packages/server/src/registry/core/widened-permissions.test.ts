@@ -26,7 +26,7 @@ test.each<[string, ItemKind, Fields, Fields, string[]]>([
   ["another path", "mcp", { url: "https://a.test/x" }, { url: "https://a.test/y" }, []],
   ["a tool for an agent", "agent", { tools: ["Read"] }, { tools: ["Read", "Grep"] }, ['medium tools "Grep"']],
   ["any command for an agent", "agent", { tools: ["Read"] }, { tools: ["Read", "Bash"] }, ['high tools "Bash"']],
-  ["every tool for an agent", "agent", { tools: ["Read"] }, {}, ['high tools every tool; it was limited to "Read"']],
+  ["every tool for an agent", "agent", { tools: ["Read"] }, {}, ['high tools all tools; it was limited to "Read"']],
   ["every tool by a star", "agent", { tools: ["Read"] }, { tools: ["*"] }, ["high tools every tool"]],
   ["a first limit of an agent", "agent", {}, { tools: ["Bash"] }, []],
   ["a tool no longer forbidden", "agent", { disallowed_tools: ["Bash"] }, {}, ['high disallowed_tools "Bash"']],

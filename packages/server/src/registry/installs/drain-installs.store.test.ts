@@ -71,14 +71,16 @@ describe.each(serverSizes)("draining install events ($size)", (on) => {
     isAway = true;
     const ids = await install(2);
     drainer.start();
-    await eventually(() => expect(said("install events cannot be stored; they wait in the outbox")).toHaveLength(1));
+    await eventually(() =>
+      expect(said("install events cannot be stored; they are kept in the outbox")).toHaveLength(1),
+    );
     await expect(drainer.settled()).rejects.toThrow("away");
     drainer.wake();
     expect(await waiting()).toHaveLength(2);
     isAway = false;
     await eventually(() => expect(said("install events are stored again")).toHaveLength(1));
     expect(batches).toEqual([ids]);
-    expect(said("install events cannot be stored; they wait in the outbox")).toHaveLength(1);
+    expect(said("install events cannot be stored; they are kept in the outbox")).toHaveLength(1);
     await drainer.close();
   });
 
@@ -100,7 +102,7 @@ describe.each(serverSizes)("draining install events ($size)", (on) => {
     await install(1);
     isAway = true;
     await drainer.close();
-    expect(said("install events wait in the outbox for the next start")).toHaveLength(1);
+    expect(said("install events are kept in the outbox until the next start")).toHaveLength(1);
     expect(await waiting()).toHaveLength(1);
   });
 });

@@ -96,7 +96,7 @@ const BAD: readonly Bad[] = [
   { type: "hooks", what: "nothing to run", body: { handler_config: {} }, paths: ["body.handler_config.command"] },
   {
     type: "hooks",
-    what: "no address",
+    what: "an invalid address",
     body: { handler_type: "http", handler_config: { url: "ftp://x", timeout: -1 } },
     paths: ["body.handler_config.url", "body.handler_config.timeout"],
   },

@@ -8,7 +8,7 @@ const ADMIN: Author = { email: "ada@example.com", role: "admin", signsInWith: "l
 
 type Case = readonly [about: string, key: string, after: Record<string, string>, more: Partial<SettingChange>];
 
-const NOBODY = /Nobody could sign in/;
+const NOBODY = /Nobody would be able to sign in/;
 const YOU = /You could not sign in again/;
 
 const DEFAULTS: Readonly<Record<string, string>> = {

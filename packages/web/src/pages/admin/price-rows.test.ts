@@ -29,7 +29,7 @@ test("a problem is told at its cell, and of an empty cell only once saving was r
   const at = (row: number, name: string, isTyped: boolean, isRefused = false) =>
     problemAt(problems, { row, column: name, isTyped, isRefused });
   expect(at(0, "input", true)).toBeUndefined();
-  expect(at(1, "input", true)).toBe("Give 0 or more.");
+  expect(at(1, "input", true)).toBe("Must be 0 or more.");
   expect(at(1, "output", false)).toBeUndefined();
-  expect(at(1, "output", false, true)).toBe("This is needed.");
+  expect(at(1, "output", false, true)).toBe("Required.");
 });

@@ -89,7 +89,7 @@ describe("the preview of an agent", () => {
     const components = [loaded("hook", old), loaded("prompt", draft)];
     const { warnings } = renderPreview("zed", { id: "x", payload: { supported_harnesses: ["cursor"] }, components });
     expect(warnings.slice(0, 3)).toEqual([
-      "Its author lists cursor; whether it works in zed is not known.",
+      "It may not work in zed: its author lists only cursor.",
       "ada/old 1.0.0 is deprecated: use new",
       "ada/mine 1.0.0 is not approved; only its owners can install it.",
     ]);
