@@ -122,7 +122,7 @@ test("refuses a data directory that another server uses, and names its process",
   const second = runServer({ DATA_DIR: dataDir });
   expect(await outputOf(second)).toBe(
     `tackroom: The data directory ${dataDir} is in use by process ${first.child.pid}. ` +
-      "Stop that one first, or choose another directory with --data-dir.",
+      "Stop it first, or specify another directory with --data-dir.",
   );
   expect(await second.ended).toBe(1);
 });
@@ -133,7 +133,7 @@ test("says which port is taken", async () => {
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
   const server = runServer({ DATA_DIR: initialisedDirectory() }, ["--port", String(port)]);
-  expect(await outputOf(server)).toContain(`tackroom: 127.0.0.1:${port} is in use by another program.`);
+  expect(await outputOf(server)).toContain(`tackroom: 127.0.0.1:${port} is already in use.`);
   expect(await server.ended).toBe(1);
   other.close();
 });

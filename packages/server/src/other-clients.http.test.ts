@@ -237,7 +237,7 @@ describe("other clients (embedded)", () => {
   test("signing out with an API key says that the key lives on", async () => {
     const { key } = (await send("POST /keys", { token: ada.token, body: { name: "lives on" } })).json();
     const out = await send("POST /auth/logout", { key, body: {} });
-    expect([out.statusCode, out.json().detail]).toEqual([200, expect.stringContaining("still works")]);
+    expect([out.statusCode, out.json().detail]).toEqual([200, expect.stringContaining("still valid")]);
     expect((await send("GET /auth/whoami", { key })).statusCode).toBe(200);
   });
 

@@ -20,7 +20,7 @@ test(
 
     const unset = runServer(env, ["unset-setting", "deployment.sso_only"]);
     expect(await unset.ended).toBe(0);
-    expect(unset.output.join("\n")).toContain("deployment.sso_only");
+    expect(unset.output.join("\n")).toContain("deployment.sso_only was reset to its default.");
 
     const again = await startTestServer({ env });
     const toAgain = createSend(again);

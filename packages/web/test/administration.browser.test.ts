@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     const control = page.getByLabel("deployment.sso_only", { exact: true });
     await control.selectOption("true");
     const dialog = page.getByRole("dialog");
-    await dialog.getByText("Nobody could sign in").waitFor();
+    await dialog.getByText("Nobody would be able to sign in").waitFor();
     expect(await dialog.innerText()).toContain("tack server unset-setting deployment.sso_only");
     expect(await axeFindings(page)).toEqual([]);
     await confirm(page, "Cancel");

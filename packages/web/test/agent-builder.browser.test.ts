@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await page.goto("/registry/submit/agents");
     await page.getByLabel("Name", { exact: true }).fill("Not a name");
     await page.getByLabel("Description", { exact: true }).fill("Explains");
-    await page.getByText("Give lower-case letters, digits, - and _").waitFor();
+    await page.getByText("Must be a name of lowercase letters, digits, - and _").waitFor();
     await page.getByLabel("Name", { exact: true }).fill(name);
     await picker(page).fill("explain-like");
     await picker(page).press("Enter");

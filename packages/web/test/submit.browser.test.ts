@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     // What only the server knows comes back to its field too.
     await press(page, "Submit for review");
     const text = field(page, "SKILL.md");
-    await page.getByText("The front matter needs a name of 1 to 64 lower-case letters").waitFor();
+    await page.getByText("The front matter requires a name of 1 to 64 lowercase letters").waitFor();
     expect(await text.getAttribute("aria-invalid")).toBe("true");
     expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await optional(page, "Name").inputValue()).toBe(name);
@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     const name = newName("form-hook");
     await fillCommon(page, "hooks", name);
     await press(page, "Submit for review");
-    await page.getByText("Say what the hook runs").first().waitFor();
+    await page.getByText("The hook requires handler_config.command").first().waitFor();
     await field(page, "Event").selectOption("Stop");
     await optional(page, "Command").fill("echo done");
     await optional(page, "Timeout (seconds)").fill("10");

@@ -89,7 +89,7 @@ describe("what goes wrong", () => {
       "~/.cursor/mcp.json",
       "~/.kiro/settings/mcp.json",
     ]);
-    expect(problems.every(({ reason }) => /^It cannot be read: \S/.test(reason))).toBe(true);
+    expect(problems.every(({ reason }) => /^Cannot read the file: \S/.test(reason))).toBe(true);
     expect(JSON.stringify(problems)).not.toContain("s3cr3t");
   });
 

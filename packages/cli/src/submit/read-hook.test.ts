@@ -76,7 +76,7 @@ describe("a hook", () => {
       handler_config: { command: "GUARD_MODE=block guard.sh", timeout: 10 },
       script_content: "exit 2\n",
     });
-    expect(machine.printed().err).toContain("The registry has no event sessionEnd");
+    expect(machine.printed().err).toContain("The registry does not support the event sessionEnd");
   });
 
   test.each([

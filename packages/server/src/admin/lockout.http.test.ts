@@ -21,7 +21,7 @@ describe.each(largestSize)("a setting that would lock people out ($size)", (on) 
   const unset = (key: string): ReturnType<Send> => send(`DELETE /admin/settings/${key}`, { token: people.admin.token });
 
   test("is checked without being changed, accepted all the same, and answered with a warning", async () => {
-    const nobody = { warnings: [expect.stringContaining("Nobody could sign in")] };
+    const nobody = { warnings: [expect.stringContaining("Nobody would be able to sign in")] };
     expect((await check("deployment.sso_only", { value: true })).json()).toEqual(nobody);
     expect(
       (await send("POST /auth/login", { body: { email: "root@example.com", password: PASSWORD } })).statusCode,
@@ -35,9 +35,9 @@ describe.each(largestSize)("a setting that would lock people out ($size)", (on) 
     await put("oauth.client_id", "tack");
     await put("oauth.server_metadata_url", "https://id.example.com");
     expect((await put("deployment.sso_only", true)).json().warnings).toEqual([
-      expect.stringContaining("You could not sign in again"),
+      expect.stringContaining("You would not be able to sign in again"),
     ]);
-    const nobody = [expect.stringContaining("Nobody could sign in")];
+    const nobody = [expect.stringContaining("Nobody would be able to sign in")];
     expect((await check("oauth.client_id", {})).json()).toEqual({ warnings: nobody });
     expect((await put("oauth.client_id", "")).json().warnings).toEqual(nobody);
     expect((await unset("oauth.server_metadata_url")).json().warnings).toEqual(nobody);

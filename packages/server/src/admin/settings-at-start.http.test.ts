@@ -201,7 +201,7 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
     await put(await restart({ SECRET_KEY: "k1" }), "oauth.client_secret", "one");
     await stopAll();
     await expect(startAnother({ SECRET_KEY: "k2" })).rejects.toThrow(
-      /^SECRET_KEY is not the key that oauth\.client_secret was sealed with\. .*OLD_SECRET_KEY/,
+      /^SECRET_KEY cannot decrypt oauth\.client_secret, which was encrypted with another key\. .*OLD_SECRET_KEY/,
     );
     const server = await restart({ SECRET_KEY: "k1" });
     expect(errors(server)).toEqual([]);
@@ -225,8 +225,8 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
 
     const server = await restart({ SECRET_KEY: "k2", OLD_SECRET_KEY: "k1" });
     expect(errors(server)).toEqual([
-      expect.stringMatching(/^the stored setting provider_a\.client_secret is not used: .*OLD_SECRET_KEY/),
-      expect.stringMatching(/^the stored setting saml\.idp_x509_cert is not used: .*OLD_SECRET_KEY/),
+      expect.stringMatching(/^ignoring the stored setting provider_a\.client_secret: .*OLD_SECRET_KEY/),
+      expect.stringMatching(/^ignoring the stored setting saml\.idp_x509_cert: .*OLD_SECRET_KEY/),
     ]);
     expect(await get(server, "provider_a.client_secret")).toMatchObject({ value: "**REDACTED**", is_set: true });
     const sealed = await sealedBytes(server, "oauth.client_secret");

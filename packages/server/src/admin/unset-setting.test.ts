@@ -19,5 +19,7 @@ test("one that there is not is refused, and so is one that the environment decid
     "deployment.sso_only is set by the environment variable SSO_ONLY, which overrides the stored value.",
   );
   const file = new URL(import.meta.url).pathname;
-  expect(() => read("oauth.client_id", { OAUTH_CLIENT_ID_FILE: file })).toThrow("OAUTH_CLIENT_ID_FILE, which wins");
+  expect(() => read("oauth.client_id", { OAUTH_CLIENT_ID_FILE: file })).toThrow(
+    "OAUTH_CLIENT_ID_FILE, which overrides",
+  );
 });

@@ -256,7 +256,7 @@ describe.each(largestSize)("accounts under an admin ($size)", (on) => {
     const answer = await sendForm(send, people.admin.token, state === "whole" ? form : form.subarray(0, -9));
     expect(answer.json()).toMatchObject({
       status: 422,
-      errors: [{ path: "body.file", message: expect.stringContaining("too many lines that begin with --") }],
+      errors: [{ path: "body.file", message: expect.stringContaining("too many lines that start with --") }],
     });
     expect(verdict(await asAdmin("GET /admin/users"))).toEqual([200, undefined]);
   });

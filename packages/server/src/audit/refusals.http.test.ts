@@ -124,7 +124,7 @@ describe.each(serverSizes)("refused calls ($size)", (on) => {
     expect(rows.length - summaries.length).toBe(1001);
     expect(summaries).toMatchObject([
       { refusals: 2 },
-      { refusals: TRIES - 1000, scope: expect.stringContaining("further callers") },
+      { refusals: TRIES - 1000, scope: expect.stringContaining("other callers") },
     ]);
   });
 });

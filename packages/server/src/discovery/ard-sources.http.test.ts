@@ -112,9 +112,9 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
     ["https://169.254.169.254/latest/meta-data/", "169.254.169.254 is a link-local address"],
     ["https://[::ffff:169.254.169.254]/", "is a link-local address"],
     ["http://acme.example/ard.json", "would be unencrypted"],
-    ["https://me:secret@acme.example/ard.json", "user name or password"],
+    ["https://me:secret@acme.example/ard.json", "username or password"],
     ["file:///etc/passwd", "start with https://"],
-    ["ard.json", "This is no address"],
+    ["ard.json", "Invalid URL"],
     ["", "must"],
   ])("cannot be at %j", async (url, reason) => {
     const refused = await add(url);
@@ -134,14 +134,14 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
   const json = (body: unknown, status?: number) => (response: ServerResponse) => sendJson(response, body, status);
   const redirect = (location: string) => (response: ServerResponse) => void response.writeHead(302, { location }).end();
   test.each<[string, (response: ServerResponse) => void, string]>([
-    ["huge", text(" ".repeat(5 * 1024 ** 2 + 1)), "sent more than 5 MiB"],
+    ["huge", text(" ".repeat(5 * 1024 ** 2 + 1)), "exceeds the limit of 5 MiB"],
     ["no JSON", text("<html>"), "did not return valid JSON"],
     ["nested too deep", text("[".repeat(100_000)), "exceeds the maximum nesting depth of 20"],
-    ["no manifest", json([]), "The manifest is no JSON object"],
+    ["no manifest", json([]), "The manifest must be a JSON object"],
     ["of another version", json({ ...manifest(), specVersion: "7" }), "specVersion"],
     ["too long", json(manifest(...Array<null>(2001).fill(null))), "more than 2000 entries"],
-    ["an error", json({}, 500), "answered with status 500"],
-    ["not there", json({}, 404), "has no manifest there any more (status 404)"],
+    ["an error", json({}, 500), "responded with status 500"],
+    ["not there", json({}, 404), "no longer serves the manifest (status 404)"],
     [
       "redirected to this machine",
       redirect("https://127.0.0.1/"),
@@ -208,7 +208,9 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
       ),
     );
     expect(source).toMatchObject({ status: "ok", entry_count: 1 });
-    expect(source.error).toMatch(/^4 of 5 entries were refused\. .*U\+202E.*twice.*other\.example.*; and 1 more\.$/);
+    expect(source.error).toMatch(
+      /^4 of 5 entries were rejected\. .*U\+202E.*more than once.*other\.example.*; and 1 more\.$/,
+    );
     expect([await isStored("good"), await isStored("hidden"), await isStored("bad")]).toEqual([true, false, false]);
   });
 

@@ -78,14 +78,14 @@ describe.each(largestSize)("search and list ($size)", (on) => {
     [{ query: {} }, "query.text: is required"],
     [{ query: { text: "" } }, "query.text: must NOT have fewer than 1 characters"],
     [{ query: { text: "x".repeat(2001) } }, "query.text"],
-    [{ query: { text: "x", filter: { colour: "red" } } }, "query.filter.colour: is not a filter term"],
+    [{ query: { text: "x", filter: { colour: "red" } } }, "query.filter.colour: is an unknown filter term"],
     [{ query: { text: "x", filter: { tags: [] } } }, "query.filter.tags: must not be empty"],
     [{ query: { text: "x", filter: { tags: { a: 1 } } } }, "query.filter.tags"],
     [{ query: { text: "x" }, federation: "all" }, "federation: must be one of auto, none, referrals"],
     [{ query: { text: "x" }, pageSize: 0 }, "pageSize"],
     [{ query: { text: "x" }, pageSize: 101 }, "pageSize"],
     [{ query: { text: "x" }, pageSize: "10" }, "pageSize"],
-    [{ query: { text: "x" }, pageToken: "nonsense" }, "pageToken: belongs to another question"],
+    [{ query: { text: "x" }, pageToken: "nonsense" }, "pageToken: belongs to a different query"],
     [{ query: { text: "x" }, pageToken: "x".repeat(513) }, "pageToken"],
   ])("refuses the search %j", async (body, message) => {
     for (const token of [ada.token, undefined]) {
@@ -104,7 +104,7 @@ describe.each(largestSize)("search and list ($size)", (on) => {
     [{ orderBy: "colour" }, "orderBy: must be one of displayName"],
     [{ pageSize: "0" }, "pageSize"],
     [{ pageSize: "many" }, "pageSize"],
-    [{ pageToken: "nonsense" }, "pageToken: belongs to another question"],
+    [{ pageToken: "nonsense" }, "pageToken: belongs to a different query"],
   ])("refuses the list %j", async (query, message) => {
     const answer = await list(query, ada.token);
     expect(answer.statusCode).toBe(400);

@@ -96,7 +96,7 @@ describe.each(largestSize)("names of users and teams ($size)", (on) => {
     await publishAs(person);
     const refused = await rename(newHandle());
     expect(verdict(refused)).toEqual([409, "conflict"]);
-    expect(refused.json().detail).toContain(`Items are published under ${name}`);
+    expect(refused.json().detail).toContain(`items are published under ${name}`);
     expect((await rename(name)).statusCode).toBe(200);
   });
 

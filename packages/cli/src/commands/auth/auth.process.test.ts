@@ -122,11 +122,15 @@ describe("signing in", () => {
     const { run, json } = testMachine(server);
     await run(`login --email root@example.com --password ${PASSWORD}`);
     const refused = await run("admin set deployment.sso_only true");
-    expect(refused).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("Nobody could sign in") });
+    expect(refused).toMatchObject({
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringContaining("Nobody would be able to sign in"),
+    });
     expect(refused.stderr).toContain("--force");
     expect(await json("admin settings deployment.sso_only")).toMatchObject({ value: "false" });
     const forced = await run("admin set deployment.sso_only true --force");
-    expect(forced).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Nobody could sign in") });
+    expect(forced).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Nobody would be able to sign in") });
     expect((await run("admin set deployment.sso_only --unset")).exitCode).toBe(0);
     expect((await run("admin set no.such true")).exitCode).toBe(5);
   });

@@ -101,7 +101,7 @@ test("sends after consent, each thing once, and never a secret", async () => {
     ]) as unknown,
   });
   // An event that the registry does not support is reported, but is not an error.
-  expect(machine.printed().out).toMatch(/claude-code-pre-compact-save +skipped +The registry has no event PreCompact/);
+  expect(machine.printed().out).toMatch(/claude-code-pre-compact-save +skipped +The registry does not support the event PreCompact/);
   expect(machine.printed().out).toMatch(/db +created/);
 });
 
@@ -156,7 +156,7 @@ test("a file that cannot be read makes the result a partial one", async () => {
   const { bodies, url } = await registry();
   expect(await typed(machine, "scan", "--register", "--yes", "--server", url)).toBe(11);
   expect(bodies).toHaveLength(1);
-  expect(machine.printed().err).toContain(".cursor/mcp.json: It cannot be read");
+  expect(machine.printed().err).toContain(".cursor/mcp.json: Cannot read the file");
 });
 
 test("many are sent in batches; a failure in between tells what was done", async () => {

@@ -93,7 +93,7 @@ test("encrypts the key when there is a password, and then needs it", async () =>
   expect(await verify(open(directory, "ES256", "hunter2"), token)).toBe(user.id);
   expect(readFileSync(join(directory, "signing.pem"), "utf8")).toContain("ENCRYPTED PRIVATE KEY");
   expect(() => open(directory)).toThrow(/is encrypted\. Set its password with JWT_KEY_PASSWORD/);
-  expect(() => open(directory, "ES256", "guess")).toThrow(/cannot be opened with JWT_KEY_PASSWORD/);
+  expect(() => open(directory, "ES256", "guess")).toThrow(/cannot be decrypted with JWT_KEY_PASSWORD/);
 });
 
 describe("refuses to start, and makes no new key, when the key that is there is", () => {
@@ -122,7 +122,7 @@ describe("refuses to start, and makes no new key, when the key that is there is"
     expect(() => open(directory)).toThrow(/signing\.pem is not a valid private key/);
     const file = join(directory, "file");
     writeFileSync(file, "");
-    expect(() => open(file)).toThrow(/The key directory .* cannot be written \((EEXIST|ENOTDIR)\)/);
+    expect(() => open(file)).toThrow(/The key directory .* is not writable \((EEXIST|ENOTDIR)\)/);
   });
 
   test("in a directory that may not be read", ({ skip }) => {
@@ -130,7 +130,7 @@ describe("refuses to start, and makes no new key, when the key that is there is"
     const directory = temporaryDirectory();
     open(directory);
     chmodSync(directory, 0o200);
-    expect(() => open(directory)).toThrow(/The key directory .* cannot be written \(EACCES\)/);
+    expect(() => open(directory)).toThrow(/The key directory .* is not writable \(EACCES\)/);
     chmodSync(directory, 0o700);
   });
 });

@@ -110,7 +110,7 @@ describe.each(analyticalChoices)("analytical store", ({ engine, create }) => {
     });
 
     test("refuses a table name that is none", async () => {
-      await expect(store.writer.append("t; DROP TABLE t", [{ id: 1 }])).rejects.toThrow("not a table name");
+      await expect(store.writer.append("t; DROP TABLE t", [{ id: 1 }])).rejects.toThrow("invalid table name");
     });
 
     test("flushes what is waiting when it is closed, and refuses what comes after", async () => {

@@ -34,7 +34,7 @@ test("refuses a directory that another process holds, and names it", async () =>
   const directory = temporaryDirectory();
   const { pid } = await holdElsewhere(directory);
   await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(
-    `The data directory ${directory} is in use by process ${pid}. Stop that one first`,
+    `The data directory ${directory} is in use by process ${pid}. Stop it first`,
   );
 });
 
@@ -77,7 +77,7 @@ test("works in a directory whose path is longer than a socket's may be", async (
 test("refuses the data of a newer version, and lets go of it", async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, "tackroom.json"), '{"format":99,"version":"42.0.0"}');
-  const refusal = /written by a newer Tackroom \(42\.0\.0, data format 99\)/;
+  const refusal = /written by a newer version of Tackroom \(42\.0\.0, data format 99\)/;
   await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(refusal);
   await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(refusal);
 });

@@ -135,7 +135,7 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       const strict = { ...plain, name: "test.strict" };
       await jobs.register(strict, { seen });
       await jobs.enqueue(strict, { item: 1 } as unknown as { item: string });
-      await eventually(() => expect(JSON.stringify(lines)).toContain("does not fit the job's schema"));
+      await eventually(() => expect(JSON.stringify(lines)).toContain("does not match the job's schema"));
       expect(seen).toEqual([]);
     });
 

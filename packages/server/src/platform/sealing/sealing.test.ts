@@ -74,7 +74,7 @@ describe("without a SECRET_KEY", () => {
 
     const other = temporaryDirectory();
     mkdirSync(secretKeyFile(other), { recursive: true });
-    expect(() => withoutKey(other)).toThrow(/cannot be read \(EISDIR\).*SECRET_KEY/);
+    expect(() => withoutKey(other)).toThrow(/Cannot read .* \(EISDIR\).*SECRET_KEY/);
   });
 
   test("a directory that cannot be made is a reason not to start", () => {

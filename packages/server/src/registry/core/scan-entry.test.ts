@@ -119,7 +119,7 @@ describe("is skipped", () => {
     ["prompts", { name: "x", template: "" }, /^template/],
     ["sandboxes", { name: "x", image: 5 }, /^image/],
     ["agents", { name: "x" }, /prompt/],
-    ["agents", { name: "x", prompt: "p", source_harness: "notepad" }, /^source_harness/],
+    ["agents", { name: "x", prompt: "p", source_harness: "notepad" }, /^Unknown source_harness/],
   ])("%s %j", (type, entry, reason) => {
     const submission = scannedSubmission(type, entry, "cursor");
     expect(submission).toEqual({ skip: expect.stringMatching(reason) as string });

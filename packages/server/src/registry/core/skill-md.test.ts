@@ -25,13 +25,13 @@ describe("parsing", () => {
   test.each([
     ["no front matter", "# Title", /start with front matter/],
     ["a blank line before it", "\n---\nname: a\n---\n", /start with front matter/],
-    ["no end", "---\nname: a\n", /no end/],
+    ["no end", "---\nname: a\n", /is not closed/],
     ["a list", skillMd("- a\n- b"), /key: value/],
     ["nothing", skillMd(""), /key: value/],
-    ["a colon in a plain value", skillMd("name: a\ndescription: Use this: when needed"), /line 3.*quotes/],
+    ["a colon in a plain value", skillMd("name: a\ndescription: Use this: when needed"), /line 3.*Quote values/],
     ["a key twice", skillMd("name: a\nname: b"), /unique/],
     ["an alias bomb", skillMd(bomb.join("\n")), /aliases/],
-    ["deep nesting", skillMd(`a: ${"[".repeat(30_000)}`), /cannot be read/],
+    ["deep nesting", skillMd(`a: ${"[".repeat(30_000)}`), /not valid YAML/],
     ["too much", skillMd(`a: ${"x".repeat(70_000)}`), /64 KiB/],
   ])("refuses %s", (_what, text, message) => {
     const { errors, frontMatter } = parseSkillMd(text);

@@ -123,7 +123,7 @@ describe.each(largestSize)("real content keeps its meaning ($size)", (on) => {
       },
     });
     expect(refused.statusCode).toBe(422);
-    expect(refused.body).toContain("This file is a text");
+    expect(refused.body).toContain("This is a text file");
   });
 
   test("a scan registers a gate as a gate, and a skill with its files", async () => {

@@ -76,7 +76,7 @@ describe("a value of the wrong type", () => {
     ["a word for an address", url, "example.com", /starts with https/],
     ["a script for an address", url, "javascript:alert(1)", /starts with https/],
     ["an address with a space", url, "https://a.example/a b", /starts with https/],
-    ["an address with a password", url, "https://u:p@a.example", /without a user name/],
+    ["an address with a password", url, "https://u:p@a.example", /without a username/],
     ["a base address with a query", baseUrl, "https://a.example/?q", /without a query/],
     ["an origin with a path", origin, "https://a.example/x", /without a path/],
     ["one label for a domain", domain, "localhost", /a domain such as/],
@@ -94,9 +94,9 @@ describe("a value of the wrong type", () => {
       "  ",
       /set to a value; to reset it to the default, delete it/,
     ],
-    ["no JSON", modelPrices, "{", /JSON list.*Give a list of prices/],
-    ["a price without output", modelPrices, '[{"model":"m","input":3}]', /Row 1, output: This is needed/],
-    ["a negative price", modelPrices, '{"m":{"input":3,"output":-1}}', /Row 1, output: Give 0 or more/],
+    ["no JSON", modelPrices, "{", /JSON list.*Must be a list of prices/],
+    ["a price without output", modelPrices, '[{"model":"m","input":3}]', /Row 1, output: Required/],
+    ["a negative price", modelPrices, '{"m":{"input":3,"output":-1}}', /Row 1, output: Must be 0 or more/],
   ])("is %s", (_what, kind, given, expected) => {
     expect(parseGiven(kind, given)).toEqual({ expected: expect.stringMatching(expected) });
   });

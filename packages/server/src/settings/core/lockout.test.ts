@@ -9,7 +9,7 @@ const ADMIN: Author = { email: "ada@example.com", role: "admin", signsInWith: "l
 type Case = readonly [about: string, key: string, after: Record<string, string>, more: Partial<SettingChange>];
 
 const NOBODY = /Nobody would be able to sign in/;
-const YOU = /You could not sign in again/;
+const YOU = /You would not be able to sign in again/;
 
 const DEFAULTS: Readonly<Record<string, string>> = {
   "deployment.sso_only": "false",
@@ -69,7 +69,7 @@ describe("a change that would lock people out", () => {
       "deployment.frontend_url",
       { "deployment.frontend_url": "https://new.example.com" },
       { browserOrigin: "https://old.example.com" },
-      /Browser sessions work only at https:\/\/new/,
+      /Browser sessions will only work at https:\/\/new/,
     ],
     ["one try an hour", "security.rate_limit_auth_strict", { "security.rate_limit_auth_strict": "1/hour" }, {}, /hour/],
     ["few an hour", "security.rate_limit_auth", { "security.rate_limit_auth": "59/hour" }, {}, /hour/],

@@ -77,7 +77,7 @@ describe(onEngine("PGlite"), () => {
     mkdirSync(join(dataDir, "relational"));
     writeFileSync(join(dataDir, "relational", "PG_VERSION"), "17\n");
     await expect(openRelational({ databaseUrl: null, dataDir, log: recordedLog().log })).rejects.toThrow(
-      `was written by PostgreSQL 17, and this version runs ${POSTGRES_MAJOR}`,
+      `was written by PostgreSQL 17, but this version of Tackroom uses PostgreSQL ${POSTGRES_MAJOR}`,
     );
   });
 });
