@@ -13,7 +13,7 @@ const ROUNDS = 9;
 const ITEMS = 40;
 /** A long task that begins within this time after the field is there still counts. */
 const QUIET_MS = 500;
-/** The page is left alone until then: whoever looks at it meanwhile takes the time that is measured. */
+/** The page is not polled before then, because polling would consume the time that is measured. */
 const ALONE_MS = 2000;
 const PLACES = [process.env["CHROMIUM"], "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 

@@ -12,6 +12,7 @@ const STEPS = [
   { name: "lint", run: [installed("oxlint"), "--type-aware", "--deny-warnings"] },
   { name: "types", run: [installed("tsc"), "-b"] },
   { name: "boundaries", run: [process.execPath, "tools/check-boundaries.mjs"] },
+  { name: "words", run: [process.execPath, "tools/check-words.mjs"] },
   { name: "dead code", run: [installed("knip"), "--no-progress", "--no-config-hints"] },
   { name: "generated files", run: [process.execPath, "tools/generate.mjs", "--check"], hint: "npm run generate" },
 ];

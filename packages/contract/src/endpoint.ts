@@ -24,7 +24,7 @@ export interface Audited {
 /** What the log calls a read of other people's data: `session.read`. */
 export type AuditedRead = Pick<Audited, "action" | "sensitivity">;
 
-/** Several endpoints show parts of the same thing; whoever looks at all of them has read it once. */
+/** Several endpoints show parts of the same resource; reading all of them counts as one read. */
 export const READS = {
   item: { action: "item.read", sensitivity: "medium" },
   itemList: { action: "item.list", sensitivity: "low" },
@@ -42,7 +42,7 @@ export interface Limited {
   readonly shared?: boolean;
   /** The member of the body that names an account: many attempts on it in vain, from wherever, delay the next ones. */
   readonly slowsDownBy?: string;
-  /** Only calls that are refused count, for the address: whoever has a right to it may call as often as they like. */
+  /** Only rejected calls count towards the limit of an IP address: authorized callers are not limited. */
   readonly counts?: "failures";
   /** The use case counts the call by what it has verified; a call that it refuses counts for the address. */
   readonly byUseCase?: boolean;

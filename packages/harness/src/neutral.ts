@@ -108,7 +108,7 @@ export interface AgentDefinition {
   readonly model?: string;
   /** The model was chosen for the harness at hand, and is written as it is. */
   readonly isModelOfHarness?: boolean;
-  /** The only tools that it may use, in the words of whoever wrote it. Absent: every tool. */
+  /** The tools that it may use, named as its author wrote them. Absent means all tools. */
   readonly tools?: readonly string[];
   /** Tools that it must not use; `*` means all of them. */
   readonly disallowedTools?: readonly string[];

@@ -8,7 +8,7 @@ import { openPlatform } from "./platform/platform.js";
 import { dieOnBugs, stopOnSignals } from "./platform/signals.js";
 import { StartupError } from "./platform/startup-error.js";
 
-/** Whoever stops us kills us after some 30 seconds; by then the writer must have flushed, whatever clients do. */
+/** Process managers kill a stopping process after some 30 seconds; by then the writer must have flushed, whatever clients do. */
 const REQUESTS_MAY_TAKE_MS = 15_000;
 
 /** Starts the service. It runs until a signal stops it. */

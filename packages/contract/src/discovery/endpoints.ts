@@ -21,7 +21,7 @@ const FILTER_ALIASES: ReadonlyMap<string, FilterTerm> = new Map([
   ["obs:harness", "obs:supportedHarnesses"],
 ]);
 
-/** Undefined for what is no term. */
+/** Undefined for an unknown term. */
 export const readFilterTerm = (name: string): FilterTerm | undefined =>
   FILTER_ALIASES.get(name) ?? FILTER_TERMS.find((term) => term === name);
 

@@ -47,7 +47,7 @@ export const GitRef = Type.String({ maxLength: 255 });
 export const Command = Type.String({ minLength: 1, maxLength: 1000 });
 export const Arguments = Type.Array(Type.String({ maxLength: 8000 }), { maxItems: 200 });
 const Tags = Type.Array(line(100), { maxItems: 50 });
-/** What a publisher may say so that others find it; belongs to a version, like all that it says of itself. */
+/** Metadata that helps others find the item. It is part of the version, like its description. */
 export const discoverable = {
   tags: Type.Optional(Tags),
   capabilities: Type.Optional(

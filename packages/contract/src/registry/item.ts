@@ -141,7 +141,7 @@ export const Person = Type.Object({
 });
 export type Person = Static<typeof Person>;
 
-/** Whoever is meant, by one of the three. */
+/** Identifies a user by exactly one of the three fields. */
 export const PersonReference = Type.Object({
   email: optionalLine(320),
   username: optionalLine(64),

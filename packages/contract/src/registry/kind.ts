@@ -17,7 +17,7 @@ export interface KindShape {
   readonly fields: Properties;
   /** Looked at when an item is submitted, and not kept. */
   readonly submitOnly: Properties;
-  /** The body that submits a further version. */
+  /** The body that submits a new version. */
   readonly release: TObject;
   /** What the service adds to a detail, and to a summary. */
   readonly detailFields: Properties;
@@ -37,7 +37,7 @@ export function defineKind<const K extends KindShape>(shape: K): K {
   return shape;
 }
 
-/** A further version of a component is a copy of the current one, overlaid with `extra`. */
+/** A new version of a component is a copy of the current one, overlaid with `extra`. */
 export function releaseOf<const P extends Properties>(fields: P) {
   return Type.Object({
     version: Version,

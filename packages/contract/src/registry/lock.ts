@@ -24,7 +24,7 @@ export const LockProblem = Type.Object({
 });
 export type LockProblem = Static<typeof LockProblem>;
 
-/** The pins of one agent version. The same lock gives the same bytes for ever. */
+/** The pins of one agent version. The same lock always yields the same bytes. */
 export const LockDocument = Type.Object(
   {
     lock_version: Type.Literal(1),

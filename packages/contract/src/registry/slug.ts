@@ -1,5 +1,5 @@
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,63}$/;
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 /** Words that stand after an item's type in paths, where a slug could stand too. */
 const RESERVED = new Set([
@@ -17,10 +17,10 @@ const RESERVED = new Set([
 /** The name of an item as its address has it. */
 export function slugOf(name: string): string {
   const words = name.toLowerCase().replaceAll(/[^a-z0-9_-]+/g, "-");
-  const slug = trimmed(trimmed(words).slice(0, LONGEST));
+  const slug = trimmed(trimmed(words).slice(0, MAX_LENGTH));
   // A name without any Latin letter or digit still needs an address, and another one than its neighbour's.
   if (slug === "") return `item-${fingerprintOf(name)}`;
-  return SLUG.test(slug) && !RESERVED.has(slug) ? slug : `item-${slug}`.slice(0, LONGEST);
+  return SLUG.test(slug) && !RESERVED.has(slug) ? slug : `item-${slug}`.slice(0, MAX_LENGTH);
 }
 
 /** By hand: a regular expression for both ends would look at a long run of hyphens again for each of them. */

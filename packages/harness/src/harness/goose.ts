@@ -38,7 +38,7 @@ const inPlugin = (file: string) => ({ project: `${PLUGIN.project}/${file}`, user
 const HOOKS = inPlugin("hooks/hooks.json");
 const MANIFEST = inPlugin("plugin.json");
 
-/** Hooks come in a plugin. Without a matcher every tool is meant: `*` is no regular expression. */
+/** Hooks are installed as a plugin. Omitting the matcher matches all tools: `*` is not a valid regular expression. */
 function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedHooks {
   const manifest = { name: place.name, version: "1.0.0", description: "Hooks installed by Tackroom" };
   return sharedHooks(

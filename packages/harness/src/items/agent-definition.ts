@@ -18,7 +18,7 @@ export interface AgentToInstall {
   readonly components: readonly ComponentOfAgent[];
 }
 
-/** The model of whoever calls the agent, which is what every harness takes when none is named; few know this word for it. */
+/** The caller's model. All harnesses use it when no model is set, and only a few support this keyword for it. */
 const SESSION_MODEL = "inherit";
 
 /** The neutral form of an agent for one harness, with what the request for an install asks for. */

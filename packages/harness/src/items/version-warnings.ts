@@ -1,7 +1,7 @@
 import type { VersionStatus } from "@tackroom/contract";
 import type { HarnessId } from "../harnesses.js";
 
-/** What whoever installs a version has to know of its life. */
+/** Lifecycle warnings shown to users who install a version. */
 export interface VersionState {
   readonly version: string;
   readonly status: VersionStatus;

@@ -70,7 +70,7 @@ function divide({ agents }: Harness, session: readonly HookEntry[], components: 
 /** A session begins, ends and hears its person outside of any agent. */
 const HELD_IN_PROFILE: ReadonlySet<string> = new Set(["PreToolUse", "PostToolUse", "Stop"]);
 
-/** Where an agent's own hook cannot be held by the agent, it runs for everybody, which whoever installs it must know. */
+/** If a harness cannot scope hooks to an agent, they run in every session, so the user is warned. */
 function widerThanMeant(
   { displayName }: Harness,
   hooks: readonly HookHandler[],

@@ -10,7 +10,7 @@ export interface AgentFileMembers {
   readonly leftOut: readonly string[];
 }
 
-/** Read by whoever asks for the members; or of no meaning outside the file. */
+/** Read separately by the callers that need them, or meaningless outside the file. */
 const READ_ELSEWHERE = new Set([
   "name",
   "description",

@@ -1,4 +1,4 @@
-const LONGEST = 1000;
+const MAX_LENGTH = 1000;
 
 /** The first paragraph of a Markdown text that says something: no heading, list, table, quote, code or comment. */
 export function firstParagraph(markdown: string): string | undefined {
@@ -10,7 +10,7 @@ export function firstParagraph(markdown: string): string | undefined {
     .slice(start, end === -1 ? undefined : end)
     .map((line) => line.trim())
     .join(" ");
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 const isProse = (line: string): boolean =>

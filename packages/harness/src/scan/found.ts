@@ -1,6 +1,6 @@
 import type { Platform, Scope } from "../neutral.js";
 
-/** What a machine can hold of the registry's kinds; sandboxes are no files of a harness. */
+/** The item kinds that can be found on a machine. Sandboxes are not stored in harness files. */
 export type FoundType = "mcps" | "agents" | "skills" | "hooks" | "prompts";
 
 /** A file that a hook's command names, and that must go where the hook goes. */
@@ -18,7 +18,7 @@ export interface FoundComponent {
   readonly entry: Readonly<Record<string, unknown>>;
   /** Where in the file it is, when the file holds several: a JSON pointer. */
   readonly pointer?: string;
-  /** The file that a hook runs; its text is for whoever has the disk to add. */
+  /** The file that a hook runs. Its content is added by the caller, which has access to the disk. */
   readonly script?: NamedScript;
   /** What the file says and the registry has no place for. */
   readonly leftOut?: readonly string[];
@@ -28,7 +28,7 @@ export interface FoundComponent {
 
 export interface Unregistrable {
   readonly reason: string;
-  /** Someone should mend it; without this it is just not a thing for a registry. */
+  /** True if the user should fix it; otherwise the registry just does not support it. */
   readonly isError?: true;
 }
 

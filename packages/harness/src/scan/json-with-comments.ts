@@ -18,7 +18,7 @@ export function parseJsonWithComments(text: string): unknown {
 }
 
 // A string comes first in both, so that what stands in one is never taken for a comment or a comma. What has no end goes to
-// the end of the line or of the file: looking for it again from every later place would take for ever.
+// the end of the line or of the file: searching for it again from every later position would take quadratic time.
 const STRING_OR_COMMENT = /"(?:[^"\\\n]+|\\.)*"?|\/\/[^\n\r]*|\/\*(?:[^]*?\*\/|[^]*)/g;
 const STRING_OR_COMMA = /"(?:[^"\\\n]+|\\.)*"?|,(?=\s*[}\]])/g;
 

@@ -30,7 +30,7 @@ function isBuiltIn(entry: Members): boolean {
   return ["builtin", "platform", "frontend"].includes(textIn(entry, "type") ?? "");
 }
 
-/** What an install of a sandbox writes is no server of its own. */
+/** The entry that a sandbox installs is not a separate server. */
 function isOurs(entry: Members): boolean {
   return entry["command"] === "tack" && textsIn(entry, "args")[0] === "sandbox";
 }

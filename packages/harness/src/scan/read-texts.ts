@@ -23,7 +23,7 @@ const secretIn = (line: number): Unregistrable => ({
   isError: true,
 });
 
-/** What the file says of itself; else how its text begins. */
+/** The description in the front matter, or else the first paragraph. */
 function descriptionOf(members: Members, body = ""): string | undefined {
   return textIn(members, "description")?.trim().slice(0, MAX_DESCRIPTION_LENGTH) ?? firstParagraph(body);
 }

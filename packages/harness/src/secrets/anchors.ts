@@ -19,7 +19,7 @@ const anchor = (starts: string, pattern: RegExp, isSecret: (secret: string) => b
   isSecret,
 });
 
-/** Behind `Bearer` a hexadecimal value is no commit, and a short one no word. */
+/** After `Bearer`, a hexadecimal value is a token rather than a commit ID, and so is a short value. */
 function isBearer(value: string): boolean {
   return (
     !isObviousPlaceholder(value) &&

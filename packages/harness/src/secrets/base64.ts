@@ -1,6 +1,6 @@
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/** The bytes as characters; nothing when it is no base64. The alphabet of addresses is taken, too. */
+/** The decoded bytes as characters; empty if it is not valid base64. The URL-safe alphabet is also accepted. */
 export function decodeBase64(base64: string): string {
   const digits = base64
     .replaceAll("-", "+")

@@ -14,11 +14,11 @@ export const SECRET_RULES_VERSION = 3;
 export const MAX_SECRET_LENGTH = 32 * 1024;
 
 /** With what says that it is one: `pwd=abcd`. */
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 /** Where a text that is shown to people holds secrets: in order, and without overlaps. */
 export function findSecretRanges(text: string): TextRange[] {
-  if (text.length < SHORTEST) return [];
+  if (text.length < MIN_LENGTH) return [];
   const passwords = findUrlPasswords(text).filter((password) => isUrlSecret(text, password));
   const ranges = findAnchoredSecrets(text).concat(findAssignedSecrets(text), findPrivateKeys(text), passwords);
   return ranges.length < 2 ? ranges : mergeRanges(ranges);

@@ -32,7 +32,7 @@ function isModelKey(token: string): boolean {
   return mixed || /^[0-9a-f]{32,}$/.test(key);
 }
 
-/** `key-` and `fc-` also begin ordinary names: 32 hexadecimal digits that are no pattern do not. */
+/** `key-` and `fc-` also begin ordinary names, but 32 random hexadecimal digits after them indicate a key. */
 const isRandomHex = (token: string): boolean => !isStandIn(token.slice(token.indexOf("-") + 1));
 
 const HEX32 = "[0-9a-f]{32}(?![0-9A-Za-z])";

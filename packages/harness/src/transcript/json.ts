@@ -6,7 +6,7 @@ const NO_LIST: readonly unknown[] = Object.freeze([]);
 
 const MAX_NAME_LENGTH = 256;
 /** Deeper values cannot be written as JSON again: `JSON.stringify` recurses. No tool has such an input. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 const MAX_COUNT = 1e12;
 const MAX_AMOUNT = 1e9;
 const ONE_DAY_MS = 86_400_000;
@@ -92,7 +92,7 @@ export function unpacked(value: unknown): unknown {
 
 /** The value itself, but for what lies too deep to be written as JSON again. */
 export function writable(value: unknown): unknown {
-  return isWritable(value, DEEPEST) ? value : cutOff(value, DEEPEST);
+  return isWritable(value, MAX_DEPTH) ? value : cutOff(value, MAX_DEPTH);
 }
 
 function isWritable(value: unknown, depth: number): boolean {

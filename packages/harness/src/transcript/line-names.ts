@@ -57,7 +57,7 @@ function claudeCode(line: JsonRecord): Found {
   return { title: member === undefined ? undefined : line[member], rank, cwd, gitBranch: branchOf(gitBranch) };
 }
 
-/** A detached head is no branch. */
+/** A detached HEAD is not a branch. */
 const branchOf = (branch: unknown): unknown => (branch === "HEAD" ? undefined : branch);
 
 function codex({ type, payload }: JsonRecord): Found {
@@ -82,7 +82,7 @@ function copilotCli({ type, data }: JsonRecord): Found {
   return { cwd, gitBranch: branch };
 }
 
-/** What OpenCode calls a session until it has made up a title. */
+/** Placeholder titles that OpenCode uses until it has generated a title. */
 const OPENCODE_PLACEHOLDERS = ["New session - ", "Child session - "];
 
 function opencode(line: JsonRecord): Found {

@@ -28,7 +28,7 @@ export async function putSetting(
 export function requireValue(key: SettingKey, given: SettingBody["value"]): string {
   const { kind, isSensitive } = definitionOf(key);
   const parsed = parseGiven(kind, given);
-  // Whoever sends back what they were shown does not mean to replace the secret by it.
+  // A client that sends the redacted placeholder back does not intend to overwrite the secret with it.
   if (isSensitive && "text" in parsed && parsed.text === REDACTED) {
     throw refusal(key, "the secret itself, not its redacted placeholder");
   }

@@ -23,7 +23,7 @@ export interface EventStore {
   firstAfter(position: number): Promise<ChainedEvent | undefined>;
 }
 
-/** How each filter reads; a log that is searched by time, person or outcome passes over most of itself by its indexes. */
+/** How each filter reads; the indexes let a search by time, person or outcome skip most of the log. */
 const CONDITIONS: Readonly<Record<keyof EventFilter, string>> = {
   actor: "(actor_id = {actor:String} OR actor_email = {actor:String})",
   action: "action = {action:String}",

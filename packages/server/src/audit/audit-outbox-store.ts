@@ -48,7 +48,7 @@ export interface OutboxStore {
   takeBatch(drainer: string, hash: HashEvent): Promise<OutboxBatch | undefined>;
   removeUpTo(position: number): Promise<void>;
   endTurn(drainer: string): Promise<void>;
-  /** Ends the lease of whoever has it. */
+  /** Releases the lease of the current holder. */
   endAnyTurn(): Promise<void>;
   chainEnd(): Promise<StoredChainEnd>;
   settledPart(): Promise<SettledPart>;

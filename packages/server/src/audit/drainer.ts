@@ -49,7 +49,7 @@ export function createDrainer({ outbox, events, log, isSingleProcess }: DrainerD
   };
 }
 
-/** True when the run has ended. Whoever stops waiting for it must not leave its failure unhandled. */
+/** True when the run has ended. Callers that stop waiting for it must still handle its rejection. */
 function ended(run: Promise<void>): Promise<true> {
   const end = run.then(() => true as const);
   end.catch(() => undefined);

@@ -18,7 +18,7 @@ export interface RefusalLogDeps {
 }
 
 /**
- * Refused calls, which anyone can send in any number, while records are kept for ever. The first refusal of a person or
+ * Refused calls, which anyone can send in any number, while records are kept permanently. The first refusal of a person or
  * address, endpoint and outcome within a minute is recorded at once; the others are counted, and one record at the end of the
  * minute has their number. A crash loses the counts of the open minute, but not the first refusals.
  */

@@ -42,7 +42,7 @@ export async function addArdSource(
   return created(describeSource(fetched ?? source), `/admin/ard-sources/${source.id}`);
 }
 
-/** An address that the guard will never let out is a mistake to mend now; any other trouble may pass. */
+/** A URL that the outbound guard always rejects is an error to report now; other failures may be temporary. */
 async function requireAllowed({ outbound }: AddSourceDeps, given: string): Promise<string> {
   try {
     await outbound.check(given);

@@ -27,7 +27,7 @@ export interface ArtifactName {
   readonly version: string;
 }
 
-/** `GET /artifacts/{kind}/{uuid}/{version}`: the canonical bytes of a version, the same for ever, or 410 for ever. */
+/** `GET /artifacts/{kind}/{uuid}/{version}`: the canonical bytes of a version, which never change, or 410 permanently. */
 export async function getArtifact(
   { db, settings }: WhoAsksDeps,
   name: ArtifactName,

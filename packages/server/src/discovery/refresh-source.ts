@@ -16,7 +16,7 @@ export interface RefreshDeps {
   readonly settings: Pick<Settings, "get">;
 }
 
-/** For the manifest with all its redirects; whoever adds a source waits as long. */
+/** For the manifest with all its redirects; a request that adds a source waits this long at most. */
 const FETCH_LIMIT_MS = 10_000;
 const MAX_MANIFEST_BYTES = 5 * 1024 ** 2;
 

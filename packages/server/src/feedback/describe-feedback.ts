@@ -2,9 +2,10 @@ import type { Feedback } from "@tackroom/contract";
 import type { StoredFeedback } from "./feedback-store.js";
 
 /**
- * As everybody sees it, admins and its author too: nobody is named who did not want to be, and the mark of an item's author
- * would name them. Their rating is left out of the average all the same, or being anonymous would be the way into it: whoever
- * does the sum can tell that one of the authors is among the anonymous, which is the lesser evil.
+ * The same for every reader, including admins and the author of the rating: an anonymous author is not named, and marking
+ * the rating as one by the item's author would reveal them. Such a rating is still excluded from the average, because
+ * otherwise authors could rate their own items anonymously. Readers who recompute the average can therefore tell that an
+ * author is among the anonymous raters, which is the lesser evil.
  */
 export function describeFeedback(feedback: StoredFeedback): Feedback {
   const { anonymous, user_id, is_own } = feedback;

@@ -20,7 +20,7 @@ export async function giveFeedback(
   const item = await findListing(db, { type: listing_type, id: listing_id }, caller);
   const { userId } = caller;
   const id = newId();
-  // Whoever wants to stay unnamed is not named with their rating here either.
+  // The author of an anonymous rating is not named here either.
   const detail = anonymous ? { anonymous } : { rating, commented: comment !== null };
   call.describeForAudit({ resourceId: id, resourceName: qualifiedName(item), detail });
   const feedback = await call.act(async (tx) => {

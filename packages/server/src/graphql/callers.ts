@@ -39,7 +39,7 @@ async function askFor(authenticate: Authenticate, from: SocketOrigin): Promise<A
 
 /**
  * The credentials of a socket: what `connection_init` says, else the headers of the request that opened it. Never a cookie: any
- * page can open a socket in the name of whoever looks at it, but it cannot know their token.
+ * page can open a socket with the cookies of its visitor, but it cannot know their token.
  */
 export function credentialsOf(
   { headers, ip }: SocketOrigin,

@@ -10,7 +10,7 @@ export interface SessionPlace {
 
 const MAX_LINES = 0xffff_ffff;
 
-/** Opaque to whoever holds one: it may look otherwise in the next version. */
+/** Opaque to clients: the format may change in the next version. */
 const write = (parts: readonly unknown[]): string => Buffer.from(JSON.stringify(parts)).toString("base64url");
 
 export const sessionCursor = ({ lastEventAt, id }: SessionPlace): string => write([lastEventAt, id]);
@@ -37,7 +37,7 @@ function read(cursor: string): readonly unknown[] {
     const parts: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString());
     if (Array.isArray(parts)) return parts;
   } catch {
-    // Whatever it is, it is no cursor of ours.
+    // Not a cursor that this server issued.
   }
   throw badCursor();
 }

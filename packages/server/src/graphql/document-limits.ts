@@ -24,8 +24,8 @@ export interface Measures {
   readonly cost: number;
 }
 
-export const DEEPEST = 10;
-export const COSTLIEST = 1000;
+export const MAX_DEPTH = 10;
+export const MAX_COST = 1000;
 export const MAX_ROWS = 200;
 
 type Arguments = Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ const THOUSANDTHS = 1000;
 
 /**
  * In thousandths of what is told. A page of sessions with a page of events each, and every field of both, is what people
- * ask first: it has to fit into `COSTLIEST`.
+ * ask first: it has to fit into `MAX_COST`.
  */
 const COSTS = {
   /** A look at one session. */

@@ -51,7 +51,7 @@ export function speakLegacy(socket: ProtocolSocket): ProtocolSocket {
           waiting += 1;
           if (waiting > MAX_WAITING) return socket.close(CLOSE_CODES.badMessage, "Wait for connection_ack first.");
           await entered;
-          // Whoever was not let in is being told so.
+          // A rejected client is already being notified.
           if (!isIn) return undefined;
         }
         return receive(meant);

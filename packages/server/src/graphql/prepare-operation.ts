@@ -10,7 +10,7 @@ import {
   type OperationDefinitionNode,
 } from "graphql";
 import { LRUCache } from "lru-cache";
-import { COSTLIEST, DEEPEST, measure } from "./document-limits.js";
+import { MAX_COST, MAX_DEPTH, measure } from "./document-limits.js";
 import { coded } from "./present-error.js";
 
 /** An operation that is valid, and within the limits. */
@@ -90,10 +90,10 @@ function tooMuch(
   variables: Readonly<Record<string, unknown>>,
 ): GraphQLError | undefined {
   const { depth, cost } = measure(schema, document, operation, variables);
-  if (depth > DEEPEST) return tooDeep(String(depth));
-  if (cost <= COSTLIEST) return undefined;
+  if (depth > MAX_DEPTH) return tooDeep(String(depth));
+  if (cost <= MAX_COST) return undefined;
   const message =
-    `The operation has a cost of ${cost}, which exceeds the limit of ${COSTLIEST}. ` +
+    `The operation has a cost of ${cost}, which exceeds the limit of ${MAX_COST}. ` +
     "A page of sessions costs 50, a search 250, ten events 1, twenty of their texts 1 and 200 other values 1. " +
     "Request fewer fields, or a smaller first.";
   return coded(message, "COMPLEXITY_LIMIT");
@@ -101,7 +101,7 @@ function tooMuch(
 
 const tooDeep = (depth: string): GraphQLError =>
   coded(
-    `The query exceeds the maximum depth of ${DEEPEST} (it is ${depth}). Split it into several queries.`,
+    `The query exceeds the maximum depth of ${MAX_DEPTH} (it is ${depth}). Split it into several queries.`,
     "DEPTH_LIMIT",
   );
 

@@ -20,7 +20,7 @@ export interface SocketConnection {
   /** Whose it is; undefined until they have been let in. */
   caller(): Identity | undefined;
   readonly origin: SocketOrigin;
-  /** Lets in whoever the credentials stand for; otherwise the socket is closed. */
+  /** Authenticates the caller; closes the socket if the credentials are invalid. */
   enter(params: Readonly<Record<string, unknown>> | undefined): Promise<boolean>;
   /** Whether they may still be here; otherwise the socket is closed. */
   isAllowed(): Promise<boolean>;

@@ -87,7 +87,7 @@ function entriesCleaner(variants: readonly Schema[]): Clean | undefined {
   };
 }
 
-/** An element of a list is no member: a list with a null in it is another list than one without. */
+/** List elements are not optional fields: a null in a list is significant. */
 function itemsCleaner(variants: readonly Schema[]): Clean | undefined {
   const clean = cleanerOf(variants.flatMap(({ items }) => (items ? [items] : [])));
   if (!clean) return undefined;

@@ -22,7 +22,7 @@ export function createLog({ level, readable, destination }: LogOptions): Log {
         translateTime: "SYS:HH:MM:ss.l",
         sync: true,
       })
-    : // pino's own stream outlives whoever reads the log: a closed pipe must not end the server.
+    : // pino's own stream outlives the reader of the log: a closed pipe must not end the server.
       (destination ?? pino.destination({ dest: STDOUT, sync: true }));
   return pino(
     {

@@ -7,7 +7,7 @@ export interface ServiceErrorOptions {
   readonly cause?: unknown;
 }
 
-/** An expected refusal. `detail` is for the caller: it says what is wrong and how to mend it. */
+/** An expected refusal. `detail` is for the caller: it says what is wrong and how to fix it. */
 export class ServiceError extends Error {
   readonly code: ErrorCode;
   readonly extra: Readonly<Record<string, unknown>>;

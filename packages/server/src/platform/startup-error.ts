@@ -1,4 +1,4 @@
-/** A reason not to start that the operator can mend: shown as one line, without a stack trace. */
+/** A reason not to start that the operator can fix: shown as one line, without a stack trace. */
 export class StartupError extends Error {
   override readonly name = "StartupError";
 }

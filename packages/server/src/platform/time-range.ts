@@ -15,7 +15,7 @@ const LATEST = "2299-12-31T23:59:59.999Z";
 
 const EXPECTED = "must be a date (2026-01-31) or a timestamp (2026-01-31T09:30:00Z, with + encoded as %2B)";
 
-/** The two ends that a request names, in parameters that go by these names; what is no date or time is refused. */
+/** The two ends that a request names, in parameters that go by these names; invalid dates and timestamps are rejected. */
 export function readTimeRange(
   given: Readonly<Record<string, string | undefined>>,
   start: string,

@@ -6,7 +6,7 @@ export function digestOf(bytes: Uint8Array | string): `sha256:${string}` {
   return `sha256:${createHash("sha256").update(bytes).digest("hex")}`;
 }
 
-/** Files with what their bytes hash to, so that whoever writes them can tell that none was changed on the way. */
+/** Files with what their bytes hash to, so that the client that writes them can verify that none was changed in transit. */
 export function withDigests(files: readonly FileToWrite[]): (FileToWrite & { readonly sha256: string })[] {
   return files.map((file) => ({ ...file, sha256: digestOf(bytesOf(file)).replace(/^sha256:/, "") }));
 }

@@ -9,7 +9,7 @@ export interface ReviewUpdate {
 
 export interface ReviewUpdates {
   publish(update: ReviewUpdate): void;
-  /** Of every item: whoever listens has to see to who may hear of which. */
+  /** Updates of all items: the subscriber has to filter them by permission. */
   subscribe(onUpdate: (update: ReviewUpdate) => void): () => void;
 }
 

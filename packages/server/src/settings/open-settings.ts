@@ -142,7 +142,7 @@ function valueOf<K extends SettingKey>(snapshot: Snapshot, key: K): SettingValue
   return currentOf(snapshot, key).value as SettingValue<K>;
 }
 
-/** Once, not with every reload: what cannot be read stays so until someone mends it. */
+/** Once, not with every reload: an unreadable setting stays so until someone fixes it. */
 function reportProblems(taken: Snapshot, before: Snapshot | undefined, log: Log): void {
   for (const [key, { problem }] of taken) {
     if (problem === undefined || problem === before?.get(key)?.problem) continue;

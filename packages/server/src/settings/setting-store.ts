@@ -62,7 +62,7 @@ export async function lockSealedSettings(tx: Tx): Promise<{ key: string; sealed:
     .execute();
 }
 
-/** A new seal is no change of the setting: who changed it last, and when, stays. */
+/** Re-encryption does not change the setting, so who changed it last, and when, is kept. */
 export async function resealStoredSetting(tx: Tx, key: string, sealed: Buffer): Promise<void> {
   await queries<Tables>(tx).updateTable("setting").set({ sealed }).where("key", "=", key).execute();
 }

@@ -11,7 +11,7 @@ export interface MembershipChange {
   readonly newRole: TeamRole | null;
 }
 
-/** Refuses to change whoever is no member, and to take the last owner away. The team is locked by now. Gives the present role. */
+/** Rejects users who are not members, and removing the last owner. The team must be locked. Returns the current role. */
 export async function checkMembershipChange(
   tx: Tx,
   { teamId, userId, newRole }: MembershipChange,

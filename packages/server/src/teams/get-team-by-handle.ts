@@ -9,7 +9,7 @@ export async function getTeamByHandle(
   { handle }: { readonly handle: string },
   { caller }: CallContext,
 ): Promise<Team> {
-  // An id is no handle.
+  // An ID is not a handle.
   if (!isUsername(handle)) throw noSuchTeam();
   return requireTeam(db, handle, caller);
 }

@@ -4,7 +4,7 @@ import { redactedStart } from "../unsafe-text/index.js";
 
 const MAX_SEARCH_SHOWN = 500;
 
-/** Whoever finds a session for a caller says so here; somebody else's is recorded. */
+/** Code that finds a session for a caller reports it here; reads of other users' sessions are recorded. */
 export function noteSessionRead(
   caller: Caller,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string },

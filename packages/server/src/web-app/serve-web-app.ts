@@ -3,15 +3,15 @@ import serveFiles from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const FILES = fileURLToPath(new URL("../../../web/dist/", import.meta.url));
-/** What has no page of the web app, whoever asks. */
+/** Paths that are never served by the web app. */
 const NOT_PAGES = /^\/(api|docs|assets|\.well-known|health|healthz|livez|readyz)(\/|$)/;
 const A_YEAR = "public, max-age=31536000, immutable";
 /** Files are compressed when they are built, so one address has several bodies. */
 const VARIES = "Origin, Accept-Encoding";
 
 /**
- * The built web app. The names of the files in assets/ say what is in them, so they are kept for ever; everything else
- * is asked for again.
+ * The built web app. File names in assets/ contain a content hash, so these files are cached permanently; everything
+ * else is revalidated.
  */
 export async function serveWebApp(app: FastifyInstance): Promise<void> {
   await app.register(async (files) => {
@@ -33,7 +33,7 @@ export async function serveWebApp(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders: (response, path) => {
       response.setHeader("cache-control", "no-cache");
-      // Whoever meets the page finds what the registry tells to agents.
+      // Lets agents that load the page discover the manifest of the registry.
       if (/\.html(\.br|\.gz)?$/.test(path)) response.setHeader("link", '</.well-known/ard.json>; rel="ard"');
     },
   });

@@ -75,7 +75,7 @@ const ValidationResult = Type.Object({
   details: Type.String(),
   run_at: Type.String({ format: "date-time" }),
 });
-/** The file that the entry belongs in: `path, format, content, keys, text`. It is no part of what people paste. */
+/** The file that the entry belongs in: `path, format, content, keys, text`. It is not part of the snippet that users paste. */
 export const McpConfig = Type.Optional(freeObject);
 const ValuesByName = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 8000 }));
 

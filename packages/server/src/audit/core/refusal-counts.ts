@@ -43,7 +43,7 @@ export interface RefusalCounts<Sample> {
 
 const EVERYONE = "*";
 
-/** Counts refusals in bounded memory, whoever sends how many. */
+/** Counts rejected calls in bounded memory, regardless of the number of callers and calls. */
 export function createRefusalCounts<Sample>(limits: RefusalLimits): RefusalCounts<Sample> {
   let tallies = new Map<string, Tally<Sample>>();
   let kindsOf = new Map<string, number>();

@@ -16,7 +16,7 @@ import { closeBootstrap, insertUser } from "../stores/user-store.js";
 export interface BootstrapDeps extends SignInDeps {
   readonly passwords: Passwords;
   readonly settings: Pick<Settings, "get">;
-  /** What the operator has set for whoever creates the first admin to prove that they were told to. */
+  /** The token that the creator of the first admin must present to prove that the operator authorized it. */
   readonly bootstrapToken: Secret | null;
 }
 

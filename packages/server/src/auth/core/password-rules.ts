@@ -1,11 +1,11 @@
-const SHORTEST = 8;
+const MIN_LENGTH = 8;
 
 const WEAK = new Set(["password1!", "passw0rd!", "admin123!", "welcome1!", "qwerty123!", "changeme1!", "letmein1!"]);
 
 /** What is wrong with a password, as one sentence for the person who chose it; undefined when it will do. */
 export function passwordProblem(password: string): string | undefined {
   const missing = [
-    [password.length >= SHORTEST, `${SHORTEST} characters`],
+    [password.length >= MIN_LENGTH, `${MIN_LENGTH} characters`],
     [/\p{Lu}/u.test(password), "an uppercase letter"],
     [/\p{Nd}/u.test(password), "a digit"],
     [/[^\p{L}\p{N}\s]/u.test(password), "a special character"],

@@ -44,7 +44,7 @@ export function keyDetail({ name, environment, expires_at }: Pick<NewKey, "name"
 export interface KeyWish {
   readonly name: string;
   readonly environment: ApiKey["environment"];
-  /** Null: for ever. */
+  /** Null means that it never expires. */
   readonly lifetimeMs: number | null;
   readonly caller: Pick<Caller, "userId" | "keys" | "keyExpiresAt" | "passwordSetBy">;
   /** Of the key that is being replaced, when it is the very key that asks for it. */

@@ -9,7 +9,7 @@ export interface Passwords {
   verify(hashed: string | null | undefined, password: string): Promise<boolean>;
 }
 
-/** Argon2id, the default. 64 MiB and three passes: about a tenth of a second here, and as slow for whoever steals the hashes. */
+/** Argon2id, the default. 64 MiB and three passes: about a tenth of a second here, which makes cracking stolen hashes expensive. */
 const COST = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
 /** More at once would not be faster, but would take the memory and the threads that the stores need. */

@@ -12,7 +12,7 @@ export interface AuthenticateDeps {
   readonly keyUsed: (keyId: string, ip: string) => void;
 }
 
-/** The account decides, not the token: whoever was deactivated or demoted is so with the next request. */
+/** The account is authoritative, not the token, so deactivation and role changes apply from the next request. */
 export function createAuthenticate(deps: AuthenticateDeps): Authenticate {
   return async ({ headers, ip }) => {
     const key = headers["x-api-key"];

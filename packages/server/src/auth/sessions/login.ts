@@ -78,7 +78,7 @@ async function proveByPassword(
     const setter = await describeSetter(db, account.password_set_by);
     call.describeForAudit({ detail: { password_set_by: setter } });
   }
-  // Whoever was given a password on creation may keep it; one that must be changed is still the admin's.
+  // A password assigned on creation may be kept; one that must be changed is still known to the admin.
   return { account, passwordSetBy: account.must_change_password ? account.password_set_by : null };
 }
 

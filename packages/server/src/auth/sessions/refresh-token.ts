@@ -13,7 +13,7 @@ export interface RefreshDeps extends BrowserDeps {
   readonly tokens: TokenIssuer;
 }
 
-/** Rotates: whoever uses a token again later than the grace allows has stolen it, or was stolen from. */
+/** Rotates the token. Reuse after the grace period means that the token was stolen, so the sign-in is ended. */
 export async function refreshToken(
   deps: RefreshDeps,
   body: RefreshBody,

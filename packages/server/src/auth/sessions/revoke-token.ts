@@ -42,7 +42,7 @@ async function revokeSignIn(deps: RevokeDeps, inBody: string | undefined, call: 
   });
 }
 
-/** Whoever has the key itself may revoke it: that is what a finder of a leaked key should do. */
+/** Possession of the key is sufficient to revoke it, so that anyone who finds a leaked key can do so. */
 async function revokeBySecret({ db }: RevokeDeps, secret: string, call: Call): Promise<void> {
   const holder = await findKeyHolder(db, secretHash(secret));
   if (!holder) throw unknownKey();
@@ -76,7 +76,7 @@ async function revokeById(id: string, { caller, call }: CallContext<Caller | nul
 }
 
 async function refuseUnlessAdminOf(tx: Tx, caller: Caller, ownerId: string): Promise<void> {
-  // To whoever is no admin, other people's keys do not exist.
+  // For callers who are not admins, other users' keys do not exist.
   if (!roleSuffices(caller.role, "admin")) throw unknownKey();
   const owner = await lockUser(tx, ownerId);
   if (owner && roleSuffices(caller.role, owner.role)) return;

@@ -30,7 +30,7 @@ export async function signIn(
   const pair = await tokens.issuePair(account);
   const current = await call.act(async (tx) => {
     const found = await alongside(tx);
-    // Not before: whoever is refused an account must not stand in the audit log as its holder.
+    // Set only now: a caller who failed to sign in must not appear in the audit log as the account's owner.
     call.describeForAudit({ actor: actorOf(found), resourceId: found.id, resourceName: found.email });
     const { keyId = null, passwordSetBy = null } = account;
     await insertFamily(tx, { userId: found.id, keyId, passwordSetBy }, refreshRow(pair));

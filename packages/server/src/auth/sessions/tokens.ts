@@ -128,7 +128,7 @@ async function verifyToken(keys: SigningKeys, token: string): Promise<TokenClaim
   }
 }
 
-/** Signed by our key, so the claims are as we wrote them, or as whoever else has the key did: only ids are looked up. */
+/** Signed by our key, so the claims are ours unless the key has leaked: only IDs are looked up. */
 function claimsOf({ sub = "", jti = "", exp = 0, ...rest }: JWTPayload): TokenClaims {
   const type = rest["type"] as TokenType;
   const family = type === "hooks" ? "" : rest["fam"];

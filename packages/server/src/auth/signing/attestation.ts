@@ -21,7 +21,7 @@ export interface OpenAttestation {
 }
 
 /**
- * Loads `attestation.pem`, or makes one, and keeps its public half in the store: whoever has a statement of ours can verify
+ * Loads `attestation.pem`, or makes one, and keeps its public half in the store: anyone with an attestation can verify
  * it even when the file is long gone.
  */
 export async function openAttestation({ directory, passwords, tokenKeys, db }: OpenAttestation): Promise<Attestation> {

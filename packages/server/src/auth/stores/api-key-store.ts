@@ -138,7 +138,7 @@ export async function lockKey(
     .executeTakeFirst();
 }
 
-/** With those that it rotated itself into: whoever revokes a leaked key does not know what its thief has made of it. */
+/** Includes the keys it was rotated to, because a thief may have rotated a leaked key. */
 export async function revokeKey(tx: Tx, { id, line }: Pick<OwnedKey, "id" | "line">): Promise<void> {
   await queries<Tables>(tx)
     .updateTable("api_key")

@@ -11,7 +11,7 @@ interface Tables {
   attestation_key: { kid: string; public_key: PublicJwk; created_at: Generated<Date> };
 }
 
-/** For ever; one that is kept already stays as it is. */
+/** Kept permanently; an existing key is left unchanged. */
 export async function keepAttestationKey(db: Db, kid: string, publicKey: PublicJwk): Promise<void> {
   await queries<Tables>(db)
     .insertInto("attestation_key")

@@ -58,7 +58,7 @@ export async function lockNamespaceUse(tx: Tx, name: string): Promise<boolean> {
   return row?.is_used ?? false;
 }
 
-/** By a user or a team, or for ever by one that is gone. */
+/** Taken by a user or a team, or permanently reserved by a deleted one. */
 export async function usernameIsTaken(db: Db, username: string): Promise<boolean> {
   const found = await queries<Tables>(db)
     .selectFrom("namespace")

@@ -67,7 +67,7 @@ const withoutMore = ({ identity, identityType }: Static<typeof TRUST_MANIFEST>):
 function shapeProblem(value: unknown): string {
   const [first] = SHAPE.Errors(value);
   const path = first?.instancePath.slice(1).replaceAll("/", ".") ?? "";
-  return `${path === "" ? "it" : path} ${first?.message ?? "is no entry"}`;
+  return `${path === "" ? "it" : path} ${first?.message ?? "is not a valid entry"}`;
 }
 
 function isWebAddress(address: string): boolean {

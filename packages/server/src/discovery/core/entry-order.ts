@@ -14,7 +14,7 @@ const ALIASES = new Map<string, OrderField>([
   ["updated_at", "updatedAt"],
 ]);
 
-/** Undefined for what is no order. */
+/** Undefined if it is not a valid sort order. */
 export function readListOrder(text: string): ListOrder | undefined {
   const [name = "", direction = "ASC", ...more] = text.trim().split(/\s+/);
   const field =

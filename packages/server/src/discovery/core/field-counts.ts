@@ -5,7 +5,7 @@ import { wordsOf } from "./words.js";
 const FIELDS = { name: 2.5, queries: 1.5, tools: 1, toolNames: 1.5, tags: 1.2, description: 1 } as const;
 /** Words of an ordinary item. Fixed, like the weights of words, so that an item's score does not hang on its neighbours. */
 const USUAL_LENGTH = 30;
-/** A server of a hundred tools is no worse than one of twenty. */
+/** A server with a hundred tools is not penalized more than one with twenty. */
 const MAX_RATIO = 3;
 /** The usual constants of BM25: how soon repetition stops to count, and how much length does. */
 const K1 = 1.2;

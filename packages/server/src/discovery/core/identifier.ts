@@ -15,7 +15,7 @@ export const itemIdentifier = (publisher: string, kind: ItemKind, id: string): s
   `urn:air:${publisher}:${kind}:${id}`;
 export const registryIdentifier = (publisher: string): string => `urn:air:${publisher}:registry:tackroom`;
 
-/** `urn:ai:`, as the predecessor of the standard had it, reads as `urn:air:`. Undefined for what is no identifier. */
+/** `urn:ai:`, as the predecessor of the standard had it, reads as `urn:air:`. Undefined if it is not a valid identifier. */
 export function readIdentifier(text: string): Named | undefined {
   const match = IDENTIFIER.exec(text);
   if (!match) return undefined;

@@ -16,7 +16,7 @@ export interface KnownEntry extends Searchable {
   readonly lifecycle: ItemStatus;
   readonly isActivatable: boolean;
   readonly isRecommended: boolean;
-  /** Lower-case, and no longer than fits into a page token. */
+  /** Lowercase, and short enough for a page token. */
   readonly sortName: string;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -4,7 +4,7 @@ import type { KnownEntry } from "./known-entry.js";
 /** All of the clauses must hold. */
 export type ListFilter = (entry: KnownEntry) => boolean;
 
-/** What is wrong with a filter, and where: readable by whoever wrote it. */
+/** What is wrong with a filter, and where: for the author of the filter. */
 export class FilterProblem extends Error {}
 
 type Values = readonly [string, ...string[]];

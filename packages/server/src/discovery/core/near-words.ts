@@ -1,12 +1,12 @@
 /** Shorter words have too many neighbours for one to mean another. */
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 /** From here on two errors are forgiven. */
 const LONG = 8;
 
 /** How sure it is that a word of the catalogue stands for one that was typed, from 0 (not at all) below 1. */
 export function likeness(typed: string, known: string): number {
   // People rarely get the first letter wrong.
-  if (typed[0] !== known[0] || typed.length < SHORTEST || known.length < SHORTEST) return 0;
+  if (typed[0] !== known[0] || typed.length < MIN_LENGTH || known.length < MIN_LENGTH) return 0;
   const [shorter, longer] = typed.length <= known.length ? [typed, known] : [known, typed];
   if (longer.startsWith(shorter) && shorter.length * 2 >= longer.length)
     return 0.5 + 0.3 * (shorter.length / longer.length);

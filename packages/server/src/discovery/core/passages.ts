@@ -2,7 +2,7 @@ import type { Searchable } from "./searchable.js";
 
 /** Vectors of short texts say more than those of long ones, and each costs time to make and memory to keep. */
 const MAX_PASSAGES = 4;
-const LONGEST = 280;
+const MAX_LENGTH = 280;
 const MAX_QUERIES = 2;
 
 /** The texts whose vectors stand for an item: few and short. */
@@ -20,13 +20,13 @@ function inGroups(texts: readonly string[], most: number): string[] {
   const size = Math.ceil(texts.length / Math.max(most, 1));
   const groups: string[] = [];
   for (let first = 0; first < texts.length; first += size) {
-    const room = Math.floor(LONGEST / Math.min(size, texts.length - first));
+    const room = Math.floor(MAX_LENGTH / Math.min(size, texts.length - first));
     groups.push(
       texts
         .slice(first, first + size)
         .map((text) => text.slice(0, Math.max(room, 40)))
         .join(" ")
-        .slice(0, LONGEST * 2),
+        .slice(0, MAX_LENGTH * 2),
     );
   }
   return groups;
@@ -42,8 +42,8 @@ const spaced = (name: string): string =>
 /** The first sentences that fit. */
 function shortened(text: string): string {
   const plain = text.replaceAll(/\s+/g, " ").trim();
-  if (plain.length <= LONGEST) return plain;
-  const cut = plain.slice(0, LONGEST);
+  if (plain.length <= MAX_LENGTH) return plain;
+  const cut = plain.slice(0, MAX_LENGTH);
   const end = cut.lastIndexOf(". ");
-  return end > LONGEST / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(" ") + 1 || LONGEST).trim();
+  return end > MAX_LENGTH / 3 ? cut.slice(0, end + 1) : cut.slice(0, cut.lastIndexOf(" ") + 1 || MAX_LENGTH).trim();
 }

@@ -100,7 +100,7 @@ export class SearchIndex<T extends Searchable> {
       for (const slot of level) {
         const item = this.#items[slot];
         if (item === undefined || exact.has(slot) || !passes(item)) continue;
-        // Counted after the filter: whoever may see little still finds all that is near.
+        // Counted after filtering, so that callers who can see few entries still find all of the near ones.
         passed += 1;
         const strength = strengths.of(slot);
         if (strength >= LEAST_STRENGTH)

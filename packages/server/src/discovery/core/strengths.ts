@@ -5,7 +5,7 @@ import type { Found } from "./word-index.js";
 
 /**
  * What is weaker by the rough measure, whose error spreads by 0.05, gets no exact look: most of a catalogue lies there, and
- * where it does is of little interest to whoever reads from the top. Chosen where it costs nothing on our own sets.
+ * where it does is of little interest to users who read from the top. Chosen where it costs nothing on our own sets.
  */
 const EXACT_FROM = LEAST_STRENGTH + 0.06;
 /** Of so many passages it is looked first whether the items that they belong to are enough. */

@@ -51,7 +51,7 @@ export class VectorIndex {
   #newest = 0;
   #roughs = new Float32Array(1024);
 
-  /** Whoever asks as of a time before `since` finds none; they replace others without being newer. */
+  /** Hidden from queries as of a time before `since`; these entries replace others without being newer. */
   put(slot: number, vectors: readonly Float32Array[], since = 0): void {
     const before = (this.#passages[slot] ?? 0) > 0 ? this.#since[slot] : undefined;
     this.remove(slot);
@@ -113,7 +113,7 @@ export class VectorIndex {
     return counts.findIndex((count) => (sum += count) >= passages);
   }
 
-  /** Whoever has a passage that differs in at most `most` bits. Takes the distances of all of them. */
+  /** The entries with a passage within a Hamming distance of `most` bits, with the distances of all their passages. */
   #within(most: number): Uint32Array {
     const { wasm } = this.#codes;
     const distances = new Uint16Array(wasm.memory.buffer, DISTANCES_AT, BLOCK);

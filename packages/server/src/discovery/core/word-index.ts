@@ -14,7 +14,7 @@ const SAME_AS = 0.8;
 
 /** Finds slots by words. */
 export class WordIndex {
-  /** By first letter, then by stem: whoever misspells a word mostly gets its first letter right. */
+  /** By first letter, then by stem: misspelled words usually have the correct first letter. */
   readonly #postings = new Map<string, Map<string, Postings>>();
   readonly #found = new Found();
 

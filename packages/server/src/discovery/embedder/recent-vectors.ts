@@ -1,9 +1,9 @@
 import type { Embedder } from "./embedder.js";
 
 /** About 2 MB of vectors. */
-const MOST = 1000;
+const MAX_ENTRIES = 1000;
 /** Longer texts are passages, which are embedded once and not again. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Remembers the vectors of what was asked lately: people page through results, and agents repeat themselves. */
 export function withRecentVectors(embedder: Embedder): Embedder {
@@ -17,10 +17,10 @@ export function withRecentVectors(embedder: Embedder): Embedder {
     return vector;
   };
   const remember = (text: string, vector: Float32Array): void => {
-    if (text.length > LONGEST) return;
+    if (text.length > MAX_LENGTH) return;
     recent.set(text, vector);
     const [oldest] = recent.keys();
-    if (recent.size > MOST && oldest !== undefined) recent.delete(oldest);
+    if (recent.size > MAX_ENTRIES && oldest !== undefined) recent.delete(oldest);
   };
   return {
     model: embedder.model,

@@ -5,7 +5,7 @@ export type QueryParams = Readonly<Record<string, unknown>>;
 /** Longest time that a query may run, on either engine; a statement can ask for less in its own SETTINGS. */
 export const QUERY_LIMIT_SECONDS = 30;
 
-/** The client would write errors to the console by itself, rows and all; whoever gets the error logs it. */
+/** The client would write errors to the console by itself, including rows; the caller logs the error instead. */
 export const SILENT = { level: ClickHouseLogLevel.OFF } as const;
 
 /** What differs between chDB and a server ends here: above it there is only SQL. */

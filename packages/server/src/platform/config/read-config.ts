@@ -40,7 +40,7 @@ class AlreadyReported extends Error {}
 
 const FILE_LIMIT_BYTES = 64 * 1024;
 
-/** Everything wrong is reported together, one line each, so that an operator mends it in one go. */
+/** Everything wrong is reported together, one line each, so that an operator can fix it in one go. */
 export function readConfig(input: ConfigInput): ConfigResult {
   const problems: string[] = [];
   const lines: ConfigLine[] = [];

@@ -1,7 +1,7 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What is counted for an address. Whoever has one IPv6 address has the 2^64 of its network, so the network counts; an IPv4
+ * What is counted for an address. The owner of one IPv6 address has the 2^64 of its network, so the network counts; an IPv4
  * address on a dual-stack socket is the same as without.
  */
 export function addressBucket(address: string): string {

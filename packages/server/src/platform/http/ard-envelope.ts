@@ -22,7 +22,7 @@ const ERROR_CODES: Readonly<Record<number, string>> = {
 /** The specification's two fields. Where ours say 422, ARD says 400. */
 export function answerInArdEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  // What is switched off is nothing to mend.
+  // A disabled feature is not an error to fix.
   if (refusal.status >= 500 && refusal.code !== "not_implemented") request.log.error({ err: error }, refusal.message);
   return sendInArdEnvelope(reply, refusal);
 }

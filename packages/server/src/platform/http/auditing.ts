@@ -31,9 +31,9 @@ export interface AuditSink {
   add(tx: Tx, record: CallRecord): Promise<void>;
   /** A record has been committed. */
   added(): void;
-  /** A call that was refused and changed nothing. Whoever repeats it is counted instead of recorded again. */
+  /** A rejected call that changed nothing. Repeated calls are counted instead of being recorded again. */
   refused(record: CallRecord): Promise<void>;
-  /** Data of others was read; durable when it returns. Whoever repeats it soon leaves no further record. */
+  /** Data of others was read; durable when it returns. Repeating it soon does not add another record. */
   readOthers(records: readonly CallRecord[]): Promise<void>;
 }
 
@@ -121,7 +121,7 @@ function recordsOfReads(call: CallRecord, reads: readonly PrivilegedRead[]): Cal
   }));
 }
 
-/** Records what someone was shown over a socket, which is no call of its own. */
+/** Records what someone was shown over a socket, which is not a call by itself. */
 export type RecordSocketReads = (
   reader: Identity,
   from: SocketOrigin,
@@ -161,7 +161,7 @@ function isAttemptOnAccount({ caller, about, counted }: CallState, status: numbe
   return caller === null && counted && status !== 429 && Object.keys(about).length > 0;
 }
 
-/** "Not yet" is no outcome. */
+/** "Not yet" is not an outcome. */
 const UNRECORDED = new Set([428]);
 const DENIALS = new Set([403, 429]);
 

@@ -41,7 +41,7 @@ export interface PrivilegedRead {
 /** Who is asking. */
 export interface Caller extends Identity {
   /**
-   * Whoever finds data of others for a caller reports it here. The edge records it before the answer is sent
+   * Code that finds other users' data for a caller reports it here. The edge records it before the answer is sent
    * (contract §9.4, "reads of others' data").
    */
   notePrivilegedRead(read: PrivilegedRead): void;

@@ -50,7 +50,7 @@ export function createLimiting(limits: RateLimits): Limiting {
     async authenticated(request, state) {
       const limited = limitOf(state);
       if (limited?.rate !== "general" || countsLater(limited) || state.counted) return;
-      // An unverified bearer makes no bucket: whoever is not known counts by address.
+      // An unverified bearer token has no bucket of its own: unknown callers are counted by IP address.
       if (state.caller) await count(state, "general", `user:${state.caller.userId}`);
       else await countAddress(request, state, "general");
     },

@@ -8,7 +8,7 @@ export interface Page<Item> {
 
 const ROWS_OF_A_PAGE = 50;
 
-/** The page of a list that is given whole, up to a bound, to whoever asks for no page of it. */
+/** The page of a list that is returned whole, up to a limit, if the caller does not ask for a page. */
 export function pageOrWhole({ limit, offset }: { readonly limit?: number; readonly offset?: number }) {
   return { limit: limit ?? (offset === undefined ? WHOLE_LIST_ROWS : ROWS_OF_A_PAGE), offset: offset ?? 0 };
 }

@@ -49,7 +49,7 @@ export function refusalOf(error: FastifyError): ServiceError {
 
 const UNIQUE_VIOLATION = "23505";
 
-/** Whoever checks first and then writes can still meet someone faster; the database noticed. */
+/** A check followed by a write can lose a race against another request; the unique constraint catches it. */
 function asLostRace(error: FastifyError): ServiceError | undefined {
   if (error.code !== UNIQUE_VIOLATION || !("constraint" in error)) return undefined;
   return new ServiceError("conflict", "Another request has just used this value. Reload and choose another.", {

@@ -128,7 +128,7 @@ async function sendSecurityHeaders(app: FastifyInstance, config: HttpOptions["co
   await app.register(cors, {
     origin: [...new Set([config.frontendUrl, ...config.corsAllowedOrigins])],
     credentials: true,
-    // An OPTIONS request that is no preflight is answered like one; the strict way is 400 in plain text.
+    // An OPTIONS request that is not a preflight is answered like one; the strict way is 400 in plain text.
     strictPreflight: false,
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
     exposedHeaders: ["x-request-id", "x-total-count", "link", "location", "retry-after", "etag"],

@@ -20,11 +20,11 @@ export interface SocketOptions {
 }
 
 const MAX_MESSAGE_BYTES = 1024 * 1024;
-/** Whoever is told that the server stops has this long to answer. */
+/** How long clients have to close after they were told that the server is shutting down. */
 const GOODBYE_MS = 1000;
 
 /**
- * Takes WebSockets at a path. A page of any origin may open one, with the cookies of whoever looks at it: `opened` must not
+ * Takes WebSockets at a path. A page of any origin may open one, with the cookies of its visitor: `opened` must not
  * take credentials from them.
  */
 export function acceptSockets(app: FastifyInstance, { path, protocols, trustsProxy, opened }: SocketOptions): void {

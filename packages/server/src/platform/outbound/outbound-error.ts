@@ -1,4 +1,4 @@
-/** A call to another server came to nothing. The message says why, in words for whoever gave the address. */
+/** A call to another server failed. The message is written for the user who provided the URL. */
 export class OutboundError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
     super(reason, options);

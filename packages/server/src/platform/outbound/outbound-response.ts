@@ -9,7 +9,7 @@ export interface OutboundResponse {
   readonly headers: IncomingHttpHeaders;
   readonly bytes: Uint8Array;
   text(): string;
-  /** Throws an `OutboundError` for what is no JSON. */
+  /** Throws an `OutboundError` if it is not valid JSON. */
   json(): unknown;
 }
 

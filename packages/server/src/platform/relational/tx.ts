@@ -1,6 +1,6 @@
 declare const opaque: unique symbol;
 
-/** The relational store, or a transaction on it. Whoever holds one can pass it to stores, but only a store can run SQL on it. */
+/** The relational store, or a transaction on it. Any code can pass it to stores, but only a store can run SQL on it. */
 export interface Db {
   readonly [opaque]?: "relational";
 }

@@ -7,7 +7,7 @@ type Found = Pick<Item, "id" | "kind" | "namespace" | "slug" | "owner_id" | "tea
 };
 
 /**
- * Whoever finds an item for a viewer says so here; what only the viewer's role opens to them is recorded. `shown` is something
+ * Code that finds an item for a viewer reports it here; what only the viewer's role opens to them is recorded. `shown` is something
  * that even an open item shows to none but its owners and admins.
  */
 export function noteItemRead(viewer: Viewer, item: Found, shown?: string): void {

@@ -1,4 +1,4 @@
-/** Whoever looks for one does not know how its publisher spelt it. */
+/** Searchers do not know how the publisher spelled it. */
 export const tagFacet = (tag: string): string => `tag:${tag.trim().toLowerCase()}`;
 
 /** An item that names no harness works in any. */

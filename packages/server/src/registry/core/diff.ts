@@ -44,7 +44,7 @@ function compare(before: unknown, after: unknown, place: Place): void {
   place.changes.fields.push({ path: place.path, before: before ?? null, after: after ?? null });
 }
 
-/** What was not given and what is null are the same to whoever reads a version. */
+/** What was not given and what is null are equivalent to readers of a version. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 const isLong = (text: string): boolean => text.length > LONG_TEXT || text.includes("\n");

@@ -19,7 +19,7 @@ export interface IndexedItem {
 }
 
 export interface Search {
-  /** The whole text, lower-case. */
+  /** The whole text in lowercase. */
   readonly phrase: string;
   readonly words: readonly string[];
 }
@@ -154,7 +154,7 @@ function keysOf(run: string): Set<string> {
   return keys;
 }
 
-/** Whoever has the phrase has all its words, so nobody else is asked. */
+/** An item that contains the phrase contains all its words, so only those items are checked. */
 function phraseScore({ name, text }: IndexedItem, phrase: string): number {
   const inName = name.includes(phrase) ? RANK.phraseInName : 0;
   return inName + (text.includes(phrase, name.length + 1) ? RANK.phraseInField : 0);

@@ -6,7 +6,7 @@ export interface Placed {
   readonly is_visible: boolean;
 }
 
-/** What a version says of itself, without the components that the viewer may not see. */
+/** The fields of a version, without the components that the viewer may not see. */
 export function visibleFields(fields: Fields, pins: readonly Placed[]): Fields {
   const hidden = new Set(pins.filter(({ is_visible }) => !is_visible).map(({ position }) => position));
   if (hidden.size === 0) return fields;

@@ -223,7 +223,7 @@ function ofAgentTools(before: Fields, after: Fields): Widening[] {
 
 const isEveryTool = (tool: string): boolean => allowsAnything(tool) === "everything";
 
-/** Not by name: whoever sees the agent may not know of its components. Reviewers see them in the difference. */
+/** Not by name, because viewers of the agent may not be allowed to see its components. Reviewers see them in the diff. */
 function furtherComponents(components: readonly string[]): string {
   const kinds = [...new Set(components.map((component) => component.split(" ", 1)[0]))].join(", ");
   return `The agent has ${components.length} more ${components.length === 1 ? "component" : "components"} (${kinds}).`;

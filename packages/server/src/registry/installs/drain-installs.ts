@@ -27,8 +27,8 @@ export function createInstallDrainer({ db, events, log }: InstallDrainerDeps): I
 }
 
 /**
- * Moves install events from the outbox to the analytical store, and forgets them only once they are there. Whoever dies
- * in between, or drains at the same time as another, stores an event twice, which counts once.
+ * Moves install events from the outbox to the analytical store, and deletes them only after they are stored. A
+ * crash in between, or two concurrent drains, can store an event twice, which is counted once.
  */
 async function drainInstalls({ db, events }: Omit<InstallDrainerDeps, "log">, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {

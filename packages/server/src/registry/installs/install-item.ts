@@ -28,7 +28,7 @@ export async function installItem(
 ) {
   const harness = requireHarness(body.harness);
   const loaded = await loadViewer(db, caller);
-  // Only whoever names a version can mean one that its item no longer shows; others need not pay for that question.
+  // Only a request for a specific version can refer to one that its item no longer shows; other requests skip this query.
   const viewer = body.version === undefined ? loaded : resolving(loaded);
   const item = await findItem(db, viewer, kind.kind, id);
   const allowsDrafts = settings.get("security.allow_draft_install");

@@ -14,7 +14,7 @@ export interface Deleted {
   readonly deleted_at: string;
 }
 
-/** `DELETE /{type}/{id}`: gone for reads and installs; its artifacts answer 410 for ever. */
+/** `DELETE /{type}/{id}`: gone for reads and installs; its artifacts return 410 permanently. */
 export async function deleteItem(
   deps: Deps,
   { kind, id }: { readonly kind: Kind; readonly id: string },

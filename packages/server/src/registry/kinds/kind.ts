@@ -3,7 +3,7 @@ import type { HarnessId, VersionOfItem } from "@tackroom/harness";
 import type { Discoverable } from "../core/entry-facts.js";
 import type { Fields } from "../core/fields.js";
 
-/** What a version shows of itself to its kind. */
+/** The part of a version that its kind can access. */
 export interface Described {
   readonly fields: Fields;
   /** What belongs to the item: an MCP server's category, say. */

@@ -29,7 +29,7 @@ export async function replaceArtifact(tx: Tx, versionId: string, content: Canoni
     .execute();
 }
 
-/** What is said about a version when it is released, once and for ever. */
+/** The attestation of a version, written once when it is released and never changed. */
 export async function keepStatements(
   tx: Tx,
   versionId: string,

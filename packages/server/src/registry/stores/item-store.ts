@@ -51,7 +51,7 @@ export function findItemById(db: Db, viewer: Viewer, kind: ItemKind, id: string)
     .executeTakeFirst();
 }
 
-/** Of any kind; for whoever only has an id. */
+/** Of any kind; for callers that only have an ID. */
 export function findAnyItem(db: Db, viewer: Viewer, id: string): Promise<Item | undefined> {
   return items(db, viewer)
     .where("item.id", "=", id)
@@ -150,7 +150,7 @@ export async function holdItems(tx: Tx, ids: readonly string[]): Promise<Readonl
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Deleted or not, for whoever may see it, or could when it was deleted. */
+/** Deleted or not, for viewers who may see it, or could when it was deleted. */
 export function findItemEvenDeleted(db: Db, viewer: Viewer, kind: ItemKind, id: string): Promise<Item | undefined> {
   return items(db, viewer)
     .where("item.id", "=", id)

@@ -220,7 +220,7 @@ export async function hasReleases(db: Db, itemId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Of a deleted item. What was released stays, for whoever has to show what was once installed; nothing serves it. */
+/** Of a deleted item. Released versions are kept as evidence of what was once installed, but are not served. */
 export async function dropUnreleasedContent(tx: Tx, itemId: string): Promise<void> {
   await dropUnreleasedArtifacts(tx, itemId);
   await queries<RegistryTables>(tx)

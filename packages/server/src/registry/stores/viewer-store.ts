@@ -20,7 +20,7 @@ export interface Viewer {
   readonly shared: readonly string[];
   /** See `resolving`. */
   readonly resolves?: boolean;
-  /** Told of what only the role opens to them; whoever finds items for a viewer reports it, see `privileged-reads.ts`. */
+  /** Receives the reads that only the viewer's role permits; code that finds items for a viewer reports them, see `privileged-reads.ts`. */
   readonly notePrivilegedRead: Caller["notePrivilegedRead"];
 }
 
@@ -67,7 +67,7 @@ export function ownedBy(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
- * Someone who names a version. An approved one resolves for whoever has it in a lock, also when it is yanked and its item
+ * Someone who names a version. An approved one resolves for anyone who has it in a lock, even if it is yanked and its item
  * has nothing left to show.
  */
 export const resolving = (viewer: Viewer): Viewer => ({ ...viewer, resolves: true });

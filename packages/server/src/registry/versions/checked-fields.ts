@@ -11,7 +11,7 @@ export interface Checkable {
   readonly fields: Fields;
 }
 
-/** `_` reads as `-`; what is no harness is named among the errors. */
+/** `_` reads as `-`; unknown harnesses are listed in the errors. */
 export function harnessErrors(harnesses: readonly string[], path: string): FieldError[] {
   return harnesses.flatMap((text, index) =>
     parseHarnessId(text)

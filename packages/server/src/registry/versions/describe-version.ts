@@ -26,7 +26,7 @@ export function describeVersion(item: Item, version: Version, downloads: number)
   };
 }
 
-/** The kind's own fields, under the names that a further version gives them. */
+/** The kind's own fields, under the names that a new version uses for them. */
 function extraOf({ kind }: Item, fields: Fields): Fields {
   const names = kindOf(kind).extraNames ?? {};
   return Object.fromEntries(Object.entries(fields).map(([name, value]) => [names[name] ?? name, value]));

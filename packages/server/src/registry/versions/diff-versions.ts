@@ -29,7 +29,7 @@ export async function diffVersions(
   return diffBetween(db, viewer, before, after);
 }
 
-/** Nobody reads a font: a file that is no text is told by its size and its digest. */
+/** A binary file cannot be shown as a diff, so it is described by its size and digest. */
 function withBinariesInWords(fields: Fields): Fields {
   if (!Array.isArray(fields["files"])) return fields;
   const files = recordsOf(fields, "files").map((file) => {

@@ -13,7 +13,7 @@ export async function suggestVersions(
   { caller }: CallContext,
 ) {
   const item = await findItem(db, await loadViewer(db, caller), kind.kind, id);
-  // Whoever may not change the item has no use for numbers that they cannot see.
+  // Users who cannot change the item have no use for version numbers that they cannot see.
   const numbers = item.is_owned ? await listVersionNumbers(db, item.id) : [item.version];
   const current = numbers.toSorted(byPrecedence).at(-1) ?? item.version;
   return {

@@ -10,7 +10,7 @@ export interface Kind<T> {
   parse(text: string): Parsed<T>;
 }
 
-/** Reads what a caller sent. A number is no boolean, though "1" is one in a file of variables. */
+/** Reads what a caller sent. A number is not accepted as a boolean, though "1" is in an environment file. */
 export function parseGiven<T>(kind: Kind<T>, given: string | number | boolean): Parsed<T> {
   if (kind.type === "boolean" && typeof given === "number") return { expected: "true or false" };
   return kind.parse(String(given).trim());

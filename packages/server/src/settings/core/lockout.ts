@@ -1,6 +1,6 @@
 import type { Role } from "@tackroom/contract";
 
-/** Whoever changes a setting, as far as it can lock them out. */
+/** The properties of the user who changes a setting that determine whether it can lock them out. */
 export interface Author {
   readonly email: string;
   readonly role: Role;

@@ -23,7 +23,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 const FAILURES = new Set(["PostToolUseFailure", "StopFailure"]);
 const UNNAMED = "Unknown";
-const LONGEST = 512;
+const MAX_LENGTH = 512;
 
 export function readHookEvent(body: Body): HookEvent {
   const event = eventOf(body);
@@ -45,7 +45,7 @@ function eventOf(body: Body): string {
   const name = OTHER_NAMES.get(given) ?? given.charAt(0).toUpperCase() + given.slice(1);
   if (name === "PostToolUse" && hasFailed(member(body, "tool_response"))) return "PostToolUseFailure";
   if (KNOWN.has(name)) return name;
-  // Harnesses will add kinds; what is no name at all is kept, but not as one.
+  // Harnesses will add kinds; an invalid name is kept, but not as a name.
   return /^[A-Za-z]{1,64}$/.test(name) ? name : UNNAMED;
 }
 
@@ -71,5 +71,5 @@ function member(body: Body, name: string): unknown {
 
 function text(body: Body, name: string): string {
   const value = member(body, name);
-  return typeof value === "string" ? value.slice(0, LONGEST) : "";
+  return typeof value === "string" ? value.slice(0, MAX_LENGTH) : "";
 }

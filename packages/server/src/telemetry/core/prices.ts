@@ -94,7 +94,7 @@ export function plainName(model: string): string {
   return name.startsWith("claude-") ? name.replaceAll(".", "-") : name;
 }
 
-/** Piece by piece instead of as a regular expression: an operator's pattern must not be able to run for ever. */
+/** Piece by piece instead of as a regular expression: an operator's pattern must not be able to cause catastrophic backtracking. */
 function fits(pattern: string, name: string): boolean {
   const [head = "", ...pieces] = pattern.split("*");
   const tail = pieces.pop();

@@ -16,7 +16,7 @@ export interface KeptEvents {
   readonly texts: readonly string[];
 }
 
-/** A preview: whoever wants all of a long output reads the line. */
+/** A preview: the full output is in the line. */
 const MAX_TEXT_LENGTH = 16 * 1024;
 
 /** The beginning of a text or of a value as JSON, up to a length, without secrets: half a secret would no longer look like one. */

@@ -24,7 +24,7 @@ interface Hunt {
 
 type Lines = Pick<TelemetryDeps, "lineLists">;
 
-/** `GET /sessions/{id}/events/next`: whoever looks at a long session need not read all of it to find a place. */
+/** `GET /sessions/{id}/events/next`: finds a position in a long session without reading all of it. */
 export async function findSessionEvent(
   deps: TelemetryDeps,
   {

@@ -9,7 +9,7 @@ export function checkIngest(request: IngestRequest): { batch: Batch; claim: Audi
   if (errors.length > 0) throw fieldErrors(errors);
   const { start_offset, lines, end_byte_offsets } = request;
   return {
-    // What is no Unicode text cannot be stored as it is, and would not be the same when it comes again.
+    // Invalid Unicode cannot be stored unchanged, so it would not compare equal when it is sent again.
     batch: { start: start_offset, lines: lines.map((line) => line.toWellFormed()), endBytes: end_byte_offsets ?? null },
     claim: claimOf(request),
   };

@@ -11,7 +11,7 @@ export interface SessionIdentity {
   readonly sessionId: string;
 }
 
-/** The key of a session: the same for whoever computes it, so that a first batch needs no look to make it. */
+/** The key of a session: deterministic, so that the first batch can compute it without a query. */
 export function sessionKey({ userId, project, harness, sessionId }: SessionIdentity): string {
   const digest = createHash("sha256")
     .update(JSON.stringify([userId, project, harness, sessionId]))

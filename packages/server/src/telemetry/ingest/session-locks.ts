@@ -36,7 +36,7 @@ export interface SessionLocks {
 const SESSIONS_AT_ONCE = 200;
 /** The sessions that were written last, which are those that will be written next. */
 const REMEMBERED = 5000;
-/** Longer than any insert may take; whoever died holding it is waited for no longer. */
+/** Longer than any insert may take; after that, the lease of a crashed holder expires. */
 const LEASE_SECONDS = 60;
 const MAX_WAIT_MS = 30_000;
 

@@ -1,7 +1,7 @@
 import type { Bus } from "../../platform/bus/index.js";
 import type { SessionRow } from "../stores/session-store.js";
 
-/** What subscribers are told: that a session has changed. Whoever wants to know what reads it. */
+/** What subscribers are told: that a session has changed. They query the session for details. */
 export interface SessionUpdate {
   /** The key of the session, by which it is read. */
   readonly key: string;

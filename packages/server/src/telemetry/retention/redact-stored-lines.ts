@@ -46,7 +46,7 @@ export async function redactStoredLines(deps: RedactDeps, run: RedactionRun): Pr
   }
 }
 
-/** How many lines were looked at, under one lock after another, so that whoever writes the session is not kept waiting. */
+/** How many lines were looked at, in separate leases, so that writers of the session are not blocked. */
 async function redactSession(
   { lines, redactions, sessionLocks }: RedactDeps,
   id: string,

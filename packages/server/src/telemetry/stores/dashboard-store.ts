@@ -72,7 +72,7 @@ export interface DashboardStore {
   calls(query: DashboardQuery, interval: DashboardCut["interval"], failed: boolean): Promise<CountRow[]>;
 }
 
-/** More points than this are no picture. */
+/** More points than this cannot be displayed in a chart. */
 const MAX_ROWS = 100_000;
 
 const settings = (name: string): string =>

@@ -56,7 +56,7 @@ function matching(db: Db, query: SessionQuery) {
   if (query.harness !== undefined) select = select.where("harness", "=", query.harness);
   if (query.agentId !== undefined) select = select.where("agent_id", "=", query.agentId);
   if (query.project !== undefined) {
-    // Whoever asks for the project of those that have none means what the exporters sent.
+    // A filter on the fallback project matches sessions for which the exporter did not send one.
     select = select.where(query.project === NO_PROJECT ? "project" : "project_name", "=", query.project);
   }
   if (query.model !== undefined) select = select.where(sql<SqlBool>`models @> array[${query.model}]::text[]`);

@@ -177,7 +177,7 @@ export async function leaseSession(
   return row && fromDriver(row);
 }
 
-/** False when the session exists already. */
+/** False if the session already exists. */
 export async function insertLeasedSession(db: Db, session: SessionRow, seconds: number): Promise<boolean> {
   const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
   const { rows } = await sql<{ id: string }>`

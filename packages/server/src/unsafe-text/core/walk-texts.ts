@@ -37,7 +37,7 @@ function walk({ value, path, label }: Place, look: (found: FoundText) => FieldEr
   if (!isRecord(value)) return [];
   const isBinaryFile = SKILL_FILE.test(path) && value["encoding"] === "base64";
   return Object.entries(value).flatMap(([name, member]) => {
-    // Bytes that are no text, which the check of a skill makes sure of; anywhere else the member is a text like others.
+    // Binary content, as verified by the skill checks; anywhere else this field is ordinary text.
     if (isBinaryFile && name === "content") return [];
     const inName = look({ text: name, path, label: "" });
     const memberAt = inName.length === 0 ? memberPath(path, name) : `${path}["…"]`;

@@ -143,7 +143,7 @@ function failureAnswer(error: unknown): Answer {
   return { status, headers, body: text, inserted: false };
 }
 
-/** Node passes the target on as it was sent, and `//` or `//a:b` is no URL. */
+/** Node passes the target on as it was sent, and `//` or `//a:b` is not a valid URL. */
 function urlOf({ url: target = "/" }: IncomingMessage): URL | undefined {
   const base = "http://clickhouse";
   return URL.canParse(target, base) ? new URL(target, base) : undefined;

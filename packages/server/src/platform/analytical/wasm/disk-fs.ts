@@ -23,7 +23,7 @@ export function mountDisk(fs: EmscriptenFs, { directory, mountPoint, sync = disk
   const node_ops = throwingErrno(fs, nodeOperations(fs, directory, sync));
   const stream_ops = throwingErrno(fs, streamOperations(directory, sync));
   const makeNode = fs.createNode.bind(fs);
-  /** Operations are inherited: whoever makes a node below gives it those of its parent. */
+  /** Operations are inherited: a new node gets the operations of its parent. */
   const root = (): FsNode =>
     Object.assign(makeNode(null, "/", disk.lstatSync(directory).mode, 0), { node_ops, stream_ops });
   fs.mkdirTree(mountPoint);

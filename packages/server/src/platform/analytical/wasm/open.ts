@@ -25,7 +25,7 @@ export async function openChdbWasm(dir: string): Promise<Engine> {
     return started;
   }
 
-  /** A process that stands by is not possible, since one alone may have the directory: whoever asks meanwhile waits. */
+  /** A process that stands by is not possible, because only one process may open the directory, so requests wait meanwhile. */
   async function replace(last: Running): Promise<Running> {
     // One round of the event loop later everyone who was given the old client has begun to use it.
     await setImmediate();
@@ -44,7 +44,7 @@ export async function openChdbWasm(dir: string): Promise<Engine> {
   }
 
   async function run<T>(work: (client: ClickHouseClient) => Promise<T>): Promise<T> {
-    // If the process died, whoever needs it next starts it again.
+    // If the process died, the next request restarts it.
     const { client, underWay } = await (running ?? begin(start));
     const answer = work(client);
     underWay.add(answer);

@@ -56,7 +56,7 @@ export async function openWasmSessions(dataDir: string, module: string, onNearly
   thread.on("error", (error) => {
     for (; running; running = queue.next()) running.reject(error);
   });
-  // Without its engine the process is of no use; whoever started it notices that it is gone.
+  // Without its engine the process is useless; the parent process notices that it exited.
   let closing = false;
   thread.on("exit", () => closing || process.exit(1));
 
