@@ -27,7 +27,7 @@ test.each<[string, ItemKind, Fields, Fields, string[]]>([
   ["a tool for an agent", "agent", { tools: ["Read"] }, { tools: ["Read", "Grep"] }, ['medium tools "Grep"']],
   ["any command for an agent", "agent", { tools: ["Read"] }, { tools: ["Read", "Bash"] }, ['high tools "Bash"']],
   ["every tool for an agent", "agent", { tools: ["Read"] }, {}, ['high tools all tools; it was limited to "Read"']],
-  ["every tool by a star", "agent", { tools: ["Read"] }, { tools: ["*"] }, ["high tools every tool"]],
+  ["every tool by a star", "agent", { tools: ["Read"] }, { tools: ["*"] }, ["high tools all tools"]],
   ["a first limit of an agent", "agent", {}, { tools: ["Bash"] }, []],
   ["a tool no longer forbidden", "agent", { disallowed_tools: ["Bash"] }, {}, ['high disallowed_tools "Bash"']],
   ["all tools forbidden", "agent", { disallowed_tools: ["Bash"] }, { disallowed_tools: ["*"] }, []],
@@ -41,7 +41,7 @@ test.each<[string, ItemKind, Fields, Fields, string[]]>([
     { execution_mode: "blocking" },
     ['high execution_mode "blocking"'],
   ],
-  ["no filter", "hook", { tool_filter: ["Bash"] }, {}, ["high tool_filter every tool"]],
+  ["no filter", "hook", { tool_filter: ["Bash"] }, {}, ["high tool_filter all tools"]],
   [
     "a wider filter",
     "hook",
@@ -50,7 +50,7 @@ test.each<[string, ItemKind, Fields, Fields, string[]]>([
     ['medium tool_filter "Edit"'],
   ],
   ["a first filter", "hook", {}, { tool_filter: ["Bash"] }, []],
-  ["no file pattern", "hook", { file_pattern: "*.ts" }, {}, ["medium file_pattern every file"]],
+  ["no file pattern", "hook", { file_pattern: "*.ts" }, {}, ["medium file_pattern all files"]],
   [
     "a hook that sends elsewhere",
     "hook",
@@ -76,13 +76,13 @@ test.each<[string, ItemKind, Fields, Fields, string[]]>([
   ],
   ["the same memory", "sandbox", limits({ memory: "1g" }), limits({ memory: "1024m" }), []],
   ["more processors", "sandbox", limits({ cpus: 1 }), limits({ cpus: 2 }), ["medium resource_limits.cpus 2"]],
-  ["no limit", "sandbox", limits({ memory: "1g" }), {}, ["medium resource_limits.memory gone"]],
+  ["no limit", "sandbox", limits({ memory: "1g" }), {}, ["medium resource_limits.memory was removed"]],
   [
     "privileges",
     "sandbox",
     { runtime_config: {} },
     { runtime_config: { privileged: true } },
-    ["high runtime_config.privileged switched on"],
+    ["high runtime_config.privileged now enabled"],
   ],
   [
     "a mount",
