@@ -8,12 +8,12 @@ import { defineConfig, type Plugin } from "vite";
 
 const OUT = fileURLToPath(new URL("dist/", import.meta.url));
 const TEXT = /\.(css|html|js|svg)$/;
-/** Smaller ones fit in one packet either way. */
+/** Smaller files fit in one packet anyway. */
 const WORTH_COMPRESSING_BYTES = 1000;
 
 /**
- * Every page runs most of what these hold, so browsers that know the comment compile it while it arrives instead of
- * function by function when the page is drawn. It has to be the very first, before what Vite puts there.
+ * Every page runs most of these chunks, so browsers that support the comment compile them while they load instead of
+ * function by function. It must be the first line, before what Vite inserts.
  */
 function compiledAhead(): Plugin {
   return {
@@ -29,7 +29,7 @@ function compiledAhead(): Plugin {
   };
 }
 
-/** The server sends what is compressed here, so it never compresses anything itself. */
+/** The server sends these precompressed files, so it never compresses anything itself. */
 function compressed(): Plugin {
   return {
     name: "tackroom:compressed",
@@ -50,7 +50,7 @@ function compressed(): Plugin {
   };
 }
 
-/** The page that most visits begin with or lead to: it is on its way before the app knows that it is wanted. */
+/** The page that most visits start with: it is preloaded before the app requests it. */
 function preloadsRegistry(): Plugin {
   return {
     name: "tackroom:preloads-registry",
@@ -75,7 +75,7 @@ function preloadsRegistry(): Plugin {
   };
 }
 
-/** What most pages use, in one file: by itself each would be a file of a few hundred bytes, of which a page needs a dozen. */
+/** Bundles the modules that most pages use. Otherwise a page would load a dozen files of a few hundred bytes each. */
 const isSmallAndShared = (id: string): boolean =>
   /[\\/](web[\\/]src[\\/](ui|api)|lucide-react)[\\/]/.test(id) && !/markdown|chart|live\./.test(id);
 
@@ -86,7 +86,7 @@ export default defineConfig({
     outDir: OUT,
     emptyOutDir: true,
     manifest: true,
-    // data: addresses would be one more thing for the content security policy to allow.
+    // data: URLs would have to be allowed by the content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {

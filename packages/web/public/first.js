@@ -1,23 +1,23 @@
-// What cannot wait for the app. A file of its own: inline scripts are forbidden.
+// Runs before the app. A separate file, because inline scripts are blocked by the content security policy.
 {
   const root = document.documentElement;
   let storage;
   try {
     storage = localStorage;
   } catch {
-    // It can be switched off: the theme is then the system's, and only the server knows of a session.
+    // Storage can be disabled: then the system's theme is used, and only the server knows about a session.
   }
 
-  // Before the first paint, or a page of the other theme would flash.
+  // Set before the first paint, so that the other theme does not flash.
   const theme = storage?.getItem("theme");
   if (theme === "light" || theme === "dark") root.dataset.theme = theme;
 
-  // Someone has signed in here (src/api/session-hint.ts): most pages then have a frame.
+  // A user has signed in here (src/api/session-hint.ts): most pages then have a frame.
   const hint = storage?.getItem("has-session");
   const isOpenPage = /^\/(welcome|login|register|forgot-password|change-password|device)\/?$/.test(location.pathname);
   if (hint && !isOpenPage) root.dataset.frame = "likely";
 
-  // The session is taken up while the app is on its way.
+  // The session is restored while the app is loading.
   if (hint !== null) {
     window.sessionOnItsWay = fetch("/api/v1/auth/token/refresh", {
       method: "POST",
@@ -28,7 +28,7 @@
       },
       body: "{}",
     });
-    // Whoever takes it up hears of a failure too.
+    // The app handles the failure; this only prevents an unhandled rejection.
     window.sessionOnItsWay.catch(() => {});
   }
 }

@@ -13,7 +13,7 @@ import "./styles.css";
 
 declare global {
   interface Window {
-    /** What the server answers to public/first.js. */
+    /** The response to the request of public/first.js. */
     sessionOnItsWay?: Promise<Response>;
   }
 }
@@ -23,9 +23,9 @@ const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (problem) => {
       if (!(problem instanceof ApiProblem)) return;
-      // Until it is done every other call is refused.
+      // Until the password is changed, all other calls are rejected.
       if (problem.code === "password_change_required") void router.navigate({ to: "/change-password" });
-      // The session ended elsewhere: the shell asks for a new one.
+      // The session ended elsewhere: the shell asks the user to sign in again.
       if (problem.code === "unauthenticated") queries.setQueryData(["session"], null);
     },
   }),
@@ -37,7 +37,7 @@ const queries = new QueryClient({
   },
 });
 
-// While the page itself is still on its way: nothing behind the sign-in is shown before this is known.
+// Started while the page is still loading: no protected content is shown before the session is known.
 const api = createApi(window.fetch.bind(window), storedHint, window.sessionOnItsWay);
 delete window.sessionOnItsWay;
 void queries.prefetchQuery(sessionQuery(api));
@@ -56,7 +56,7 @@ const app = (
     </ApiProvider>
   </StrictMode>
 );
-// In small steps, between which the browser paints the frame and takes keys.
+// Rendered in small steps, so that the browser can paint and handle input in between.
 const draw = (): void => startTransition(() => root.render(app));
-// Drawn once and with its page: before that there is nothing to see anyway. Of a failure the router tells.
+// Rendered once, together with its page, since there is nothing to show before. The router reports failures.
 void router.load().then(draw, draw);

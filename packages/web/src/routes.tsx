@@ -8,14 +8,14 @@ type Load = Parameters<typeof lazyRouteComponent>[0];
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: PageFailure });
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
-/** A page is loaded when someone goes to it; `name` is the component that its file exports. */
+/** Pages are loaded on navigation; `name` is the exported component. */
 const page = (path: string, load: Load, name: string) =>
   createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) });
-/** Before the sign-in, and without the shell. */
+/** Without sign-in and without the shell. */
 const openPage = (path: string, load: Load, name: string) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) });
 
-/** Every page, one line each. What belongs to one noun lies in `pages/<noun>/`. */
+/** All pages, one per line. Pages of one resource are in `pages/<noun>/`. */
 const PAGES = [
   page("/", () => import("./pages/start/start-page.js"), "StartPage"),
   page("/registry", () => import("./pages/registry/registry-page.js"), "RegistryPage"),

@@ -4,7 +4,7 @@ import { hasBrowser, openPage, signIn } from "./browser.js";
 import { ADMIN } from "./start-server.js";
 
 const url = inject("webServer") ?? "";
-/** What no earlier run on the same server has made. */
+/** Unique across runs on the same server. */
 const stamp = Date.now().toString(36);
 
 const whoami = (key: string): Promise<number> =>
@@ -37,13 +37,13 @@ describe.skipIf(!hasBrowser)("one's account", () => {
 
     await page.getByRole("button", { name: `Revoke ${name}` }).click();
     await dialog.getByRole("button", { name: "Revoke key" }).click();
-    // What lies under a dialog is hidden from roles as long as it is open.
+    // Content behind an open dialog is hidden from role queries.
     await dialog.waitFor({ state: "detached" });
     await page.getByRole("button", { name: `Revoke ${name}` }).waitFor({ state: "detached" });
     expect(await whoami(rotated)).toBe(401);
   });
 
-  test("says at its field why a new password is refused", async () => {
+  test("says at its field why a new password is rejected", async () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/account");

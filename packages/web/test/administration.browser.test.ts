@@ -6,12 +6,12 @@ import { hasBrowser, openPage, signIn } from "./browser.js";
 
 const url = inject("webServer") ?? "";
 let count = 0;
-/** Somebody whom no earlier run on the same server has made. */
+/** A user name that is unique across runs on the same server. */
 const newName = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${++count}`;
 
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
-/** Creates someone and tells their password, which the dialog shows once. */
+/** Creates a user and returns the password, which the dialog shows once. */
 async function createUser(page: Page, name: string): Promise<string> {
   await page.goto("/admin/users");
   await page.getByRole("button", { name: "Create user" }).click();
@@ -24,7 +24,7 @@ async function createUser(page: Page, name: string): Promise<string> {
   return password;
 }
 
-/** Confirms a dialog and waits until it is gone: what lies under it is hidden from roles as long as it is open. */
+/** Confirms a dialog and waits until it is closed: content behind an open dialog is hidden from role queries. */
 async function confirm(page: Page, action: string): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: action }).click();
   await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     expect(await dialog.getByLabel("Name", { exact: true }).inputValue()).toBe("Somebody else");
   });
 
-  test("uploads departments and is told who has no account", async () => {
+  test("uploads departments and shows who has no account", async () => {
     const page = await openPage(url);
     await signIn(page);
     const name = newName("department");
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await row(page, name).getByText("Saddlery").waitFor();
   });
 
-  test("changes a setting in place, is told what is wrong with another, and resets it", async () => {
+  test("changes a setting in place, shows the error of another, and resets it", async () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/admin/settings");
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     expect(await minutes.inputValue()).toBe("43200");
   });
 
-  test("edits the prices of models in a table, and is told at the cell what is wrong", async () => {
+  test("edits the prices of models in a table, and shows errors at the cell", async () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/admin/settings");

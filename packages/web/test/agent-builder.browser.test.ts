@@ -6,7 +6,7 @@ const url = inject("webServer") ?? "";
 const run = Date.now().toString(36);
 const HARNESSES = { "claude-code": "Claude Code", codex: "Codex CLI", cursor: "Cursor" } as const;
 
-/** Every file that is shown there, by its path. */
+/** All displayed files by path. */
 async function filesIn(place: Locator): Promise<Record<string, string>> {
   const figures = await place.locator("figure").all();
   const files = figures.map(async (figure) => [
@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await page.getByRole("heading", { level: 1, name: "Build an agent" }).waitFor();
     await components(page).getByText("careful-migrations").waitFor();
 
-    // Typed and entered without waiting for the answer.
+    // Typed and entered without waiting for the results.
     await picker(page).focus();
     await page.keyboard.type("tickets");
     await page.keyboard.press("Enter");
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await page.getByRole("button", { name: "Release for review" }).click();
     await page.getByText("Version 1.0.1 is waiting for review").first().waitFor();
 
-    // The version that waits is changed, not a third one made.
+    // The pending version is edited, instead of creating a third one.
     await page.goto(`/registry/agents/ada/${name}/edit?version=1.0.1`);
     expect(await page.getByLabel("Instructions").inputValue()).toBe("Explain it to a newcomer.");
     expect(await components(page).count()).toBe(0);

@@ -10,7 +10,7 @@ import { ADMIN } from "./start-server.js";
 
 const url = inject("webServer") ?? "";
 
-/** Every kind, with what harnesses treat differently: variables, remote servers, scripts, files, blocking hooks. */
+/** All kinds, with features that harnesses treat differently: variables, remote servers, scripts, files, blocking hooks. */
 const ITEMS: readonly { readonly type: ItemType; readonly body: object; readonly next?: object }[] = [
   {
     type: "mcps",
@@ -94,7 +94,7 @@ describe.skipIf(!hasBrowser)("what the builder shows of an agent", () => {
         await send(`POST /${type}/${id}/versions`, { version: "2.0.0", description: "Other", extra: next });
         await send(`POST /${type}/${id}/versions/2.0.0/review`, { action: "approve" });
       }
-      // Of two with several versions one is pinned, the other at the latest.
+      // Of two components with several versions, one is pinned and the other uses the latest.
       const pinned = type === "mcps" && next ? { version: "1.0.0", config_override: { local_name: "desk" } } : {};
       components.push({ component_type: KIND_WORDS[type].kind, component_id: id, ...pinned } as AgentComponent);
     }

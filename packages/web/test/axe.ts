@@ -8,14 +8,14 @@ interface Finding {
 }
 
 const EVERYTHING = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** All that can differ between light and dark. */
+/** Everything that can differ between light and dark. */
 export const COLOURS = ["color-contrast", "link-in-text-block"];
 /** All that can differ between a desktop and a phone. */
 export const SIZES = ["target-size", "scrollable-region-focusable"];
 
 /**
- * What axe reports for the page, by all of its rules or by some. A busy browser may repaint part of the page late after
- * a change of colour scheme, so only what is still there on a second look counts.
+ * The violations that axe reports for the page, with all or some of its rules. A busy browser may repaint late after a change
+ * of color scheme, so only violations found on a second check count.
  */
 export async function axeFindings(page: Page, runOnly: readonly string[] = EVERYTHING): Promise<Finding[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source);

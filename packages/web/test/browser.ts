@@ -12,9 +12,9 @@ const complaints: string[] = [];
 afterEach(async () => {
   await Promise.all(Array.from(contexts, (context) => context.close()));
   contexts.clear();
-  // A page that works does not complain: this also tells when the content security policy stops something.
-  const heard = complaints.splice(0);
-  expect(heard).toEqual([]);
+  // A working page logs no errors: this also detects violations of the content security policy.
+  const found = complaints.splice(0);
+  expect(found).toEqual([]);
 });
 afterAll(async () => {
   await (await launching)?.close();
@@ -27,14 +27,14 @@ const launch = (): Promise<Browser> =>
     args: ["--disable-dev-shm-usage"],
   }));
 
-/** A refused call is part of some journeys; the journey itself looks at what it shows. */
+/** A rejected call is part of some tests, which check its message themselves. */
 const EXPECTED = /Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** A browser of its own, with nobody signed in. */
+/** A separate browser context without a signed-in user. */
 export async function openPage(url: string, options: BrowserContextOptions = {}): Promise<Page> {
   const context = await (await launch()).newContext({ baseURL: url, reducedMotion: "reduce", ...options });
   contexts.add(context);
-  // Half a minute, which is the default, is not much where several suites share two slow cores.
+  // The default of half a minute is too short when several suites share two slow cores.
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   page.on("pageerror", (error) => complaints.push(error.message));
@@ -52,14 +52,14 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.getByRole("button", { name: /^Account of/ }).waitFor();
 }
 
-/** What would make a phone scroll sideways. */
+/** Elements that would make a phone scroll horizontally. */
 export const widerThanScreen = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
 
-/** Until the colours and the layout that were asked for are there. */
+/** Waits until the requested colors and layout are applied. */
 export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
-    // A picture of a whole page has its bar at the top.
+    // A full-page screenshot shows the bar at the top.
     window.scrollTo(0, 0);
     await new Promise((resolve) => requestAnimationFrame(resolve));
     await new Promise((resolve) => requestAnimationFrame(resolve));

@@ -3,7 +3,7 @@ import type { Visit } from "./visits.js";
 
 type Click = readonly ["button" | "menuitem" | "link", string | RegExp];
 
-/** A page with something open on it, which shows when everything on the way there was clicked. */
+/** A page with an open dialog, reached by clicking these elements. */
 const opened = (name: string, path: string, clicks: readonly Click[]): Visit => ({
   name: `dialog-${name}`,
   path,
@@ -41,7 +41,7 @@ const menu = (name: string, path: string, button: RegExp | string): Visit => ({
   },
 });
 
-/** Wide screens have the navigation at their side. */
+/** Wide screens show the navigation at the side. */
 async function openNavigation(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor();
   const button = page.getByRole("button", { name: "Open navigation" });
@@ -50,7 +50,7 @@ async function openNavigation(page: Page): Promise<void> {
   await page.getByRole("dialog", { name: "Tackroom" }).waitFor();
 }
 
-/** What opens over a page and changes nothing by being open. */
+/** Dialogs and menus that change nothing by being open. */
 export const DIALOG_VISITS: readonly Visit[] = [
   { name: "navigation", path: "/teams", signedIn: true, ready: openNavigation },
   menu("account", "/teams", /^Account of/),

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await press(page, "Release for review");
     await page.getByText("Version 1.0.1 is waiting for review.").first().waitFor();
 
-    // Until it is approved it can be changed.
+    // It can be edited until it is approved.
     await page.getByRole("link", { name: "New version" }).click();
     await page.getByRole("link", { name: "Edit that version instead" }).click();
     expect(await optional(page, "Arguments").inputValue()).toContain("1.5.0");
@@ -136,7 +136,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
       await page.getByText(done).first().waitFor();
       await row.getByText(badge, { exact: true }).waitFor({ state: "detached" });
     }
-    // Others find it and can install it.
+    // Other users can find and install it.
     await page.goto(`/registry?q=${name}`);
     await page.getByRole("link", { name: new RegExp(name) }).click();
     await page.getByRole("tab", { name: "Install" }).click();
@@ -164,7 +164,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await submit(page, name);
   });
 
-  test("that someone edits is kept from others, who are told by whom, until they leave", async () => {
+  test("that is being edited is locked for others, who see by whom, until the editor leaves", async () => {
     const send = await createSender(url);
     const name = newName("form-locked");
     const other = { email: `${name}@example.com`, name: "Other", password: "Tack-room-2026!" };
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await page.waitForLoadState("networkidle");
     await press(theirs, "Try again");
     await field(theirs, "Name").waitFor();
-    // Also a page that is closed lets it go.
+    // Closing the page releases the lock too.
     await theirs.goto("about:blank");
     await page.goto(`/registry/mcps/ada/${name}/edit`);
     await field(page, "Name").waitFor();

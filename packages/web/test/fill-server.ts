@@ -6,11 +6,11 @@ import { promisify } from "node:util";
 import { ADMIN, ROOT } from "./start-server.js";
 import { createSender } from "./transcripts.js";
 
-/** Someone who wants the admin to own a draft of theirs. */
+/** A user who offers a draft to the admin. */
 const OFFERING = { name: "Petra", username: "petra", email: "petra@example.com", password: "Tack-room-2026!" };
 const OFFERED_DRAFT = "travel-notes";
 
-/** Its first admin, what `tack demo` makes up, and an item that the admin is offered. */
+/** Creates the first admin, the demo data of `tack demo`, and a transfer to the admin. */
 export async function fillServer(url: string): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), "tack-web-home-"));
   const env = { PATH: process.env["PATH"] ?? "", HOME: home, TACK_SERVER_URL: url, TACK_PASSWORD: ADMIN.password };

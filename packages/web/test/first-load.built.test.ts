@@ -11,7 +11,7 @@ interface Chunk {
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, "utf8")) as Record<string, Chunk>;
 
-/** Everything that a chunk needs before it can run. */
+/** All static dependencies of a chunk. */
 function needs(name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`The build has no ${name}`);
@@ -21,7 +21,7 @@ function needs(name: string, seen = new Set<string>()): Set<string> {
   return seen;
 }
 
-/** As every browser takes it; those that take Brotli get less. */
+/** Compressed with gzip, which all browsers support; Brotli is smaller. */
 function compressedBytes(file: string): number {
   try {
     return statSync(`${DIST}${file}.gz`).size;

@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)("on a fresh server", () => {
   });
   afterAll(() => server.stop());
 
-  test("whoever opens it creates the first admin, and is told what to do next", async () => {
+  test("the first visitor creates the first admin, and sees what to do next", async () => {
     const page = await openPage(server.url);
     await page.goto("/");
     await page.getByRole("heading", { name: "Welcome" }).waitFor();

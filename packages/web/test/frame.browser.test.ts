@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)("the frame of a page", () => {
     await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor();
     expect(await page.locator("#frame").count()).toBe(0);
     expect(before).toEqual(await placesOf(page, ["header", "header a svg", "aside"]));
-    // The bar and the logo at least; on a phone there is nothing at the side.
+    // At least the bar and the logo; on a phone there is no side navigation.
     expect(before.filter(Boolean)).toHaveLength(width === 360 ? 2 : 3);
   });
 
@@ -38,7 +38,7 @@ describe.skipIf(!hasBrowser)("the frame of a page", () => {
     const entry = page.getByRole("menuitem", { name: "Sign out" });
     const hasFocus = (element: typeof entry): Promise<boolean> =>
       element.evaluate((each) => each === document.activeElement);
-    // What draws it is loaded with the first opening; the second is the menu's own.
+    // Its code is loaded with the first opening; Radix handles the second one.
     for (const _ of ["first", "second"]) {
       await button.press(key);
       await entry.waitFor();

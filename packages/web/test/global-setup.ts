@@ -7,7 +7,7 @@ import { startServer } from "./start-server.js";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server with made-up content, which all journeys share; undefined where there is no browser to go to it. */
+    /** A server with demo data, shared by all tests; undefined if there is no browser. */
     readonly webServer: string | undefined;
   }
 }
@@ -24,7 +24,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     project.provide("webServer", undefined);
     return undefined;
   }
-  // While pages are being written: a server that runs already, filled as below, saves its start.
+  // For development: uses a running server with the data below, instead of starting one.
   const running = process.env["TEST_WEB_URL"];
   if (running !== undefined) {
     project.provide("webServer", running);

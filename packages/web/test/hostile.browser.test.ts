@@ -8,7 +8,7 @@ import { createSender, ingest, newSessionId } from "./transcripts.js";
 const url = inject("webServer") ?? "";
 const TAKE = "window.taken = 'yes'";
 
-/** Everything that has ever run or loaded something where text was expected. */
+/** Payloads that run or load something if text is not escaped. */
 const HOSTILE = [
   `<script>${TAKE}</script><img src=x onerror="${TAKE}"><svg onload="${TAKE}"><svg/onload=${TAKE}>`,
   `<iframe srcdoc="<script>parent.${TAKE}</script>"></iframe><object data="javascript:${TAKE}"></object>`,
@@ -29,7 +29,7 @@ const HOSTILE = [
 ].join("\n\n");
 const DEEP = `${">".repeat(1000)} deep\n\n${"- ".repeat(1000)} deep\n\n${"_".repeat(20_000)} a`;
 
-/** Watches a page on a phone from its first request on. */
+/** Monitors a page on a phone from its first request. */
 async function openWatched(): Promise<{ page: Page; expectHarmless: () => Promise<void> }> {
   const page = await openPage(url, { viewport: { width: 360, height: 740 } });
   const asked = new Set<string>();
@@ -76,10 +76,10 @@ describe.skipIf(!hasBrowser)("what strangers write", () => {
       { skill_md_content: "---\nname: h\ndescription: h\n---\na\u200Bb" },
       "U+200B",
     ],
-  ])("is refused as an item: %s", async (_, more, told) => {
+  ])("is rejected as an item: %s", async (_, more, message) => {
     const { access_token: token } = (await (await post("/auth/login", ADMIN)).json()) as { access_token: string };
     const answer = await post("/skills", skill(more), token);
-    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(told)]);
+    expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining(message)]);
   });
 
   test("does no harm as an item: in the lists, on its page, in the review and in the answers", async () => {

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { openPage, signIn } from "./browser.js";
 
 let count = 0;
-/** What no earlier run on the same server has submitted. */
+/** Unique across runs on the same server. */
 export const newName = (prefix: string): string => `${prefix}-${Date.now().toString(36)}-${++count}`;
 
 export async function openSignedIn(url: string): Promise<Page> {

@@ -9,7 +9,7 @@ import { MAX_SHIFT, watchShifts } from "./shifts.js";
 import { VISITS } from "./visits.js";
 
 const url = inject("webServer") ?? "";
-/** Where `npm run screenshots` wants the pictures. */
+/** The target folder of `npm run screenshots`. */
 const pictures = process.env["SCREENSHOTS"];
 /** `EVERY_RULE=1` looks at everything in both sizes and both themes; otherwise each rule is tried where it can first fail. */
 const everyRule = process.env["EVERY_RULE"] === "1";
@@ -28,7 +28,7 @@ const WINDOWS = {
 async function take(page: Page, name: string): Promise<void> {
   if (!pictures) return;
   mkdirSync(pictures, { recursive: true });
-  // What is open over a page covers the screen, not the page.
+  // Dialogs cover the screen, not the full page.
   const fullPage = !(await page.getByRole("dialog").isVisible());
   await page.screenshot({ path: join(pictures, `${name}.png`), fullPage });
 }
@@ -54,7 +54,7 @@ function watchCalls(page: Page): { readonly refused: readonly string[]; ended():
 }
 
 describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
-  // One sign-in for all pages, so that a machine under load is not asked for a hundred.
+  // One sign-in for all pages, to reduce the load.
   test.each(Object.entries(WINDOWS))(
     "on a %s is accessible, fits and stays where it is",
     { timeout: 600_000 },

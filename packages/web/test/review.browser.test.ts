@@ -54,7 +54,7 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
       expect(await axeFindings(page, colorScheme === "dark" ? COLOURS : undefined)).toEqual([]);
     }
 
-    // The way on has the focus.
+    // The next action is focused.
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Changes since you opened it" }).waitFor();
     await alert.waitFor({ state: "detached" });
@@ -74,14 +74,14 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
   test("stays as it was opened until the reviewer asks for the new version", async () => {
     const { page, edit, sent } = await openSubmission();
     await edit({ description: "Edited meanwhile" });
-    // What makes other pages ask again: time, and coming back to the tab.
+    // Triggers that make other pages refetch: time, and returning to the tab.
     await page.clock.install();
     await page.clock.fastForward(60_000);
     await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
     await sleep(1000);
     expect(await page.getByText("Edited meanwhile").count()).toBe(0);
     await page.getByText("Says a word").first().waitFor();
-    // Opened again it is what it is now.
+    // After reopening, it shows the current content.
     await page.getByRole("link", { name: "Review", exact: true }).click();
     await page.getByRole("list", { name: "Submissions" }).waitFor();
     await page.goBack();

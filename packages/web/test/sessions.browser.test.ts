@@ -7,7 +7,7 @@ import { createSender, ingest, newSessionId, turn } from "./transcripts.js";
 const url = inject("webServer") ?? "";
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
-/** The link of a session, whose id stands beside its name. */
+/** The link of a session, whose ID is next to its name. */
 const linkOf = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id }).getByRole("link");
 const status = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await page.goto("/sessions");
     await status(page, /^\s*live/).waitFor();
     expect(await linkOf(page, id).count()).toBe(0);
-    // From here on the page is not told anything but by the subscription.
+    // From here on, the page is updated only by the subscription.
     await ingest(send, id, turn(0));
     const row = page.getByRole("row").filter({ hasText: id });
     await row.getByRole("cell", { name: "3", exact: true }).waitFor();
@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await nested.getByRole("button", { name: /^Show its 6 events/ }).click();
     const events = nested.getByRole("list", { name: `Events of ${child}` });
     await events.getByText("Question number 42").waitFor();
-    // The rows below make room for it.
+    // The rows below move to make room.
     const [own, next] = [await starter.boundingBox(), await page.locator('[aria-posinset="7"]').boundingBox()];
     expect(next?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0) - 1);
     await nested.getByRole("link", { name: "Question number 41" }).click();
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
         await current.filter({ hasText: `listing number ${failed}` }).waitFor();
       }
       await page.keyboard.press("e");
-      // Said once more to those who do not see it.
+      // Also announced to screen readers.
       await page.getByText("No error found after this event.").first().waitFor();
       await page.keyboard.press("E");
       await current.filter({ hasText: `listing number ${FAILED[0]}` }).waitFor();

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "playwright-core";
 
-/** A tenth of what browsers call good. */
+/** A tenth of the value that browsers consider good. */
 export const MAX_SHIFT = 0.01;
 
 /**
- * What has moved on the page so far without anyone having touched it, as browsers add it up. Answers come in another order
- * than they were asked for, and not in one frame: what is drawn when the first is there must stay where it is.
+ * The cumulative layout shift so far. Responses arrive in any order and not in one frame: content that is shown first must
+ * not move later.
  */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {

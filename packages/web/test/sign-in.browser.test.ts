@@ -11,7 +11,7 @@ async function post(path: string, body: object): Promise<Record<string, string>>
 }
 
 describe.skipIf(!hasBrowser)("signing in", () => {
-  test("is asked for on a first visit without a call that is refused, and not on a second tab", async () => {
+  test("is asked for on a first visit without a call that is rejected, and not on a second tab", async () => {
     const page = await openPage(url);
     const refused: string[] = [];
     page.context().on("response", (answer) => {

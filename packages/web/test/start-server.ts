@@ -14,12 +14,12 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** What `npm start` runs, on stores of its own: a fresh server that nobody has signed in to. */
+/** Runs `npm start` with separate stores: a new server without accounts. */
 export async function startServer(): Promise<RunningServer> {
   const directory = mkdtempSync(join(tmpdir(), "tack-web-"));
   const port = await freePort();
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.cjs")], {
-    // The pages of many tests come from one address, which would otherwise sign in too often.
+    // All tests use the same address, which would otherwise exceed the sign-in rate limit.
     env: {
       PATH: process.env["PATH"] ?? "",
       PORT: String(port),
@@ -41,7 +41,7 @@ export async function startServer(): Promise<RunningServer> {
   };
 }
 
-/** A port that is free now: the front end's address must be known before the server starts. */
+/** A free port: the front end's URL must be known before the server starts. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -59,7 +59,7 @@ function untilReady(child: ChildProcess): Promise<void> {
       createInterface(stream).on("line", (line) => {
         output.push(line);
         if (line.includes('"address":"http')) resolve();
-        // What a page could not get is explained here.
+        // Explains failed requests of a page.
         if (/"level":"(warn|error|fatal)"/.test(line)) process.stderr.write(`${line}\n`);
       });
     }

@@ -9,7 +9,7 @@ const url = inject("webServer") ?? "";
 const skillMd = (name: string): string =>
   `---\nname: ${name}\ndescription: Looks twice before it leaps\n---\n# Steps\n\n1. Look.\n2. Look again.\n`;
 
-/** As from a file manager. */
+/** As dropped from a file manager. */
 async function drop(page: Page, content: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle((text) => {
     const transfer = new DataTransfer();
@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     expect(await optional(page, "Name").inputValue()).toBe("No-Good");
     await optional(page, "Name").fill(name);
 
-    // Nothing is said before the field is left, and then at every stroke.
+    // No error is shown before the field loses the focus; then on every keystroke.
     const version = field(page, "Version");
     await version.fill("1.0");
     expect(await version.getAttribute("aria-invalid")).toBeNull();
@@ -41,7 +41,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await version.fill("1.0.0");
     await page.getByText("Give a semantic version").waitFor({ state: "detached" });
 
-    // What only the server knows comes back to its field too.
+    // Errors from the server are shown at the field too.
     await press(page, "Submit for review");
     const text = field(page, "SKILL.md");
     await page.getByText("The front matter requires a name of 1 to 64 lowercase letters").waitFor();
@@ -80,7 +80,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await page.getByRole("heading", { level: 1, name: "Discover" }).waitFor();
   });
 
-  test("a name that is taken is told at the name", async () => {
+  test("a name that is taken is reported at the name", async () => {
     const page = await openSignedIn(url);
     const name = newName("form-taken");
     for (const attempt of [1, 2]) {

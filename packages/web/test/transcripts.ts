@@ -16,13 +16,13 @@ async function sendTo(url: string, path: string, { body, method = "POST", token 
   return (await answer.json()) as Record<string, string>;
 }
 
-/** Sends as the admin does whose pages are looked at, or as someone else. */
+/** Sends as the admin whose pages are tested, or as another user. */
 export async function createSender(url: string, { email, password }: SignIn = ADMIN): Promise<Send> {
   const { access_token: token = "" } = await sendTo(url, "/auth/login", { body: { email, password } });
   return (path, body, method = "POST") => sendTo(url, path, { body, method, token });
 }
 
-/** One turn as Claude Code writes it: a prompt, a tool call, and what came of it. */
+/** A turn in the format of Claude Code: a prompt, a tool call and its result. */
 export function turn(n: number, { fails = false, at = new Date() } = {}): string[] {
   const timestamp = at.toISOString();
   const usage = { input_tokens: 1000, output_tokens: 100 };
@@ -39,12 +39,12 @@ export function turn(n: number, { fails = false, at = new Date() } = {}): string
 const MAX_LINES = 1000;
 
 interface Where {
-  /** How many lines the session has already. */
+  /** The current number of lines in the session. */
   readonly after?: number;
   readonly parent?: string;
 }
 
-/** Stores lines of a session after those that it has. */
+/** Appends lines to a session. */
 export async function ingest(
   send: Send,
   session_id: string,

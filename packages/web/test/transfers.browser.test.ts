@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     expect(await page.getByText("offered to you").count()).toBe(0);
     await looksRight(page);
 
-    // The former owner, who has not looked since.
+    // The previous owner, whose page is outdated.
     await press(theirs, "Cancel transfer");
     await theirs.getByText("This transfer is no longer open.").first().waitFor();
   });
@@ -109,7 +109,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await notice(theirs).waitFor({ state: "detached" });
     await offer(theirs, receiver);
 
-    // At the item itself, which its receiver does not see otherwise.
+    // On the item page, which the recipient could not see otherwise.
     const page = await open(receiver);
     await page.goto(path);
     await notice(page).getByText("You can see it once you accept.").waitFor();
@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     expect(await notice(theirs).count()).toBe(0);
   });
 
-  test("is not for its co-authors to give away, and an admin is told that nobody is asked", async () => {
+  test("cannot be transferred by its co-authors, and an admin sees that no consent is required", async () => {
     const [owner, coAuthor] = [await invite("giver"), await invite("helper")];
     const { id, path } = await draftOf(owner);
     await (

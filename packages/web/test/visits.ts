@@ -5,7 +5,7 @@ export interface Visit {
   readonly name: string;
   readonly path: string;
   readonly signedIn: boolean;
-  /** What is there when the page is. */
+  /** Waits until the page is loaded. */
   readonly ready: (page: Page) => Promise<unknown>;
 }
 
@@ -29,13 +29,13 @@ const chart =
   (page: Page): Promise<void> =>
     page.getByRole("img", { name }).locator("canvas").waitFor();
 
-/** The ids of made-up sessions are not known before. */
+/** The IDs of demo sessions are not known in advance. */
 async function firstSession(page: Page): Promise<void> {
   await page.getByRole("table", { name: "Sessions" }).getByRole("link").first().click();
   await page.getByRole("region", { name: "Trace" }).getByRole("article").first().waitFor();
 }
 
-/** Every page once: a page that is added gets its line, and is then looked at by axe and by `npm run screenshots`. */
+/** Every page once. Add a line for each new page, so that it is checked by axe and by `npm run screenshots`. */
 export const VISITS: readonly Visit[] = [
   { name: "login", path: "/login", signedIn: false, ready: (page) => page.getByLabel("Email or username").waitFor() },
   { name: "register", path: "/register", signedIn: false, ready: heading("Create an account") },
@@ -143,7 +143,7 @@ export const VISITS: readonly Visit[] = [
     ready: async (page: Page) => {
       await heading(/^Submit an? /)(page);
       await page.getByLabel("Claude Code").waitFor();
-      // What is folded is looked at too.
+      // Expands collapsed sections, so that they are checked too.
       for (const summary of await page.locator("summary").all()) await summary.click();
     },
   })),

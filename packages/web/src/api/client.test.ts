@@ -7,7 +7,7 @@ interface Sent {
   readonly client: string | null;
 }
 
-/** A server whose access tokens are `t1`, `t2` …, of which only the newest is good. */
+/** A fake server that issues the access tokens `t1`, `t2` …, of which only the newest is valid. */
 function fakeServer({ sessionOver = false, hinted = true, begun = undefined as Promise<Response> | undefined } = {}) {
   let issued = 0;
   let has = hinted;
@@ -99,7 +99,7 @@ describe("a session in the browser", () => {
     expect(sent).toHaveLength(7);
   });
 
-  test("that is over is told as the server's refusal, after one try", async () => {
+  test("that has ended is reported as the server's error, after one try", async () => {
     const { api, sent } = fakeServer({ sessionOver: true });
     api.keep({ access_token: "old" });
     await expect(api.call("listKeys")).rejects.toMatchObject({ status: 401, code: "unauthenticated", requestId: "r1" });

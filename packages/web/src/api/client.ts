@@ -12,29 +12,29 @@ export interface Listed<Item> {
   readonly total: number;
 }
 
-/** The server, as the person who is signed in sees it. */
+/** The server's API, called as the signed-in user. */
 export interface Api {
   call<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<ReplyOf<Name>>;
-  /** A list with the total that its headers tell. */
+  /** A list with the total from the response headers. */
   list<Name extends CallName>(name: Name, input?: CallInput<Name>): Promise<Listed<ElementOf<ReplyOf<Name>>>>;
-  /** Takes up the session that the browser's cookie stands for; undefined when there is none. */
+  /** Restores the session from the browser's cookie; undefined when there is none. */
   resume(): Promise<User | undefined>;
-  /** Keeps the access token of a sign-in; the refresh token is in a cookie that no script can read. */
+  /** Keeps the access token of a sign-in. The refresh token is in a cookie that scripts cannot read. */
   keep(tokens: Tokens): void;
   signOut(): Promise<void>;
-  /** For the one thing that cannot send a header: a web socket. */
+  /** For web sockets, which cannot send headers. */
   accessToken(): Promise<string | undefined>;
 }
 
-/** Asks for JSON as the web app, so that refresh tokens come as cookies. */
+/** Identifies the web app, so that refresh tokens are sent as cookies. */
 const HEADERS = { accept: "application/json, application/problem+json", "x-tackroom-client": "web" };
 
 const bearer = (token: string | undefined) => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 const typeOf = (body: string | undefined) => (body === undefined ? {} : { "content-type": "application/json" });
 
 /**
- * The access token is held here and nowhere else: not in storage, where any script of any later page could read it.
- * `onItsWay` is a refresh that was asked for before.
+ * The access token is kept only in memory: in storage, any later script could read it.
+ * `onItsWay` is a refresh that was started earlier.
  */
 export function createApi(send: typeof fetch, hint: SessionHint, onItsWay?: Promise<Response>): Api {
   let begun = onItsWay;
@@ -56,11 +56,11 @@ export function createApi(send: typeof fetch, hint: SessionHint, onItsWay?: Prom
     hold(isOver ? undefined : (await read<Tokens>(answer)).access_token);
     return !isOver;
   };
-  // A refresh token is good for one use: calls that fail together wait for the same exchange.
+  // A refresh token can be used only once: concurrent failed calls share one refresh.
   const refreshOnce = (): Promise<boolean> => (refreshing ??= refresh().finally(() => (refreshing = undefined)));
 
   const request = async (name: CallName, input: CallInput<CallName>): Promise<Response> => {
-    // A page asks for what it shows while the session is still being taken up.
+    // A page may request data while the session is still being restored.
     if (token === undefined) await refreshing;
     const used = token;
     const answer = await dispatch(name, input);
@@ -77,7 +77,7 @@ export function createApi(send: typeof fetch, hint: SessionHint, onItsWay?: Prom
       const items = await read<never[]>(answer);
       return { items, total: Number(answer.headers.get("x-total-count") ?? items.length) };
     },
-    // A first visit has nothing to take up: asking would be refused, and the refusal recorded.
+    // A first visit has no session: a refresh would be rejected and recorded in the audit log.
     resume: async () =>
       hint.mayHave() && (await refreshOnce()) ? read<User>(await request("getWhoami", {})) : undefined,
     keep: ({ access_token }) => hold(access_token),

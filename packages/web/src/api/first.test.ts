@@ -8,7 +8,7 @@ const SCRIPT = readFileSync(fileURLToPath(new URL("../../public/first.js", impor
 
 type Asked = readonly [url: string, init: RequestInit];
 
-/** Runs the script in a page whose storage has these. */
+/** Runs the script in a page with this storage. */
 function visit(openStorage: () => Pick<Storage, "getItem">, pathname = "/registry") {
   const asked: Asked[] = [];
   const dataset: Record<string, string> = {};

@@ -16,7 +16,7 @@ export interface KindWords {
   readonly icon: LucideIcon;
 }
 
-/** How the kinds are shown; which there are is for the contract to say, and the compiler holds this against it. */
+/** How each kind is displayed. The compiler checks the keys against the contract. */
 export const KIND_WORDS: Readonly<Record<ItemType, KindWords>> = {
   mcps: { kind: "mcp", one: "MCP server", many: "MCP servers", icon: Plug },
   agents: { kind: "agent", one: "Agent", many: "Agents", icon: Bot },

@@ -3,12 +3,12 @@ import { storedHint } from "./session-hint.js";
 
 const KEY = "last-user";
 
-/** Who was signed in when this browser last knew, if that may still be so. */
+/** The user who was last signed in in this browser, if the session may still be valid. */
 export function readLastUser(): User | undefined {
   if (!storedHint.mayHave()) return undefined;
   try {
     const user = JSON.parse(localStorage.getItem(KEY) ?? "null") as Partial<User> | null;
-    // Another release may have written it.
+    // It may have been written by another release.
     return typeof user?.username === "string" && typeof user.role === "string" ? (user as User) : undefined;
   } catch {
     return undefined;
@@ -20,6 +20,6 @@ export function keepLastUser(user: User | null): void {
     if (user === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, JSON.stringify(user));
   } catch {
-    // Storage can be switched off: pages then wait for the server's word.
+    // Storage can be disabled: pages then wait for the server.
   }
 }

@@ -3,10 +3,10 @@ import type { Api } from "./client.js";
 import { useApi } from "./context.js";
 
 const SESSION_UPDATED = "subscription live($sessionId: String) { sessionUpdated(sessionId: $sessionId) { sessionId } }";
-/** Updates that come together are told once. */
-const TOLD_WITHIN_MS = 300;
-const TRIED_AGAIN_AFTER_MS = 5000;
-/** How often to ask where nothing tells: use it as `refetchEveryMs` until `useSessionUpdates` is true. */
+/** Updates in quick succession are reported once. */
+const NOTIFY_WITHIN_MS = 300;
+const RETRY_AFTER_MS = 5000;
+/** The polling interval without live updates: use it as `refetchEveryMs` until `useSessionUpdates` is true. */
 export const ASKED_EVERY_MS = 5000;
 
 interface Listener {
@@ -14,7 +14,7 @@ interface Listener {
   readonly onLive: (live: boolean) => void;
 }
 
-/** Calls back when sessions get more lines, or the one named does; true while the server can be heard. */
+/** Calls back when sessions (or the given one) get more lines. True while connected. */
 export function useSessionUpdates(onUpdate: () => void, sessionId?: string): boolean {
   const api = useApi();
   const [live, setLive] = useState(false);
@@ -31,7 +31,7 @@ function follow(api: Api, sessionId: string | undefined, { onUpdate, onLive }: L
   const timers = new Set<ReturnType<typeof setTimeout>>();
   let ended = false;
   let hangUp: (() => void) | undefined;
-  let told = true;
+  let isIdle = true;
 
   const later = (act: () => void, ms: number): void => {
     const timer = setTimeout(() => {
@@ -40,32 +40,32 @@ function follow(api: Api, sessionId: string | undefined, { onUpdate, onLive }: L
     }, ms);
     timers.add(timer);
   };
-  const tell = (): void => {
-    if (!told) return;
-    told = false;
+  const notify = (): void => {
+    if (!isIdle) return;
+    isIdle = false;
     later(() => {
-      told = true;
+      isIdle = true;
       onUpdate();
-    }, TOLD_WITHIN_MS);
+    }, NOTIFY_WITHIN_MS);
   };
-  // Also when the token has expired: what is asked for meanwhile renews it.
+  // Also after the token has expired: the next call renews it.
   const again = (): void => {
     if (ended) return;
     hangUp?.();
     onLive(false);
-    later(begin, TRIED_AGAIN_AFTER_MS);
+    later(begin, RETRY_AFTER_MS);
   };
   const begin = (): void => {
     connect(api, () => {
       if (ended) return;
       onLive(true);
-      // What happened before it could be heard.
-      tell();
+      // Reports what may have happened before the connection was open.
+      notify();
     }).then((client) => {
       if (ended) return;
       const stop = client.subscribe(
         { query: SESSION_UPDATED, variables: { sessionId: sessionId ?? null } },
-        { next: tell, error: again, complete: again },
+        { next: notify, error: again, complete: again },
       );
       hangUp = () => {
         hangUp = undefined;
@@ -82,7 +82,7 @@ function follow(api: Api, sessionId: string | undefined, { onUpdate, onLive }: L
   };
 }
 
-/** The protocol is loaded when a page first listens. */
+/** The protocol is loaded when a page first subscribes. */
 async function connect(api: Api, onConnected: () => void) {
   const { createClient } = await import("graphql-ws/client");
   const url = new URL("/api/v1/graphql", window.location.href);
@@ -90,7 +90,7 @@ async function connect(api: Api, onConnected: () => void) {
   return createClient({
     url: url.href,
     retryAttempts: 0,
-    // A browser cannot send headers with a socket.
+    // Browsers cannot send headers with a web socket.
     connectionParams: async () => ({ authorization: `Bearer ${(await api.accessToken()) ?? ""}` }),
     on: { connected: onConnected },
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { mayPass, problemOf, unreachable } from "./problem.js";
 
 describe("what went wrong with a call", () => {
-  test("is told in the server's words, with its id and its fields", () => {
+  test("is reported in the server's words, with its id and its fields", () => {
     const body = {
       detail: "Two fields are wrong.",
       code: "validation_failed",

@@ -1,4 +1,4 @@
-/** What went wrong with a call, in the words of the server where it had any (RFC 9457). */
+/** A failed call, with the server's message if there is one (RFC 9457). */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly status: number;
@@ -22,7 +22,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** A component that an agent cannot be made of, by the id that was sent. */
+/** A component that is not valid in an agent, by the ID that was sent. */
 export interface ComponentProblem {
   readonly component_type: string;
   readonly component_id: string;
@@ -37,11 +37,11 @@ interface ProblemDetails {
   readonly components?: readonly ComponentProblem[];
 }
 
-/** Whether the same call may succeed in a moment, without anyone changing anything. */
+/** Whether a retry of the same call may succeed. */
 export const mayPass = (problem: ApiProblem): boolean =>
   problem.status === 0 || problem.status === 429 || problem.status >= 500;
 
-/** No answer at all: the network, or a server that is down. */
+/** No response: a network error, or the server is down. */
 export function unreachable(cause: unknown): ApiProblem {
   const problem = new ApiProblem("Could not reach the server. It may be restarting, or you may be offline.", {
     status: 0,
@@ -51,7 +51,7 @@ export function unreachable(cause: unknown): ApiProblem {
   return problem;
 }
 
-/** Reads a refusal: an ordinary problem, or the two fields that discovery has. */
+/** Parses an error response: a standard problem, or the two fields of discovery errors. */
 export function problemOf(status: number, text: string, headerId: string | null): ApiProblem {
   const body = parseObject(text);
   const requestId = textIn(body, "request_id") ?? headerId ?? undefined;

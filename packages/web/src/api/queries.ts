@@ -14,14 +14,14 @@ import type { ApiProblem } from "./problem.js";
 import type { CallInput } from "./request.js";
 
 export interface CallOptions {
-  /** False while it is not known yet what to ask. */
+  /** False while the parameters are not known yet. */
   readonly enabled?: boolean;
-  /** Shows the last answer until that to a changed question is there. */
+  /** Shows the previous result until the new one has arrived. */
   readonly keepsPrevious?: boolean;
   readonly refetchEveryMs?: number;
-  /** Asks again whenever it is first shown, however new the kept answer is. */
+  /** Fetches on every mount, even if the cached result is recent. */
   readonly fresh?: boolean;
-  /** Asked once each time it is shown and again only on request, so that it never changes while someone reads it. */
+  /** Fetches once per mount and then only on request, so that the content never changes while it is being read. */
   readonly steady?: boolean;
 }
 
@@ -39,7 +39,7 @@ const queryOptions = ({
   ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
 });
 
-/** What an endpoint answers, kept and shared: `useCall("getTeam", { params: { id } })`. */
+/** The cached and shared response of an endpoint: `useCall("getTeam", { params: { id } })`. */
 export function useCall<Name extends CallName>(
   name: Name,
   input: CallInput<Name> = {},
@@ -67,7 +67,7 @@ export function useList<Name extends CallName>(
   });
 }
 
-/** The same list of several kinds: `useLists(["mcps.listItems", "skills.listItems"], { query })`. */
+/** The same list for several kinds: `useLists(["mcps.listItems", "skills.listItems"], { query })`. */
 export function useLists<Name extends CallName>(
   names: readonly Name[],
   input: CallInput<Name> = {},
@@ -94,7 +94,7 @@ export interface Answered<Reply> {
   readonly error: ApiProblem | null;
 }
 
-/** Several calls at once, answered in the order of the questions; the same list as long as the answers are the same. */
+/** Several calls at once, with results in the order of the calls. The array is stable while the results are unchanged. */
 export function useCalls<Name extends CallName>(
   questions: readonly Question<Name>[],
 ): readonly Answered<ReplyOf<Name>>[] {
@@ -113,12 +113,12 @@ const answersOf = (results: readonly UseQueryResult[]): readonly Answered<unknow
   results.map(({ data, error }) => ({ data, error: error as ApiProblem | null }));
 
 export interface ActionOptions<Name extends CallName> {
-  /** The calls whose answers it changes. */
+  /** The calls whose results it changes. */
   readonly refreshes?: readonly CallName[];
   readonly onDone?: (reply: ReplyOf<Name>, input: CallInput<Name>) => unknown;
 }
 
-/** Something done to the server: `const approve = useAction("approveSubmission", { refreshes: ["listSubmissions"] })`. */
+/** A mutation: `const approve = useAction("approveSubmission", { refreshes: ["listSubmissions"] })`. */
 export function useAction<Name extends CallName>(
   name: Name,
   { refreshes = [], onDone }: ActionOptions<Name> = {},

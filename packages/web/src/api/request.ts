@@ -1,12 +1,12 @@
 import type { BodyOf, CallName, QueryOf } from "@tackroom/contract/calls";
 import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
 
-/** What a call is given. Members with a default may be left out, and the types do not say which those are. */
+/** The input of a call. Members with a default may be omitted, but the types do not say which ones those are. */
 export interface CallInput<Name extends CallName> {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Partial<QueryOf<Name>>>;
   readonly body?: Readonly<Partial<BodyOf<Name>>>;
-  /** Is sent even when the page is closed at that moment. */
+  /** The request is sent even if the page is being closed. */
   readonly keepalive?: boolean;
 }
 
@@ -16,12 +16,12 @@ export interface Prepared {
   readonly body: string | undefined;
 }
 
-/** Method, address and body of a call, as the contract names them. */
+/** The method, URL and body of a call, as defined by the contract. */
 export function prepareCall<Name extends CallName>(name: Name, input: CallInput<Name>): Prepared {
   const [method = "", template = ""] = (ENDPOINTS as Readonly<Record<string, string>>)[name]?.split(" ") ?? [];
   const path = template.replace(/:([a-z_]+)/g, (_, key: string) => {
     const value = input.params?.[key];
-    // An empty segment would be another endpoint.
+    // An empty segment would address another endpoint.
     if (!value) throw new Error(`${name} requires ${key}`);
     return encodeURIComponent(value);
   });

@@ -1,4 +1,4 @@
-/** Whether this browser may have a session: its cookie is not for scripts to see. */
+/** Whether this browser may have a session, whose cookie scripts cannot see. */
 export interface SessionHint {
   mayHave(): boolean;
   set(has: boolean): void;
@@ -6,13 +6,13 @@ export interface SessionHint {
 
 const KEY = "has-session";
 
-/** Tells nothing but that someone signed in; all tabs share it, and a session that ended elsewhere takes it away. */
+/** Records only that someone signed in. It is shared by all tabs, and removed when the session ends elsewhere. */
 export const storedHint: SessionHint = {
   mayHave() {
     try {
       return localStorage.getItem(KEY) !== null;
     } catch {
-      // Storage can be switched off: then only the server knows.
+      // Storage can be disabled: then only the server knows.
       return true;
     }
   },

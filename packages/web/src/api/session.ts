@@ -8,7 +8,7 @@ import type { ApiProblem } from "./problem.js";
 
 const SESSION = ["session"] as const;
 
-/** For `main.tsx` too, which asks before there is anything to show. */
+/** Also used by `main.tsx`, which asks before anything is rendered. */
 export const sessionQuery = (api: Api) => ({
   queryKey: SESSION,
   queryFn: async (): Promise<User | null> => {
@@ -19,22 +19,22 @@ export const sessionQuery = (api: Api) => ({
   staleTime: Infinity,
 });
 
-/** Who is signed in in this browser: null for nobody, undefined until that is known. */
+/** The signed-in user: null if there is none, undefined until it is known. */
 export function useSession(): UseQueryResult<User | null, ApiProblem> {
   const api = useApi();
   return useQuery<User | null, ApiProblem>(sessionQuery(api));
 }
 
 /**
- * As `useSession`, but whoever was here last until the server has told: a page takes its shape at once, and whatever it asks
- * for waits until the session is taken up.
+ * Like `useSession`, but returns the last user until the server has responded, so that a page can render its layout
+ * immediately. Its requests wait until the session is restored.
  */
 export function useLikelySession(): UseQueryResult<User | null, ApiProblem> {
   const api = useApi();
   return useQuery<User | null, ApiProblem>({ ...sessionQuery(api), placeholderData: readLastUser });
 }
 
-/** Whoever is signed in; only for what is shown to nobody else. */
+/** The signed-in user, for pages that require sign-in. */
 export function useUser(): User {
   const { data } = useLikelySession();
   if (!data) throw new Error("useUser must be used on pages that require sign-in");
@@ -45,7 +45,7 @@ export const mayActAs = (user: Pick<User, "role">, needed: Role): boolean => rol
 
 type SignedIn = Pick<ReplyOf<"login">, "access_token" | "user">;
 
-/** Begins and ends the session of this browser. What the last person saw is forgotten. */
+/** Starts and ends the session of this browser. The data of the previous user is cleared. */
 export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<void>; update(user: User): void } {
   const api = useApi();
   const queries = useQueryClient();

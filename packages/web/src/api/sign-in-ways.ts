@@ -4,7 +4,7 @@ type PublicConfig = ReplyOf<"getPublicConfig">;
 
 export interface SignInWay {
   readonly label: string;
-  /** A page of the server that leads to the provider and back. */
+  /** A URL on the server that redirects to the provider and back. */
   readonly start: string;
 }
 
@@ -15,7 +15,7 @@ const WAYS: readonly (SignInWay & { readonly enabledBy: keyof PublicConfig })[] 
   { enabledBy: "saml_enabled", label: "SAML", start: "/api/v1/sso/saml/login" },
 ];
 
-/** The ways besides a password that this deployment has switched on, leading back to where someone wanted to go. */
+/** The enabled sign-in methods besides passwords, which return to the requested page. */
 export const signInWays = (config: PublicConfig, next: string): SignInWay[] =>
   WAYS.filter(({ enabledBy }) => config[enabledBy]).map(({ label, start }) => ({
     label,

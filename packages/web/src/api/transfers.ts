@@ -7,17 +7,17 @@ import { useList } from "./queries.js";
 export type { OwnershipTransfer };
 type Transfers = UseQueryResult<Listed<OwnershipTransfer>, ApiProblem>;
 
-/** The most that the server lists at once. */
+/** The server's max page size. */
 const LIMIT = 200;
 const REFETCH_EVERY_MS = 60_000;
 
-/** The items that this person is offered. The navigation counts them, so they are there before most pages are. */
+/** Transfers offered to the user. The navigation counts them, so they are usually loaded before a page. */
 export const useIncomingTransfers = (): Transfers =>
   useList("listTransfers", { query: { direction: "incoming", limit: LIMIT } }, { refetchEveryMs: REFETCH_EVERY_MS });
 
-/** The items that this person offers. */
+/** Transfers offered by the user. */
 export const useOutgoingTransfers = (enabled = true): Transfers =>
   useList("listTransfers", { query: { direction: "outgoing", limit: LIMIT } }, { enabled });
 
-/** Whether a page should wait for them with what they would push down; not longer than until a call fails. */
+/** Whether a page should wait for the transfers, which would otherwise shift its content; ends when a call fails. */
 export const isAwaited = ({ isLoading, failureCount }: Transfers): boolean => isLoading && failureCount === 0;

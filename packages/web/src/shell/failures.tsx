@@ -6,7 +6,7 @@ import { EmptyState } from "../ui/layout/empty-state.js";
 import { ErrorBox } from "../ui/feedback/error-box.js";
 import { Page, useTitle } from "../ui/layout/page.js";
 
-/** In the place of a page: the address leads nowhere, or to what this person does not see. */
+/** Shown for a URL that does not exist or is not visible to the user. */
 export function NotFound() {
   useTitle("Not found");
   return (
@@ -19,7 +19,7 @@ export function NotFound() {
   );
 }
 
-/** A page that broke: what the server said where it did, and otherwise that it was us. */
+/** A page that failed: shows the server's message, or that it is a bug. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiProblem) {
     return (

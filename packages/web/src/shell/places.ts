@@ -16,11 +16,11 @@ export interface Place {
   readonly to: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** Whoever has less does not see it. */
+  /** The required role. */
   readonly role: Role;
 }
 
-/** The side navigation, in its order; it shows those that `routes.tsx` has a page for. */
+/** The side navigation, in order; it shows places that `routes.tsx` has a page for. */
 export const PLACES: readonly Place[] = [
   { to: "/", label: "Start", icon: House, role: "user" },
   { to: "/registry", label: "Registry", icon: LayoutGrid, role: "user" },

@@ -8,7 +8,7 @@ import { SideNav } from "./side-nav.js";
 import { ToLogin } from "./to-login.js";
 import { TopBar } from "./top-bar.js";
 
-/** What every page behind the sign-in has around it; whoever is not signed in is sent there and back. */
+/** The frame of all pages that require sign-in. Other visitors are redirected to the sign-in page and back. */
 export function Shell() {
   const session = useLikelySession();
   if (session.error) {
@@ -27,7 +27,7 @@ export function Shell() {
   );
 }
 
-/** An address without a page; whoever is signed in finds the way on as on every page. */
+/** An unknown URL; signed-in users still see the navigation. */
 export function NoSuchPage() {
   const { data: user } = useLikelySession();
   return user ? (

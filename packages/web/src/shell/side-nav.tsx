@@ -7,7 +7,7 @@ import { PLACES } from "./places.js";
 const LOOK =
   "flex items-center gap-2.5 rounded-md px-2.5 py-1.5 font-medium text-muted hover:bg-hover hover:text-ink data-[status=active]:bg-accent-soft data-[status=active]:text-accent";
 
-/** The places that this person may go to. */
+/** The places that the user can access. */
 export function SideNav({ onGo }: { readonly onGo?: () => void }) {
   const user = useUser();
   const { routesByPath } = useRouter();
@@ -30,7 +30,7 @@ export function SideNav({ onGo }: { readonly onGo?: () => void }) {
   );
 }
 
-/** How many items wait on the start page for this person to accept them. Its row is as high without it. */
+/** The number of pending transfers to the user. The row has the same height without it. */
 function OfferCount() {
   const total = useIncomingTransfers().data?.total ?? 0;
   if (total === 0) return null;

@@ -1,10 +1,10 @@
 import { Navigate, useLocation } from "@tanstack/react-router";
 import { useState } from "react";
 
-/** To the sign-in, and from there back to here. */
+/** Redirects to the sign-in page, which returns here. */
 export function ToLogin() {
   const here = useLocation({ select: ({ href }) => href });
-  // As it was at first: the address changes while the sign-in page is on its way.
+  // The initial URL, because it changes while the sign-in page is loading.
   const [next] = useState(here);
   return <Navigate to="/login" search={{ next }} replace />;
 }

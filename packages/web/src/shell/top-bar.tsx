@@ -27,7 +27,7 @@ export function TopBar({ onOpenNav }: { readonly onOpenNav: () => void }) {
   );
 }
 
-/** Leads to the registry; on the registry page the field of that page takes the slash key. */
+/** Opens the registry; on the registry page, the page's own field handles the slash key. */
 function SearchBox() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");

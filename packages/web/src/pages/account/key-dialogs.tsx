@@ -16,7 +16,7 @@ interface KeyDialogProps {
 
 type Environment = BodyOf<"createKey">["environment"];
 
-/** The environment is a part of the key's text, so that a stray key tells where it belongs. */
+/** The environment is part of the key, so that a leaked key shows where it belongs. */
 const ENVIRONMENTS: Readonly<Record<Environment, string>> = { live: "Live", test: "Test", dev: "Development" };
 
 const NewKey = ({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) => (

@@ -26,7 +26,7 @@ export function PasswordForm() {
         change.mutate({ body: values });
       }}
     >
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input type="hidden" name="username" autoComplete="username" value={user.email} readOnly />
       <PasswordField
         label="Current password"

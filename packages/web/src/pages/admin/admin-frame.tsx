@@ -21,7 +21,7 @@ interface AdminFrameProps {
   readonly children: ReactNode;
 }
 
-/** What every part of the administration has at its top. Nobody else's page asks the server for what it would refuse. */
+/** The frame of all administration pages. Pages of other users do not send requests that the server would reject. */
 export function AdminFrame({ title, intro, children }: AdminFrameProps) {
   const user = useUser();
   if (!mayActAs(user, "admin")) {

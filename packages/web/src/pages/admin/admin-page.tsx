@@ -1,4 +1,4 @@
 import { Navigate } from "@tanstack/react-router";
 
-/** The administration begins with its users. */
+/** The administration starts with the users page. */
 export const AdminPage = () => <Navigate to="/admin/users" replace />;

@@ -21,7 +21,7 @@ import { AdminFrame } from "./admin-frame.js";
 type Source = ElementOf<ReplyOf<"listArdSources">>;
 
 const PAGE = 50;
-/** A source is fetched soon after it was added; until then its row is looked at again. */
+/** A source is fetched soon after it was added; until then its row is polled. */
 const WHILE_PENDING_MS = 3000;
 
 export const ArdSourcesPage = () => (

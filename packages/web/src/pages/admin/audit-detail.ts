@@ -1,12 +1,12 @@
-/** One statement of a record's detail. */
+/** One entry of a record's detail. */
 export interface DetailLine {
   readonly name: string;
   readonly text: string;
 }
 
 /**
- * The detail of a record as lines to read: "role: user → admin". Records of changes have a JSON object; what clients report, and
- * what was recorded by earlier releases, is plain text.
+ * The detail of a record as readable lines: "role: user → admin". Records of changes contain a JSON object; client reports
+ * and records of earlier releases are plain text.
  */
 export function detailLines(detail: string | null): DetailLine[] {
   if (detail === null || detail === "") return [];
@@ -34,7 +34,7 @@ function textOf(value: unknown): string {
   return "from" in change && "to" in change ? `${textOf(change.from)} → ${textOf(change.to)}` : JSON.stringify(value);
 }
 
-/** All of it in one line, for a table. */
+/** The whole detail on one line, for a table. */
 export const detailSummary = (detail: string | null): string =>
   detailLines(detail)
     .map(({ name, text }) => (name === "" ? text : `${name}: ${text}`))

@@ -16,7 +16,7 @@ const Detail = ({ detail }: { readonly detail: string }) =>
     </span>
   ));
 
-/** Everything that a record says, under the names that exports have. */
+/** All fields of a record, with the same names as in exports. */
 export const AuditEventDialog = ({ event, onClose }: AuditEventDialogProps) => (
   <Dialog open onOpenChange={(open) => !open && onClose()} title={event.action} className="max-w-2xl">
     <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[10rem_1fr]">

@@ -13,13 +13,13 @@ const FORMATS: Readonly<Record<Format, { readonly label: string; readonly type: 
   json: { label: "Export as JSON", type: "application/json" },
 };
 
-/** The records that the filters leave, all of them, as a file. A plain link could not carry the access token. */
+/** Exports all records that match the filters as a file. A plain link could not send the access token. */
 export function AuditExport({ filters }: { readonly filters: QueryOf<"exportAuditLog"> }) {
   const download = useAction("exportAuditLog", {
     refreshes: ["listAuditLog"],
     onDone: (reply, { query }) => {
       const format = query?.format ?? "csv";
-      // What the server streams is text by the time it is here; an export without records is empty.
+      // The streamed response is already text here; an export without records is empty.
       const text = (reply as unknown as string | undefined) ?? "";
       saveFile(`audit-log.${format}`, text, FORMATS[format].type);
     },

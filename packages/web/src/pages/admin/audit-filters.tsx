@@ -8,7 +8,7 @@ import { useTexts } from "../../ui/forms/form.js";
 type Filters = Omit<Required<QueryOf<"listAuditLog">>, "limit" | "offset">;
 type Choice = "sensitivity" | "outcome" | "source";
 
-/** Records over the contract's own types, so that none of their members can be missing. */
+/** Typed by the contract's enums, so that no member can be missing. */
 const CHOICES: { readonly [Name in Choice]: Readonly<Record<Filters[Name], string>> } = {
   outcome: {
     success: "Success",
@@ -36,7 +36,7 @@ const CHOICE_NAMES = Object.keys(CHOICES) as Choice[];
 
 export const AUDIT_FILTERS: readonly (keyof Filters)[] = [...TEXT_NAMES, ...CHOICE_NAMES];
 
-/** Applied by a click, for every look at the audit log is itself a record in it. */
+/** Applied on click, because every query of the audit log is itself recorded. */
 export function AuditFilters({ filters }: { readonly filters: AddressFilters }) {
   const empty = Object.fromEntries(AUDIT_FILTERS.map((name) => [name, ""]));
   const { values, bind } = useTexts<Record<string, string>>({ ...empty, ...filters.values });

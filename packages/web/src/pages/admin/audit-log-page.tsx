@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
         <time dateTime={event.timestamp} className="text-sm tabular-nums md:whitespace-nowrap">
           {new Date(event.timestamp).toLocaleString()}
         </time>
-        {/* A phone has no room for a column of its own. */}
+        {/* Narrow screens have no room for a separate column. */}
         <span className="block text-sm wrap-anywhere md:hidden">
           <Actor event={event} />
         </span>
@@ -68,7 +68,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
     key: "who",
     header: "User",
     secondary: true,
-    // A long name of a thing takes no room from those who touched it.
+    // A long resource name must not take space from the user column.
     className: "md:min-w-48",
     cell: (event) => (
       <span className="wrap-anywhere">
@@ -98,7 +98,7 @@ const COLUMNS: readonly Column<AuditEvent>[] = [
         <span className="break-all">
           {event.resource_name ?? event.resource_id ?? event.resource_type?.replace("_", " ") ?? "—"}
         </span>
-        {/* The whole of it is in the details. */}
+        {/* The full text is in the details. */}
         <span className="line-clamp-2 text-sm break-all text-muted">{detailSummary(event.detail)}</span>
       </>
     ),

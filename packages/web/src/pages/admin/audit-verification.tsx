@@ -5,7 +5,7 @@ import { Button } from "../../ui/actions/button.js";
 import { Card } from "../../ui/layout/card.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 
-/** Computes the chain again when asked to: over a long log that takes the server a while. */
+/** Verifies the chain on request, because it takes a while for a long log. */
 export function AuditVerification() {
   const verify = useAction("verifyAuditLog", { refreshes: ["listAuditLog"] });
   return (

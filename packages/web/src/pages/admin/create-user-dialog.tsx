@@ -7,7 +7,7 @@ import { SecretOnce } from "../../ui/overlays/secret-once.js";
 import { useToast } from "../../ui/feedback/toast.js";
 import { ROLE_MEANINGS, RoleSelect } from "./role-select.js";
 
-/** The server makes the password up: nobody types one for another person. */
+/** The server generates the password, so that no one chooses it for another user. */
 export function CreateUserDialog({ onClose }: { readonly onClose: () => void }) {
   const toast = useToast();
   const { values, bind } = useTexts({ email: "", name: "", username: "", department: "", role: "user" });

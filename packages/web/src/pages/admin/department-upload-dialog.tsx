@@ -8,7 +8,7 @@ import { Field, Input } from "../../ui/forms/field.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
 import { problemWith } from "../../ui/forms/form.js";
 
-/** 10,000 people with the longest addresses and departments; the server refuses more lines than that. */
+/** Enough for 10,000 users with the longest emails and departments, which is the server's limit. */
 const MAX_FILE_SIZE = 5 * 1024 * 1024;
 
 export function DepartmentUploadDialog({ onClose }: { readonly onClose: () => void }) {

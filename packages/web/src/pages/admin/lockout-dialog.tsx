@@ -3,7 +3,7 @@ import { Command } from "../../ui/text/code-block.js";
 import { Confirmation } from "../../ui/overlays/confirmation.js";
 import type { Setting } from "./setting-control.js";
 
-/** A value that would lock people out, and how. */
+/** A value that would lock users out, with the warnings. */
 export interface Risk {
   readonly value: string;
   readonly warnings: readonly string[];
@@ -18,7 +18,7 @@ interface LockoutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a change that its author could not take back from here. */
+/** Asks for confirmation of a change that the user could not undo here. */
 export const LockoutDialog = ({ setting, risk, busy, problem, onConfirm, onClose }: LockoutDialogProps) => (
   <Confirmation
     title={`Change ${setting.key} anyway?`}

@@ -24,7 +24,7 @@ test("cells are typed as numbers, texts and dates, and emptied again", () => {
   expect([textOf([]), textOf([PRICE])]).toEqual(["", JSON.stringify([PRICE])]);
 });
 
-test("a problem is told at its cell, and of an empty cell only once saving was refused", () => {
+test("a problem is reported at its cell, and of an empty cell only once saving was refused", () => {
   const problems = problemsIn([PRICE, { model: "m", input: -1 }]);
   const at = (row: number, name: string, isTyped: boolean, isRefused = false) =>
     problemAt(problems, { row, column: name, isTyped, isRefused });

@@ -1,6 +1,6 @@
 import { modelPriceProblems, type ModelPrice, type PriceProblem } from "@tackroom/contract/model-prices";
 
-/** A row of the editor: what is missing has not been typed yet. */
+/** A row of the editor. Missing members have not been entered yet. */
 export type PriceRow = Readonly<Partial<ModelPrice>>;
 
 export interface PriceColumn {
@@ -19,7 +19,7 @@ export const PRICE_COLUMNS: readonly PriceColumn[] = [
   { name: "from", header: "Valid from", type: "date" },
 ];
 
-/** The rows of a text that may be half typed. Earlier releases had the patterns as keys of an object. */
+/** Parses the rows of a text that may be incomplete. Earlier releases stored the patterns as object keys. */
 export function rowsOf(text: string): PriceRow[] {
   const found = parsed(text);
   if (Array.isArray(found)) return found as PriceRow[];
@@ -35,17 +35,17 @@ function parsed(text: string): unknown {
   }
 }
 
-/** No rows are no setting. */
+/** Without rows, the setting is empty. */
 export const textOf = (rows: readonly PriceRow[]): string => (rows.length === 0 ? "" : JSON.stringify(rows));
 
-/** A row with one cell typed anew; an empty cell is one without a value. */
+/** A row with one cell changed. An empty cell has no value. */
 export function withCell(row: PriceRow, { name, type }: PriceColumn, typed: string): PriceRow {
   const { [name]: _before, ...rest } = row;
   if (typed === "") return rest;
   return { ...rest, [name]: type === "number" ? Number(typed) : typed };
 }
 
-/** What to say at a cell. Empty cells are left in peace until somebody tries to save. */
+/** The error message of a cell. Empty cells show none until the user tries to save. */
 export function problemAt(
   problems: readonly PriceProblem[],
   { row, column, isTyped, isRefused }: { row: number; column: string; isTyped: boolean; isRefused: boolean },

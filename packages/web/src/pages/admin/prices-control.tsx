@@ -18,12 +18,12 @@ interface PricesControlProps {
   readonly id: string;
   readonly text: string;
   readonly busy: boolean;
-  /** Whether the server has refused what is typed. */
+  /** Whether the server has rejected the value. */
   readonly isWrong: boolean;
   readonly onType: (text: string) => void;
 }
 
-/** The prices of models as a table: a row each, and the built-in ones below to start from. */
+/** The model prices as an editable table, with the built-in prices below. */
 export function PricesControl({ id, text, busy, isWrong, onType }: PricesControlProps) {
   const rows = rowsOf(text);
   const put = (next: readonly PriceRow[]): void => onType(textOf(next));

@@ -10,7 +10,7 @@ export const ROLE_NAMES: Readonly<Record<Role, string>> = {
   super_admin: "Super admin",
 };
 
-/** What each role adds to the one before it. */
+/** What each role can do in addition to the previous one. */
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   user: "can submit and install items and see their own sessions",
   reviewer: "can also review submissions",
@@ -18,7 +18,7 @@ export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   super_admin: "can also delete accounts and telemetry, and change the server's keys",
 };
 
-/** The roles that one may give: up to one's own. */
+/** The roles that the user can assign: up to their own. */
 export function RoleSelect(props: ComponentProps<typeof Select>) {
   const me = useUser();
   return (

@@ -11,13 +11,13 @@ interface SettingControlProps {
   readonly busy: boolean;
   readonly isWrong: boolean;
   readonly onType: (text: string) => void;
-  /** For a control that needs no second click. */
+  /** For a control that saves without a second click. */
   readonly onChoose: (text: string) => void;
 }
 
 const LONGEST = 65_536;
 
-/** A setting that is edited as a table, which needs the whole width. */
+/** A setting that is edited as a table, which needs the full width. */
 export const isTable = ({ key }: Setting): boolean => key === "telemetry.model_prices";
 
 const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
@@ -26,7 +26,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
   rate: "10/minute",
 };
 
-/** The control that fits the type. Certificates and keys are PEM, which has lines. */
+/** The control for the type. Certificates and keys are PEM, which has several lines. */
 export function SettingControl({ id, setting, text, busy, isWrong, onType, onChoose }: SettingControlProps) {
   if (isTable(setting)) return <PricesControl {...{ id, text, busy, isWrong, onType }} />;
   const shared = {

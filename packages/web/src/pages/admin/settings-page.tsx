@@ -5,7 +5,7 @@ import { AdminFrame } from "./admin-frame.js";
 import type { Setting } from "./setting-control.js";
 import { SettingRow } from "./setting-row.js";
 
-/** What the part of a key before its dot stands for. A part that is not here is shown by its own name. */
+/** The title of each key prefix. Unknown prefixes are shown as they are. */
 const GROUPS: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
   auth: { title: "Accounts", about: "Who can get an account, and how accounts are linked." },
   deployment: { title: "Deployment", about: "The server's public address and who can access it." },

@@ -162,7 +162,7 @@ interface ChangeOffer {
 
 const isAnother = (user: AdminUser, me: User): boolean => user.id !== me.id;
 
-/** What can be done to an account. Of one's own only the department: the server refuses the rest. */
+/** Actions on an account. For their own account, users can change only the department: the server rejects the rest. */
 export const USER_CHANGES = {
   role: { label: "Change role", offered: isAnother, dialog: RoleDialog },
   department: { label: "Change department", offered: () => true, dialog: DepartmentDialog },

@@ -77,7 +77,7 @@ interface UserActionsProps {
 
 function UserActions({ user, onChoose }: UserActionsProps) {
   const me = useUser();
-  // The server refuses to change people above oneself.
+  // The server rejects changes to users with a higher role.
   if (!mayActAs(me, user.role)) return null;
   const entries = (Object.keys(USER_CHANGES) as UserChange[])
     .filter((change) => USER_CHANGES[change].offered(user, me))

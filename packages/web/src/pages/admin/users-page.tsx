@@ -72,7 +72,7 @@ const NobodyFound = ({ onClear }: { readonly onClear: () => void }) => (
   </EmptyState>
 );
 
-/** Searches when asked to and not at each key: every look at the accounts is a record in the audit log. */
+/** Searches on submit and not on every keystroke, because every query of accounts is recorded in the audit log. */
 function UserFilters({ filters }: { readonly filters: AddressFilters }) {
   const [text, setText] = useState(filters.values["search"] ?? "");
   return (

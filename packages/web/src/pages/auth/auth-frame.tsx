@@ -9,7 +9,7 @@ interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** One small form in the middle of the screen. */
+/** A small form in the center of the screen. */
 export function AuthFrame({ title, intro, children }: AuthFrameProps) {
   useTitle(title);
   return (

@@ -11,7 +11,7 @@ import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
 import { useNext } from "./use-enter.js";
 
-/** A password that someone else has chosen must be changed before anything else. */
+/** A password that was set by someone else must be changed first. */
 export function ChangePasswordPage() {
   const session = useSession();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function ChangePasswordPage() {
   const change = useAction("changePassword", {
     onDone: async () => {
       toast.say("Password changed. You have been signed out of all other devices.");
-      // What was refused while the old one held is asked for again.
+      // Refetches what was rejected before the password was changed.
       queries.removeQueries({ predicate: ({ state }) => state.status === "error" });
       await navigate({ href: next, replace: true });
     },

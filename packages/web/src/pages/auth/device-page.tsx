@@ -12,7 +12,7 @@ import { AuthFrame } from "./auth-frame.js";
 
 const TITLE = "Sign in to the command line";
 
-/** Where `tack login` sends people. */
+/** The page that `tack login` opens. */
 export function DevicePage() {
   const session = useSession();
   if (session.data) return <ConfirmDevice username={session.data.username} />;
@@ -28,7 +28,7 @@ export function DevicePage() {
   );
 }
 
-/** It always asks for a click: a link alone must not sign a stranger's machine in. */
+/** Always requires a click: a link alone must not sign in someone else's machine. */
 function ConfirmDevice({ username }: { readonly username: string }) {
   const search = useSearch({ strict: false }) as { code?: unknown };
   const [code, setCode] = useState(typeof search.code === "string" ? search.code.slice(0, 50) : "");

@@ -62,7 +62,7 @@ function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; r
   );
 }
 
-/** Single sign-on is required, and there is none. */
+/** Single sign-on is required, but no provider is configured. */
 function NoWay() {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft px-3 py-2">
@@ -102,7 +102,7 @@ function PasswordLogin() {
   );
 }
 
-/** The way back from a provider that refused, with the id that the server's log has. */
+/** The error after a failed sign-in with a provider, with the request ID of the server's log. */
 function FailedSso() {
   const { sso_error: code, ref } = useSearch({ strict: false }) as { sso_error?: unknown; ref?: unknown };
   if (typeof code !== "string") return null;

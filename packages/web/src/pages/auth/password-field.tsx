@@ -5,7 +5,7 @@ import { Field, Input } from "../../ui/forms/field.js";
 
 interface PasswordFieldProps extends Omit<ComponentProps<typeof Input>, "id" | "type"> {
   readonly label?: string;
-  /** A new one is held against the rules, and password managers offer to make it. */
+  /** A new password is checked against the rules, and password managers offer to generate it. */
   readonly isNew?: boolean;
   readonly problem?: string | undefined;
 }

@@ -4,13 +4,13 @@ import { useEffect } from "react";
 import { useSignIn } from "../../api/session.js";
 import { safeNext } from "./safe-next.js";
 
-/** Where someone wanted to go before they were asked to sign in. */
+/** The page that the user requested before they had to sign in. */
 export function useNext(): string {
   const { next } = useSearch({ strict: false }) as { next?: unknown };
   return safeNext(next);
 }
 
-/** Signed in: on to where they wanted to go, but first to a new password where one is due. */
+/** After sign-in, goes to the requested page, or first to the password change if it is required. */
 export function useEnter(): (tokens: ReplyOf<"login">) => Promise<void> {
   const { begin } = useSignIn();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useEnter(): (tokens: ReplyOf<"login">) => Promise<void> {
   };
 }
 
-/** To an address with its query, which a path alone does not have. */
+/** Navigates to a URL with its query, which a path alone does not have. */
 export function Redirect({ href }: { readonly href: string }): null {
   const navigate = useNavigate();
   useEffect(() => void navigate({ href, replace: true }), [navigate, href]);

@@ -9,7 +9,7 @@ import { problemWith, useTexts } from "../../ui/forms/form.js";
 import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
 
-/** The first minute of a server: whoever sits at its machine becomes its admin. */
+/** The first visit to a new server: creates the first admin, from the server's own machine. */
 export function WelcomePage() {
   const session = useSession();
   const health = useCall("getHealth");

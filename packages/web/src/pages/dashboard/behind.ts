@@ -1,10 +1,10 @@
 import type { QueryOf } from "@tackroom/contract/calls";
 import type { SearchParams } from "../../ui/forms/search-text.js";
 
-/** What of all that happened is looked at. */
+/** The active filters. */
 export type Filter = Partial<QueryOf<"getDashboardSummary">>;
 
-/** Where a number leads. */
+/** The target of a number's link. */
 export interface Behind {
   readonly to: string;
   readonly search: Readonly<Record<string, string>>;
@@ -22,8 +22,8 @@ export const GROUPS = [
 export type GroupBy = (typeof GROUPS)[number]["id"];
 
 /**
- * The sessions that a number counts. Sessions know people and no teams: where a team is looked at, the number leads to
- * its people here, and they lead on.
+ * The link to the sessions that a number counts. Sessions have users but no teams: for a team, the number links to its
+ * users on the dashboard, which in turn link to their sessions.
  */
 export function sessionsBehind(params: SearchParams, period: string, more: Record<string, string> = {}): Behind {
   const { team_id: team, ...rest } = { ...params, ...more } as Record<string, string>;

@@ -27,14 +27,14 @@ interface ComparisonProps {
   readonly onChange: (change: SearchChange) => void;
 }
 
-/** One figure over time, by what it is made of. */
+/** A metric over time, grouped. */
 export function Comparison({ filter, figures, params, period, onChange }: ComparisonProps) {
   const isAdmin = mayActAs(useUser(), "admin");
   const metric = METRICS.find(({ id }) => id === params["metric"]) ?? METRICS[0];
   const offered = GROUPS.filter(({ id }) => isAdmin || (id !== "team" && id !== "user"));
   const group = offered.find(({ id }) => id === params["group"]) ?? offered[1];
   const interval = intervalFor((Date.parse(figures.to) - Date.parse(figures.from)) / DAY_MS);
-  // Not the previous answer meanwhile: the figures of harnesses would stand under the names of models.
+  // The previous result is not kept: it would show the values of harnesses under the names of models.
   const series = useCall("getDashboardSeries", {
     query: { ...filter, interval, metric: metric?.id ?? "sessions", ...(group ? { group_by: group.id } : {}) },
   });
@@ -68,7 +68,7 @@ export function Comparison({ filter, figures, params, period, onChange }: Compar
 
 type NameOf = (id: string | null) => string;
 
-/** Undefined where what is compared has no other name than its id. */
+/** Undefined if the group has no name besides its ID. */
 function useGroupNames(group: GroupBy | undefined): Names | undefined {
   const all: Partial<Record<GroupBy, Names>> = {
     agent: useAgents(),
@@ -104,7 +104,7 @@ interface LinesProps {
   readonly by: string;
 }
 
-/** As many as can be told apart; the table below has all. */
+/** As many series as can be told apart; the table below lists all. */
 function Lines({ grouped: { times, groups }, interval, metric, nameOf, by }: LinesProps) {
   const names = groups.slice(0, CHART_COLOURS.length).map(({ id }) => nameOf(id));
   const key = names.join("\n");

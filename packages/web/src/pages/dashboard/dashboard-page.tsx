@@ -26,7 +26,7 @@ const filterOf = (params: SearchParams): Filter => ({
   ...rangeOf(params, DEFAULT_PERIOD, new Date()),
 });
 
-/** Who uses what, how much, and at what cost. */
+/** Usage and cost by user, agent and harness. */
 export function DashboardPage() {
   const { values: params, set: change } = useAddressFilters(NAMES);
   const isAdmin = mayActAs(useUser(), "admin");

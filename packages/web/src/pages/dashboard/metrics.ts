@@ -6,15 +6,15 @@ export interface Metric {
   readonly name: string;
   readonly valueOf: (summary: DashboardSummary) => number | null;
   readonly format: (value: number) => string;
-  /** Why the parts of a period add up to more than the period, where they do. */
+  /** Why the parts can add up to more than the total of the period. */
   readonly countedAgain?: string;
-  /** What to say beside the figure of a period. */
+  /** A note next to the total. */
   readonly noteOf?: (summary: DashboardSummary) => string | undefined;
-  /** What only some of the sessions have. */
+  /** The filter for sessions that have this metric. */
   readonly filter?: Readonly<Record<string, string>>;
 }
 
-/** The figures of the dashboard, in their order. */
+/** The metrics of the dashboard, in order. */
 export const METRICS: readonly Metric[] = [
   {
     id: "sessions",
@@ -49,7 +49,7 @@ export const METRICS: readonly Metric[] = [
   },
 ];
 
-/** What is missing from the sum, and what of it is not computed here. */
+/** What is missing from the sum, and which part was reported by harnesses. */
 export function costNote(summary: DashboardSummary): string | undefined {
   const { sessions_without_price: without, unpriced_models: models, stated_cost_usd: stated } = summary;
   const names = models.map((model) => model || "unnamed").join(", ");

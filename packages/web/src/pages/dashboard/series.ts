@@ -3,17 +3,17 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 type Point = ReplyOf<"getDashboardSeries">[number];
 
 export interface Group {
-  /** Null: what belongs to none. */
+  /** Null: not assigned to any group. */
   readonly id: string | null;
   readonly values: readonly (number | null)[];
-  /** Null when part of it is not known. */
+  /** Null when part of it is unknown. */
   readonly total: number | null;
 }
 
 export interface Grouped {
   /** In seconds, ascending. */
   readonly times: readonly number[];
-  /** The largest first. */
+  /** Largest first. */
   readonly groups: readonly Group[];
 }
 
@@ -21,7 +21,7 @@ const STEP_MS = { hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 };
 export type Interval = keyof typeof STEP_MS;
 const MAX_REPEATS = 2000;
 
-/** Points as lines over the same times. Where the server tells nothing there was nothing, so that is a zero. */
+/** Converts points to lines over common times. Missing points are zero. */
 export function groupPoints(points: readonly Point[], interval: Interval): Grouped {
   const times = timesBetween(
     points.map(({ time }) => Date.parse(time)),
@@ -46,15 +46,15 @@ export function groupPoints(points: readonly Point[], interval: Interval): Group
   };
 }
 
-/** Every interval from the first to the last, or those that have something where that would be too many. */
+/** All intervals from first to last, or only those with data if there would be too many. */
 function timesBetween(given: readonly number[], step: number): number[] {
-  const told = [...new Set(given)].toSorted((one, other) => one - other);
-  const [first, last] = [told[0], told.at(-1)];
-  if (first === undefined || last === undefined || (last - first) / step > MAX_REPEATS) return told;
+  const sorted = [...new Set(given)].toSorted((one, other) => one - other);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined || (last - first) / step > MAX_REPEATS) return sorted;
   return Array.from({ length: Math.round((last - first) / step) + 1 }, (_, at) => first + at * step);
 }
 
-/** As fine as a picture of so many days can show. */
+/** The finest resolution that is readable for this number of days. */
 export function intervalFor(days: number): Interval {
   if (days <= 2) return "hour";
   return days <= 100 ? "day" : "week";

@@ -6,7 +6,7 @@ import { Card } from "../../ui/layout/card.js";
 import { Command } from "../../ui/text/code-block.js";
 import { AVAILABILITY_WORDS, commandFor, placeOf, type Answer } from "./answer-words.js";
 
-/** One answer: what it is, why it is here, whether it can be used, and how. */
+/** A search result: what it is, why it matched, whether it can be used, and how. */
 export function AnswerCard({ answer, harness }: { readonly answer: Answer; readonly harness: string }) {
   const place = placeOf(answer);
   const words = place && KIND_WORDS[place.type];

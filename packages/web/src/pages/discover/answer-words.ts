@@ -5,7 +5,7 @@ import type { Tone } from "../../ui/feedback/badge.js";
 
 export type Answer = ReplyOf<"searchEntries">["results"][number];
 
-/** What each availability means to whoever wants to use it. */
+/** What each availability means to the user. */
 export const AVAILABILITY_WORDS: Readonly<Record<Availability, { readonly tone: Tone; readonly text: string }>> = {
   now: { tone: "good", text: "available now" },
   "next-session": { tone: "good", text: "available in the next session" },
@@ -21,14 +21,14 @@ export interface Place {
   readonly slug: string;
 }
 
-/** Where an answer is in this registry; undefined for one of another publisher. */
+/** The path of a result in this registry; undefined for results of other publishers. */
 export function placeOf(answer: Answer): Place | undefined {
   const type = typeOfKind(answer["obs:kind"] ?? "");
   const [, namespace, slug] = /^([^/]+)\/([^@]+)@/.exec(answer["obs:nativeRef"] ?? "") ?? [];
   return type && namespace !== undefined && slug !== undefined ? { type, namespace, slug } : undefined;
 }
 
-/** The command that brings it into a harness. */
+/** The command that installs it into a harness. */
 export function commandFor(answer: Answer, harness: string): string {
   const place = placeOf(answer);
   const into = harness === "" ? "" : ` --harness ${harness}`;

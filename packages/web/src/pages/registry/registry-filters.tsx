@@ -20,10 +20,10 @@ const STATUS_WORDS: Readonly<Record<StatusChoice, string>> = {
 interface FiltersProps {
   readonly search: RegistrySearch;
   readonly totals: Readonly<Partial<Record<ItemType, number>>>;
-  /** What may be chosen besides the one that is. */
+  /** The available choices besides the selected one. */
   readonly tags: readonly string[];
   readonly onChange: (changes: Partial<RegistrySearch>) => void;
-  /** From the field down into the list. */
+  /** Moves the focus from the field to the list. */
   readonly onArrowDown: () => void;
 }
 

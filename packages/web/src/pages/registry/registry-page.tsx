@@ -51,7 +51,7 @@ interface ItemsProps {
   readonly list: RefObject<HTMLUListElement | null>;
 }
 
-/** Drawn in small steps: whoever types does not wait for rows that the next letter may take away. */
+/** Rendered in small steps, so that typing is not blocked by rows that the next keystroke may remove. */
 function Items({ rows, list }: ItemsProps) {
   const drawn = useDeferredValue(rows, NOT_DRAWN);
   if (drawn === NOT_DRAWN) return LOADING;
@@ -81,7 +81,7 @@ const SubmitLink = () => (
   </ButtonLink>
 );
 
-/** Up and down go from row to row, and from the first back to the search. */
+/** The arrow keys move between rows, and from the first row back to the search. */
 function moveThroughRows(event: KeyboardEvent<HTMLUListElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;
@@ -115,7 +115,7 @@ interface MoreProps {
   readonly onOffset: (offset: number) => void;
 }
 
-/** Pages belong to one kind; of all kinds together the first of each are shown. */
+/** Pagination works per kind; with all kinds, the first items of each are shown. */
 function More({ search, result, onOffset }: MoreProps): ReactNode {
   if (search.status !== "approved") return null;
   if (search.type !== undefined) {

@@ -18,25 +18,25 @@ export interface RowFilter {
   readonly status: string;
 }
 
-/** One list of several: what is searched for by how well its name fits, otherwise what changed last comes first. */
+/** Merges several lists: sorted by how well the name matches the search, otherwise by the last change. */
 export function mergeRows(lists: readonly KindList[], { q, harness, tag, status }: RowFilter): RegistryRow[] {
   const rows = lists
     .flatMap(({ type, items }) => items.map((item) => ({ type, item })))
     .filter(({ item }) => worksIn(item, harness) && isTagged(item, tag) && (status === "" || item.status === status));
   if (q.trim() === "") return rows.toSorted((a, b) => b.item.updated_at.localeCompare(a.item.updated_at));
   const words = q.trim().toLowerCase();
-  // Sorting is stable: within a rank the server's own order of each kind stays.
+  // Sorting is stable: within a rank, the server's order is kept.
   return rows.toSorted((a, b) => rankOf(b.item, words) - rankOf(a.item, words));
 }
 
-/** An item that names no harness works in all. */
+/** An item without harnesses works in all of them. */
 const worksIn = ({ supported_harnesses: harnesses }: ItemSummary, harness: string): boolean =>
   harness === "" || harnesses.length === 0 || harnesses.includes(harness);
 
 const isTagged = ({ tags }: ItemSummary, tag: string): boolean =>
   tag === "" || tags.some((each) => each.toLowerCase() === tag.toLowerCase());
 
-/** The tags of what is shown, the commonest first, in lower case. */
+/** The tags of the shown items in lowercase, most frequent first. */
 export function tagsIn(rows: readonly RegistryRow[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of rows.flatMap(({ item }) => item.tags.map((each) => each.toLowerCase()))) {

@@ -4,7 +4,7 @@ import type { SearchParams } from "../../ui/forms/search-text.js";
 export const STATUSES = ["approved", "mine", "draft", "pending", "rejected", "archived"] as const;
 export type StatusChoice = (typeof STATUSES)[number];
 
-/** What the registry page is asked to show: all of it is in the address, so it can be sent to others. */
+/** The state of the registry page, kept in the URL so that it can be shared. */
 export interface RegistrySearch {
   readonly q: string;
   readonly type: ItemType | undefined;
@@ -17,7 +17,7 @@ export interface RegistrySearch {
 
 const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, 500) : "");
 
-/** Whatever someone typed into the address bar. */
+/** Parses any input from the address bar. */
 export function readRegistrySearch(raw: Readonly<Record<string, unknown>>): RegistrySearch {
   const offset = Number(raw["offset"]);
   return {
@@ -31,7 +31,7 @@ export function readRegistrySearch(raw: Readonly<Record<string, unknown>>): Regi
   };
 }
 
-/** The shortest address for it: what is as always is left out. */
+/** The shortest URL for it: defaults are omitted. */
 export function writeRegistrySearch(search: RegistrySearch): SearchParams {
   const { q, type, harness, tag, team, status, offset } = search;
   return {

@@ -6,17 +6,17 @@ import { useLists } from "../../api/queries.js";
 import { mergeRows, type RegistryRow } from "./registry-rows.js";
 import { readRegistrySearch, writeRegistrySearch, type RegistrySearch } from "./registry-search.js";
 
-/** A page of one kind, and the first of each when all are shown. */
+/** The page size of one kind, and of each kind when all are shown. */
 export const PAGE_SIZE = 50;
 
-/** What the address asks for, and a way to ask for something else. */
+/** The state in the URL, and a function to change it. */
 export function useRegistrySearch(): readonly [RegistrySearch, (changes: Partial<RegistrySearch>) => void] {
   const raw = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
   const search = readRegistrySearch(raw);
   const change = (changes: Partial<RegistrySearch>): void => {
     const next = { ...search, offset: 0, ...changes };
-    // Typing is not a journey: the way back leads to where someone came from.
+    // Typing does not add history entries, so that Back leads to the previous page.
     void navigate({ to: "/registry", search: writeRegistrySearch(next), replace: true });
   };
   return [search, change];
@@ -24,14 +24,14 @@ export function useRegistrySearch(): readonly [RegistrySearch, (changes: Partial
 
 export interface RegistryResult {
   readonly rows: readonly RegistryRow[];
-  /** How many there are of each kind, also of those that are not shown. */
+  /** The totals of all kinds, including hidden ones. */
   readonly totals: Readonly<Partial<Record<ItemType, number>>>;
   readonly loading: boolean;
   readonly problem: ApiProblem | null;
   retry(): void;
 }
 
-/** The items of all kinds at once, so that each can tell how many it has. */
+/** The items of all kinds at once, so that each shows its total. */
 export function useRegistry(search: RegistrySearch): RegistryResult {
   const q = useDeferredValue(search.q);
   const { harness, tag, team, status, type, offset } = search;

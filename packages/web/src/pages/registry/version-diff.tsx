@@ -2,7 +2,7 @@ import type { VersionDiff } from "@tackroom/contract";
 import { classes } from "../../ui/theme/classes.js";
 import { Table } from "../../ui/data/table.js";
 
-/** What one version changes of another: texts line by line, the rest as before and after. */
+/** The differences between two versions: texts line by line, other values as before and after. */
 export function VersionDiffView({ diff }: { readonly diff: VersionDiff }) {
   if (diff.fields.length === 0 && diff.texts.length === 0) {
     return (
@@ -56,6 +56,6 @@ const DiffLine = ({ line }: { readonly line: string }) => (
   <div className={classes("min-h-5 px-3 whitespace-pre-wrap", LOOKS[line.charAt(0)])}>{line}</div>
 );
 
-/** Short values as they are, others as JSON. */
+/** Short values unchanged, others as JSON. */
 const shown = (value: unknown): string =>
   value === undefined || value === null ? "—" : typeof value === "string" ? value : JSON.stringify(value);

@@ -2,7 +2,7 @@ import type { VersionDiff } from "@tackroom/contract";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What follows from the rest, or is shown elsewhere on the page. */
+/** Derived fields, and fields shown elsewhere on the page. */
 const BOOKKEEPING = new Set([
   "digest",
   "diff",
@@ -15,7 +15,7 @@ const BOOKKEEPING = new Set([
   "blocking_components",
 ]);
 
-/** What differs between a submission as it was read and as it is: texts line by line, the rest as before and after. */
+/** The differences between a submission as it was read and as it is now: texts line by line, other values as before and after. */
 export function changesBetween(before: Fields, after: Fields): Pick<VersionDiff, "fields" | "texts"> {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
     (path) => !BOOKKEEPING.has(path) && JSON.stringify(before[path]) !== JSON.stringify(after[path]),
@@ -31,7 +31,7 @@ export function changesBetween(before: Fields, after: Fields): Pick<VersionDiff,
   };
 }
 
-/** One hunk from the first line that differs to the last, with a line around it. */
+/** A single hunk from the first to the last different line, with one line of context. */
 function unifiedDiff(before: string, after: string): string {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const shorter = Math.min(old.length, now.length);

@@ -7,19 +7,19 @@ import { changesBetween } from "./changes-between.js";
 type Submission = ReplyOf<"getSubmission">;
 
 interface ChangesSinceOpenedProps {
-  /** As the reviewer read it before. */
+  /** The submission as the reviewer read it. */
   readonly read: Submission;
   readonly submission: Submission;
 }
 
-/** What a reviewer has not read yet of a submission that changed under them. */
+/** What a reviewer has not read yet in a submission that has changed. */
 export function ChangesSinceOpened({ read, submission }: ChangesSinceOpenedProps) {
   const place = useRef<HTMLDivElement>(null);
   const diff = useMemo(
     () => ({ from: "when you opened it", to: "now", ...changesBetween(read, submission) }),
     [read, submission],
   );
-  // Whoever asked for the new version wants to read on here.
+  // Focused, because the reviewer continues reading here.
   useEffect(() => place.current?.focus(), [submission]);
   return (
     <div ref={place} tabIndex={-1} className="outline-none">

@@ -21,7 +21,7 @@ interface DecisionProps {
   readonly reload: Reload;
 }
 
-/** Approve or reject, by button or by key. An approval is of what is on the screen. */
+/** Approves or rejects, by button or key. An approval applies to the content on the screen. */
 export function Decision({ submission, onShowNewVersion, reload }: DecisionProps) {
   const [rejecting, setRejecting] = useState(false);
   const navigate = useNavigate();
@@ -54,10 +54,10 @@ export function Decision({ submission, onShowNewVersion, reload }: DecisionProps
   );
 }
 
-/** Says why nothing was approved, and leads to what has to be read first. */
+/** Explains why nothing was approved, and links to the changes. */
 function ChangedNotice({ onShowNewVersion, reload }: Omit<DecisionProps, "submission">) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that had the focus can no longer be pressed.
+  // The previously focused button is disabled now.
   useEffect(() => button.current?.focus(), []);
   return (
     <div className="flex basis-full flex-col gap-2">

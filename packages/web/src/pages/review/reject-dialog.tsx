@@ -14,7 +14,7 @@ interface RejectDialogProps {
   readonly name: string;
 }
 
-/** A rejection without a reason helps nobody, so one is asked for. */
+/** A rejection requires a reason. */
 export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps) {
   const [reason, setReason] = useState("");
   const navigate = useNavigate();

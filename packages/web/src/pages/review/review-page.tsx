@@ -16,7 +16,7 @@ import { KindChoice } from "../registry/choices.js";
 type Submission = ReplyOf<"listSubmissions">[number];
 const PAGE_SIZE = 50;
 
-/** What waits for a reviewer, oldest worry first to see: how long it waits, and what is risky about it. */
+/** The submissions that are waiting for review, with their age and risks. */
 export function ReviewPage() {
   const [kind, setKind] = useState("");
   const [offset, setOffset] = useState(0);

@@ -24,7 +24,7 @@ export function SubmissionPage() {
 }
 
 function OneSubmission({ id }: { readonly id: string }) {
-  // A reviewer approves what is on the screen, so nothing but the reviewer replaces it.
+  // A reviewer approves what is on the screen, so it is refetched only on request.
   const query = useCall("getSubmission", { params: { id } }, { steady: true });
   const [read, setRead] = useState<Submission>();
   const submission = query.data;
@@ -72,7 +72,7 @@ function Parts({ submission }: { readonly submission: Submission }) {
             <VersionDiffView diff={submission.diff} />
           </Section>
         )}
-        {/* A submission shows the same fields as the item that it becomes. */}
+        {/* A submission has the same fields as the resulting item. */}
         {type && <ItemBody type={type} item={submission as unknown as ItemDetail} />}
       </div>
       <aside aria-label="Details" className="flex min-w-0 flex-col gap-6">

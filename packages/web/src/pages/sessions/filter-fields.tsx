@@ -7,14 +7,14 @@ import { CHOSEN, periodChange, periodOf, PERIODS, rangeOf } from "./period.js";
 
 interface ChoiceProps {
   readonly label: string;
-  /** What no choice is called. */
+  /** The label of an empty selection. */
   readonly any: string;
   readonly options: readonly Named[];
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }
 
-/** One of several, or any. What the address names is offered even where nobody has a name for it. */
+/** A selection with an empty option. The value in the URL is offered even if its name is unknown. */
 export function Choice({ label, any, options, value = "", onChange }: ChoiceProps) {
   const isKnown = value === "" || options.some(({ id }) => id === value);
   return (
@@ -36,7 +36,7 @@ export function Choice({ label, any, options, value = "", onChange }: ChoiceProp
 
 interface PeriodFieldsProps {
   readonly params: SearchParams;
-  /** What is chosen when the address does not say. */
+  /** The default if the URL contains no period. */
   readonly otherwise: string;
   readonly onChange: (change: SearchChange) => void;
 }

@@ -1,5 +1,5 @@
 import type { SessionEvent } from "@tackroom/contract";
 
-/** As the server finds failures too. */
+/** The same rule as on the server. */
 export const isFailure = ({ is_error, kind }: Pick<SessionEvent, "is_error" | "kind">): boolean =>
   is_error || kind === "error";

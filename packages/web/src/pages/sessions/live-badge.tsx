@@ -1,12 +1,12 @@
 import { Radio } from "lucide-react";
 import { Badge } from "../../ui/feedback/badge.js";
 
-/** Whether the page is told of changes, or has to ask. */
+/** Whether the page receives live updates or polls. */
 export const LiveBadge = ({ live }: { readonly live: boolean }) => (
   <Badge
     tone={live ? "good" : "neutral"}
     role="status"
-    // As wide with either word.
+    // The same width with either text.
     className="min-w-25 justify-center"
     title={live ? "Updates are shown in real time." : "Polling the server every few seconds."}
   >

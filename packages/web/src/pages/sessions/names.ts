@@ -8,11 +8,11 @@ export interface Named {
 
 export interface Names {
   readonly all: readonly Named[];
-  /** They are there, or will not come: what is drawn before would move when names take the place of ids. */
+  /** Loaded or failed: earlier content would move when names replace IDs. */
   readonly settled: boolean;
 }
 
-/** As many as one page of a list has; those beyond are shown by their ids. */
+/** The max page size; further ones are shown by their ID. */
 const MOST = 200;
 
 export function useAgents(): Names {
@@ -26,7 +26,7 @@ export function useHarnesses(): Names {
   return { all, settled: !isLoading };
 }
 
-/** Only admins look at others. */
+/** Only admins see other users' data. */
 export function usePeople(): Names {
   const enabled = mayActAs(useUser(), "admin");
   const { data, isLoading } = useList("listUsers", { query: { limit: MOST } }, { enabled });
@@ -49,7 +49,7 @@ export interface SessionNames {
   readonly settled: boolean;
 }
 
-/** The names of all that a session speaks of by id. */
+/** The names for all IDs in a session. */
 export function useSessionNames(): SessionNames {
   const names = { agents: useAgents(), harnesses: useHarnesses(), people: usePeople() };
   return { ...names, settled: Object.values(names).every(({ settled }) => settled) };

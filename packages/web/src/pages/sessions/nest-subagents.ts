@@ -5,7 +5,7 @@ export interface Nested {
   readonly subagents: readonly Nested[];
 }
 
-/** What a session started, from the one that began first; one that claims to be its own ancestor is shown once. */
+/** The subagents of a session, oldest first. A session that claims to be its own ancestor is shown once. */
 export function nestSubagents(parent: string, sessions: readonly Session[], above: readonly string[] = []): Nested[] {
   const ancestors = [...above, parent];
   return sessions

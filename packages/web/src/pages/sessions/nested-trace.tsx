@@ -10,13 +10,13 @@ import { keyOf, refOf, SessionLink } from "./session-link.js";
 import { SubagentLine } from "./subagent-line.js";
 import { TraceRow } from "./trace-row.js";
 
-/** Rows that are open, by a name of theirs. Kept by the trace: a row that is out of sight is gone. */
+/** The expanded rows, stored in the trace because rows out of view are unmounted. */
 export interface Opened {
   readonly has: (name: string) => boolean;
   readonly toggle: (name: string) => void;
 }
 
-/** More than these are on the subagent's own page: what is nested is not virtual, and must stay fluid. */
+/** Further events are on the subagent's own page: nested rows are not virtualized and must stay fast. */
 const MAX_NESTING = 50;
 
 interface NestedTracesProps {
@@ -24,7 +24,7 @@ interface NestedTracesProps {
   readonly opened: Opened;
 }
 
-/** The subagents that an event started, beneath it; each unfolds to its own events. */
+/** The subagents started by an event, shown below it; each expands to its own events. */
 export function NestedTraces({ subagents, opened }: NestedTracesProps) {
   if (subagents.length === 0) return null;
   return (

@@ -5,9 +5,9 @@ export interface Range {
   readonly to?: string;
 }
 
-/** Value of the choice where someone gives both dates. */
+/** The value of the custom range. */
 export const CHOSEN = "chosen";
-/** What a period is kept as in the address. */
+/** The URL parameters of a period. */
 export const PERIOD_NAMES = ["last", "from", "to"] as const;
 export const PERIODS: readonly (readonly [value: string, label: string])[] = [
   ["1", "Today"],
@@ -20,13 +20,13 @@ export const PERIODS: readonly (readonly [value: string, label: string])[] = [
 const DAY_MS = 24 * 3600 * 1000;
 const dateOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
-/** Which choice the address stands for; `otherwise` when it says nothing. */
+/** The selected option for the URL; `otherwise` if there is none. */
 export function periodOf({ last, from, to }: SearchParams, otherwise: string): string {
   if (from !== undefined || to !== undefined) return CHOSEN;
   return PERIODS.some(([value]) => value === last) ? (last ?? otherwise) : otherwise;
 }
 
-/** Whole days, so that the same choice is the same question until midnight. */
+/** Whole days, so that the query stays the same until midnight. */
 export function rangeOf(params: SearchParams, otherwise: string, now: Date): Range {
   const period = periodOf(params, otherwise);
   if (period === CHOSEN) {
@@ -37,7 +37,7 @@ export function rangeOf(params: SearchParams, otherwise: string, now: Date): Ran
   return days > 0 ? { from: dateOf(now.getTime() - (days - 1) * DAY_MS) } : {};
 }
 
-/** What the address becomes when a period is chosen. */
+/** The URL parameters after a period is selected. */
 export function periodChange(period: string, { from }: Range, now: Date): Record<string, string | undefined> {
   const none = { last: undefined, from: undefined, to: undefined, offset: undefined };
   if (period !== CHOSEN) return { ...none, last: period };

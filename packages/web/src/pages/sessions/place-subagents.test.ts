@@ -5,7 +5,7 @@ import { subagentsAt } from "./place-subagents.js";
 
 const at = (second: number): string => new Date(second * 1000).toISOString();
 const began = (started_at: string | null): Nested => ({ session: { started_at } as Session, subagents: [] });
-/** Which of the events each subagent is under; `?` stands for one that is not read yet. */
+/** The event that each subagent belongs to; `?` is an event that is not loaded yet. */
 const placesOf = (events: readonly (number | null | "?")[], starts: readonly (number | null)[]): number[][] => {
   const subagents = starts.map((start) => began(start === null ? null : at(start)));
   const eventAt = (index: number) => {

@@ -3,14 +3,14 @@ import type { Nested } from "./nest-subagents.js";
 
 type Moment = Pick<SessionEvent, "timestamp">;
 
-/** The events of a session by their place; undefined: not read yet. */
+/** The events of a session by position; undefined: not loaded yet. */
 export type EventAt = (index: number) => Moment | undefined;
 
 const timeOf = ({ timestamp }: Moment): number | undefined => (timestamp === null ? undefined : Date.parse(timestamp));
 
 /**
- * The subagents that the event at this place started. Most transcripts do not say which one did, so it is the last that
- * happened before the subagent began. Only its neighbours are looked at: the rest may not be read yet.
+ * The subagents started by the event at this position. Most transcripts do not contain this, so it is the last event before
+ * the subagent started. Only neighboring events are checked, because the rest may not be loaded.
  */
 export function subagentsAt(
   index: number,
@@ -29,7 +29,7 @@ export function subagentsAt(
   });
 }
 
-/** When the next event that has a time happened. */
+/** The time of the next event that has one. */
 function nextTime(index: number, eventAt: EventAt, total: number): number | undefined {
   for (let at = index; at < total; at++) {
     const event = eventAt(at);

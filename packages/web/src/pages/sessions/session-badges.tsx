@@ -2,13 +2,13 @@ import { Radio, ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
 import type { Session } from "@tackroom/contract";
 import { Badge } from "../../ui/feedback/badge.js";
 
-/** An agent that said nothing for so long has probably stopped. */
+/** A session without events for this long has probably stopped. */
 const QUIET_AFTER_MS = 2 * 60_000;
 
 export function StateBadge({ session }: { readonly session: Pick<Session, "final" | "last_event_at"> }) {
   if (session.final) return <Badge>finished</Badge>;
-  const heard = session.last_event_at === null ? 0 : Date.parse(session.last_event_at);
-  if (Date.now() - heard > QUIET_AFTER_MS) return <Badge>not finished</Badge>;
+  const lastEventAt = session.last_event_at === null ? 0 : Date.parse(session.last_event_at);
+  if (Date.now() - lastEventAt > QUIET_AFTER_MS) return <Badge>not finished</Badge>;
   return (
     <Badge tone="info">
       <Radio size={12} aria-hidden="true" /> live
@@ -16,7 +16,7 @@ export function StateBadge({ session }: { readonly session: Pick<Session, "final
   );
 }
 
-/** Whether what is stored is what the machine had. */
+/** Whether the stored session matches the transcript. */
 export function IntegrityBadge({ integrity }: Pick<Session, "integrity">) {
   const { ok, repair_from_line: line } = integrity;
   if (ok === null) {

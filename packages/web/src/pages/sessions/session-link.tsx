@@ -2,14 +2,14 @@ import { Link } from "@tanstack/react-router";
 import type { Session } from "@tackroom/contract";
 import type { ReactNode } from "react";
 
-/** What people call it: its title, or else what it began with. */
+/** The title of the session, or its first prompt. */
 export const givenName = ({ title, first_prompt: prompt }: Session): string | null => title ?? prompt;
 
 export const sessionName = (session: Session): string => givenName(session) ?? session.session_id;
 
 type Ref = Pick<Session, "session_id" | "harness" | "project" | "user_id">;
 
-/** An id alone can be several sessions. */
+/** An ID alone can refer to several sessions. */
 export const refOf = ({ harness, project, user_id }: Ref) => ({ harness, project, user_id });
 
 export const keyOf = ({ session_id, harness, project, user_id }: Ref): string =>

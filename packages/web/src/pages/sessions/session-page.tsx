@@ -22,7 +22,7 @@ import { Timeline } from "./timeline.js";
 import { Trace } from "./trace.js";
 import { useEventCount } from "./use-events.js";
 
-/** One session: what it came to, and everything that happened in it. */
+/** A session with its summary and all its events. */
 export function SessionPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const { values: query } = useAddressFilters(["harness", "project", "user_id"]);
@@ -38,7 +38,7 @@ export function SessionPage() {
           <Link to="/sessions" className="text-sm text-accent underline underline-offset-2">
             All sessions
           </Link>
-          {/* One line, also while it is not known yet: what is below keeps its place. */}
+          {/* Always one line, even while loading, so that the content below does not move. */}
           <h1 className="line-clamp-1 break-all">
             {session.data ? (givenName(session.data) ?? "Session") : "Session"}
           </h1>
@@ -82,7 +82,7 @@ interface CourseProps {
   readonly subagents: readonly Nested[];
 }
 
-/** What happened, in the session and in those that it started. */
+/** The trace of the session and its subagents. */
 function Course({ session, subagents }: CourseProps) {
   const { values, set } = useAddressFilters(["kinds"]);
   const kinds = values["kinds"] ?? "";
@@ -100,7 +100,7 @@ function Course({ session, subagents }: CourseProps) {
               </EmptyState>
             ) : (
               <Trace
-                // What is counted otherwise has other places.
+                // Filtered events have different positions.
                 key={kinds}
                 session={session}
                 kinds={kinds}

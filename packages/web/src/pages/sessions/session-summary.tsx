@@ -13,7 +13,7 @@ interface SessionSummaryProps {
   readonly names: SessionNames;
 }
 
-/** What a session came to. */
+/** The totals and details of a session. */
 export function SessionSummary({ session, names }: SessionSummaryProps) {
   const { tokens } = session;
   return (

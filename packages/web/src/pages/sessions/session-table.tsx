@@ -13,7 +13,7 @@ interface SessionTableProps {
   readonly names: SessionNames;
 }
 
-/** Sessions in a table; a narrow screen has all that matters in its first two columns. */
+/** A table of sessions; narrow screens show the essentials in the first two columns. */
 export function SessionTable({ sessions, names }: SessionTableProps) {
   const isAdmin = mayActAs(useUser(), "admin");
   const { agents, harnesses, people } = names;
@@ -66,7 +66,7 @@ interface NamesProps {
   readonly harnesses: SessionNames["harnesses"];
 }
 
-/** What it is called, where it ran, and how it stands. */
+/** Its name, location and status. */
 function Names({ session, harnesses }: NamesProps) {
   const { session_id: id, project_name: project, cwd, git_branch: branch, integrity } = session;
   const name = sessionName(session);

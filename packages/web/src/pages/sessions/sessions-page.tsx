@@ -23,7 +23,7 @@ const LIMIT = 50;
 const TEXT_FILTERS = ["search", "harness", "agent_id", "project", "user_id", "model"] as const;
 const NAMES = [...TEXT_FILTERS, "has_errors", ...PERIOD_NAMES];
 
-/** What the address asks for, as the endpoint takes it. */
+/** The filters in the URL as query parameters of the endpoint. */
 function queryOf(params: SearchParams, offset: number): Partial<QueryOf<"listSessions">> {
   const texts = Object.fromEntries(TEXT_FILTERS.flatMap((name) => (params[name] ? [[name, params[name]]] : [])));
   return {
@@ -35,7 +35,7 @@ function queryOf(params: SearchParams, offset: number): Partial<QueryOf<"listSes
   };
 }
 
-/** Sessions as they are recorded, the latest event first. */
+/** Sessions in real time, latest event first. */
 export function SessionsPage() {
   const { values: params, offset, set, clear, turnTo } = useAddressFilters(NAMES);
   const queries = useQueryClient();
@@ -106,12 +106,12 @@ function Filters({ params, names, onChange }: FiltersProps) {
   );
 }
 
-/** Someone who types is not asked about after every letter. */
+/** Debounced, so that not every keystroke sends a request. */
 const SETTLED_AFTER_MS = 300;
 
 interface TypedProps {
   readonly label: string;
-  /** The slash key leads to it. */
+  /** Focused by the slash key. */
   readonly isPageSearch?: boolean;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;

@@ -4,7 +4,7 @@ import { costText, exactNumber, tokensText } from "../../ui/data/figures.js";
 import { StateBadge } from "./session-badges.js";
 import { SessionLink, sessionName } from "./session-link.js";
 
-/** What a subagent came to, in a line. */
+/** A one-line summary of a subagent. */
 export const SubagentLine = ({ session }: { readonly session: Session }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <SessionLink session={session}>{sessionName(session)}</SessionLink>

@@ -5,13 +5,13 @@ import type { Nested } from "./nest-subagents.js";
 import { keyOf, refOf } from "./session-link.js";
 import { SubagentLine } from "./subagent-line.js";
 
-/** As many as one page of a list has. */
+/** The max page size. */
 const MOST = 200;
 
-/** The sessions that this one can have started: those of the same person, in the same harness and project, after it began. */
+/** Possible subagents: sessions of the same user, harness and project that started later. */
 export function useLaterSessions(session: Session) {
   const from = session.started_at;
-  // Earlier lines may come later, and with them another beginning: what is shown stays until that is answered.
+  // Earlier lines may arrive later and change the start time: the current list is kept until the new one is loaded.
   return useList(
     "listSessions",
     { query: { ...refOf(session), limit: MOST, ...(from === null ? {} : { from }) } },

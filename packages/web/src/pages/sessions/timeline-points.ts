@@ -1,23 +1,23 @@
-/** What one event added, as GraphQL tells it. */
+/** The usage of one event, as returned by GraphQL. */
 export interface Usage {
   readonly timestamp: string | null;
   readonly tokens: { readonly total: number } | null;
-  /** Null when there is nothing to pay, or it is not known how much. */
+  /** Null when there is no cost, or when it is unknown. */
   readonly costUsd: number | null;
 }
 
 export interface TimelinePoints {
   /** In seconds. */
   readonly times: readonly number[];
-  /** Sums up to each time. */
+  /** Cumulative sums. */
   readonly tokens: readonly number[];
-  /** Undefined when the price of some of them is not known: a part of a sum would be no sum. */
+  /** Undefined when a price is unknown, because a partial sum would be misleading. */
   readonly cost: readonly number[] | undefined;
 }
 
 const MAX_POINTS = 400;
 
-/** As the server tells costs: sums of fractions would end a little beside the session's. */
+/** Rounded like the server's costs, so that the sum matches the session's. */
 const inMillionths = (usd: number): number => Math.round(usd * 1e6) / 1e6;
 
 /** Tokens and cost as they grew. */

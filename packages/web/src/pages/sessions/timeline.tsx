@@ -14,7 +14,7 @@ import { Skeleton } from "../../ui/feedback/skeleton.js";
 import { refOf } from "./session-link.js";
 import { timelinePoints, type TimelinePoints, type Usage } from "./timeline-points.js";
 
-/** As many rows as the bound on a query's cost allows: each costs five fields. */
+/** The max number of rows within the query cost limit: each row has five fields. */
 const QUERY = `query usage($id: String!, $harness: String, $project: String, $userId: ID, $after: String) {
   session(id: $id, harness: $harness, project: $project, userId: $userId) {
     events(first: 190, after: $after) {
@@ -33,7 +33,7 @@ interface Answer {
   } | null;
 }
 
-/** Longer ones are read when someone asks. */
+/** Longer sessions are loaded on request. */
 const READ_AT_ONCE = 1000;
 
 async function readUsage(api: Api, session: Session, onRead: (events: number) => void, signal: AbortSignal) {
@@ -53,7 +53,7 @@ async function readUsage(api: Api, session: Session, onRead: (events: number) =>
   return usages;
 }
 
-/** GraphQL refuses with status 200, and says why in the answer. */
+/** GraphQL errors have status 200, with the reason in the response. */
 function refusalOf({ errors }: ReplyOf<"executeGraphql">): ApiProblem {
   const [first] = (errors ?? []) as readonly { readonly message?: string }[];
   return new ApiProblem(first?.message ?? "The session no longer exists.", { status: 200, code: "graphql" });
@@ -73,7 +73,7 @@ export function Timeline({ session }: { readonly session: Session }) {
 function Growth({ session }: { readonly session: Session }) {
   const api = useApi();
   const [read, setRead] = useState(0);
-  // A session that goes on is not read again with every line.
+  // An active session is not reloaded with every new line.
   const [asOf, setAsOf] = useState(session.events);
   const usage = useQuery<readonly Usage[], ApiProblem>({
     queryKey: ["timeline", session.session_id, refOf(session), asOf],
@@ -89,7 +89,7 @@ function Growth({ session }: { readonly session: Session }) {
       <Skeleton className="h-54" />
     </div>
   );
-  // Mostly known beforehand, so that the page keeps its place; nothing used has no cost either.
+  // Usually known in advance, so that the layout is stable; without usage there is no cost.
   const isUnpriced = session.unpriced_models.length > 0 || points.cost === undefined;
   return (
     <>
@@ -116,7 +116,7 @@ function Growth({ session }: { readonly session: Session }) {
 }
 
 function GrowthChart({ points: { times, tokens, cost } }: { readonly points: TimelinePoints }) {
-  // The same series while nothing changes: a chart is drawn anew for others.
+  // Stable while nothing changes, because the chart is redrawn otherwise.
   const series = useMemo<readonly ChartSeries[]>(
     () => [
       { name: "Tokens", colour: "info", values: tokens, format: compactNumber },

@@ -9,9 +9,9 @@ import { compactNumber, costText, durationText } from "../../ui/data/figures.js"
 import { Skeleton } from "../../ui/feedback/skeleton.js";
 import { isFailure } from "./is-failure.js";
 
-/** What of a long text is shown before someone asks for the rest. */
+/** The part of a long text that is shown initially. */
 const SHORT = 600;
-/** And even then: the browser lays out no megabyte at once. The copy button has all of it. */
+/** The limit for an expanded text, because the browser cannot lay out a megabyte quickly. The copy button copies all of it. */
 const LONG = 50_000;
 
 const KINDS: Readonly<Record<SessionEvent["kind"], readonly [label: string, tone: Tone]>> = {
@@ -27,15 +27,15 @@ const KINDS: Readonly<Record<SessionEvent["kind"], readonly [label: string, tone
 
 interface TraceRowProps {
   readonly event: SessionEvent | undefined;
-  /** What `onToggle` is told. */
+  /** The key passed to `onToggle`. */
   readonly name: string;
   readonly isOpen: boolean;
   readonly onToggle: (name: string) => void;
 }
 
-/** One event: what was said, or what a tool was given and gave back. Made once, however often the trace scrolls. */
+/** An event: a message, or a tool's input and output. Memoized, because the trace re-renders on scroll. */
 export const TraceRow = memo(function TraceRow({ event, name, isOpen, onToggle }: TraceRowProps) {
-  // As high as a row is held to be before it is measured: one that is read changes nothing else.
+  // Has the estimated height before it is loaded, so that loading a row does not move the others.
   if (!event) return <Skeleton className="my-3 h-12" />;
   const parts = partsOf(event);
   const isCut = parts.some(({ text }) => text.length > SHORT);
@@ -105,7 +105,7 @@ const partsOf = ({ text, tool_input, tool_output }: SessionEvent): Part[] =>
     { label: "result", text: tool_output ?? "", isCode: true },
   ].filter((part) => part.text !== "");
 
-/** JSON as people read it; what is none, as it is. */
+/** Formatted JSON; other text unchanged. */
 function readable(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

@@ -19,11 +19,11 @@ interface TraceToolsProps {
   readonly onFind: (step: 1 | -1) => void;
   readonly onFailure: (step: 1 | -1) => void;
   readonly busy: boolean;
-  /** Where one is, also for those who do not see it. */
+  /** The current position, also announced to screen readers. */
   readonly place: string;
 }
 
-/** Ways to find one's place in a long trace. */
+/** Controls to navigate a long trace. */
 export function TraceTools(props: TraceToolsProps) {
   const { kinds, onKinds, wanted, onWanted, onFind, onFailure, busy, place } = props;
   return (

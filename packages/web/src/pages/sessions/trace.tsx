@@ -12,7 +12,7 @@ import { TraceTools } from "./trace-tools.js";
 import { useEvents } from "./use-events.js";
 import { useHunt } from "./use-hunt.js";
 
-/** Until a row is measured. */
+/** Used until a row is measured. */
 const ESTIMATED_ROW = 73;
 const OVERSCAN = 10;
 
@@ -24,7 +24,7 @@ interface TraceProps {
   readonly subagents: readonly Nested[];
 }
 
-/** Every event in order. Only the rows in sight exist, and only the pages around them are read. */
+/** All events in order. Only visible rows are rendered, and only the pages around them are loaded. */
 export function Trace({ session, kinds, onKinds, total, subagents }: TraceProps) {
   const box = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState(-1);
@@ -92,7 +92,7 @@ interface TraceKeys {
   readonly huntText: (step: 1 | -1) => void;
 }
 
-/** As `TraceTools` tells; the slash key is the shell's. */
+/** The shortcuts shown by `TraceTools`; the slash key belongs to the shell. */
 const useTraceKeys = ({ active, total, goTo, huntFailure, huntText }: TraceKeys): void =>
   useShortcuts({
     j: () => goTo(active + 1, "auto"),
@@ -105,7 +105,7 @@ const useTraceKeys = ({ active, total, goTo, huntFailure, huntText }: TraceKeys)
     N: () => huntText(-1),
   });
 
-/** Which rows show all that they have; a row that is out of sight does not remember it itself. */
+/** The expanded rows, since a row out of view is unmounted. */
 function useOpened(): Opened {
   const [opened, setOpened] = useState<readonly string[]>([]);
   const toggle = useCallback(
@@ -124,7 +124,7 @@ interface PlacedRowProps {
   readonly children: ReactNode;
 }
 
-/** A row at its height in the whole trace. */
+/** A row at its position in the trace. */
 const PlacedRow = ({ row, total, isActive, measure, children }: PlacedRowProps) => (
   <div
     ref={measure}

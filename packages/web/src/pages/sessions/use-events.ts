@@ -9,11 +9,11 @@ import { refOf } from "./session-link.js";
 
 export interface EventSource {
   readonly session: Session;
-  /** Kinds, separated by commas; empty: all. */
+  /** Comma-separated kinds; empty: all. */
   readonly kinds: string;
 }
 
-/** Lines are never changed but by a repair, so a full page is asked for once; the last one when it has grown. */
+/** Lines change only by a repair, so a full page is fetched once, and the last page when it has grown. */
 function pageQuery(api: Api, { session, kinds }: EventSource, page: number, total: number) {
   const offset = page * PAGE_SIZE;
   const length = Math.min(PAGE_SIZE, total - offset);
@@ -45,23 +45,23 @@ export interface Events {
   readonly problem: ApiProblem | undefined;
 }
 
-/** As many events as one answer has. */
+/** The page size. */
 const PAGE_SIZE = 200;
 const PASSED_BY_MS = 120;
 
-/** The events around those in sight. */
+/** The events around the visible ones. */
 export function useEvents(source: EventSource, total: number, first: number, last: number): Events {
   const api = useApi();
   const pages: number[] = [];
   for (let page = Math.floor(first / PAGE_SIZE); page * PAGE_SIZE <= last && page * PAGE_SIZE < total; page++) {
     pages.push(page);
   }
-  // What is only passed by is not asked for: the server would answer that before what is looked for at the end.
+  // Pages that are only scrolled past are not requested: they would delay the page at the end.
   const enabled = useSettled(pages.join(), { ready: true, afterMs: PASSED_BY_MS }) === pages.join();
   const results = useQueries({
     queries: pages.map((page) => ({ ...pageQuery(api, source, page, total), enabled })),
   });
-  // While the last page is read again, what it had stays in sight.
+  // The last page stays visible while it is refetched.
   const shown = useRef(new Map<number, readonly SessionEvent[]>());
   const now = new Map(
     pages.map((page, at) => [page, results[at]?.data?.items ?? shown.current.get(page) ?? []] as const),

@@ -19,7 +19,7 @@ interface HuntIn {
   readonly onFound: (index: number) => void;
 }
 
-/** Goes to the next event of a sort, which the server finds however far it is; a new hunt calls the last one off. */
+/** Goes to the next matching event, which the server finds at any distance. A new search cancels the previous one. */
 export function useHunt({ source, total, active, onFound }: HuntIn): readonly [boolean, (hunt: HuntFor) => void] {
   const api = useApi();
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ import { SkeletonRows } from "../../ui/feedback/skeleton.js";
 import { OfferedItems } from "../registry/transfers/offered-items.js";
 import { useRegistryTotal } from "./use-registry-total.js";
 
-/** What to do first on a fresh server, with what is done already ticked. */
+/** The first steps on a new server, with completed ones marked. */
 export function StartPage() {
   const user = useUser();
   const sessions = useList("listSessions", { query: { limit: 1 } });
@@ -32,7 +32,7 @@ export function StartPage() {
       }
     >
       {offers.error && <ErrorBox problem={offers.error} onRetry={() => void offers.refetch()} />}
-      {/* Together, so that an offer does not push down what someone reads already. */}
+      {/* Shown together, so that a transfer does not push down content that is being read. */}
       {isAwaited(offers) ? (
         <SkeletonRows rows={3} className="h-36 max-w-3xl" />
       ) : (
@@ -94,7 +94,7 @@ function Step({ done, title, children }: StepProps) {
         <div className="flex min-w-0 grow flex-col gap-2">
           <h2>
             {title}
-            {/* Its place is kept, so that nothing moves when the answer comes. */}
+            {/* Space is reserved, so that nothing moves when the response arrives. */}
             <span className={classes("ml-2 text-sm font-normal text-good", !done && "invisible")}>done</span>
           </h2>
           {children}

@@ -1,6 +1,6 @@
 import { useCall } from "../../api/queries.js";
 
-/** How many items of all kinds this person sees. */
+/** The number of items of all kinds that are visible to the user. */
 export function useRegistryTotal(): number {
   return useCall("listEntries", { query: { pageSize: 1 } }).data?.total ?? 0;
 }

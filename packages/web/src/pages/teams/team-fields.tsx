@@ -5,7 +5,7 @@ import { Field, Input, Select, TextArea } from "../../ui/forms/field.js";
 import { problemWith } from "../../ui/forms/form.js";
 
 export type Visibility = ReplyOf<"getTeam">["visibility"];
-// A type and not an interface: only that has the index signature which texts of a form need.
+// A type and not an interface, because only types have the index signature that form texts need.
 export type TeamTexts = { readonly name: string; readonly description: string; readonly visibility: string };
 
 const VISIBILITIES: Readonly<Record<Visibility, string>> = {
@@ -20,11 +20,11 @@ interface TeamFieldsProps {
       NonNullable<ComponentProps<"textarea">["onChange"]>;
   };
   readonly problem: ApiProblem | null;
-  /** What stands between the name and the rest. */
+  /** Fields between the name and the rest. */
   readonly children?: ReactNode;
 }
 
-/** What can be said about a team when it is made and later. */
+/** The fields of a team, for creating and editing. */
 export const TeamFields = ({ bind, problem, children }: TeamFieldsProps) => (
   <>
     <Field label="Name" problem={problemWith(problem, "name")}>

@@ -146,7 +146,7 @@ function AddDialog({ team, onClose }: { readonly team: Team; readonly onClose: (
   const toast = useToast();
   const { values, bind } = useTexts({ who: "", role: "member" });
   const who = values.who.trim();
-  // A username has no @.
+  // Usernames do not contain @.
   const field = who.includes("@") ? "email" : "username";
   const add = useAction("addMember", {
     refreshes: CHANGED,

@@ -11,7 +11,7 @@ const look = ({ variant = "plain", size = "normal" }: Look): string =>
   `look-button look-button-${variant} look-button-${size}`;
 
 interface ButtonProps extends ComponentProps<"button">, Look {
-  /** While it works it cannot be pressed again, and says so. */
+  /** Disabled while busy, and announced as such. */
   readonly busy?: boolean;
 }
 
@@ -27,7 +27,7 @@ export function Button({ variant, size, busy = false, className, type = "button"
   );
 }
 
-/** Looks like a button and leads to a page. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant,
   size,

@@ -6,10 +6,10 @@ export const KeyboardHint = ({ children }: { readonly children: ReactNode }) => 
 
 const TYPING = "input, textarea, select, [contenteditable=true]";
 
-/** Whether the keys pressed there are text, and no shortcuts. */
+/** Whether keys pressed in this element are text input. */
 const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null;
 
-/** Single keys of a page: `useShortcuts({ a: approve })`. They rest while someone types, or a dialog is open. */
+/** Single-key shortcuts of a page: `useShortcuts({ a: approve })`. Inactive while the user types or a dialog is open. */
 export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
   const latest = useRef(shortcuts);
   useEffect(() => {

@@ -9,23 +9,23 @@ export interface ChartSeries {
   readonly colour: ChartColour;
   readonly values: readonly (number | null)[];
   readonly format: (value: number) => string;
-  /** Measured at the right edge, apart from the others. */
+  /** Uses a separate axis on the right. */
   readonly ownScale?: boolean;
 }
 
 export interface ChartProps {
-  /** What it shows, for those who do not see it. */
+  /** An accessible description of the chart. */
   readonly label: string;
   /** In seconds, ascending. */
   readonly times: readonly number[];
   readonly series: readonly ChartSeries[];
-  /** Times are days, as UTC has them. */
+  /** Times are UTC days. */
   readonly wholeDays?: boolean;
 }
 
 const HEIGHT = 220;
 const AXIS_WIDTH = 64;
-/** The library has a name for this side in its types alone; without a side an axis is at the left. */
+/** The library declares this side only in its types; the default side of an axis is left. */
 const RIGHT = { side: 1 };
 
 export function ChartCanvas({ label, times, series, wholeDays = false }: ChartProps) {
@@ -73,9 +73,9 @@ interface Drawing extends Required<Pick<ChartProps, "times" | "series" | "wholeD
   readonly onPoint: (index: number | undefined) => void;
 }
 
-/** Half a session has no place on an axis. */
+/** Counts are whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
-/** A day is the least that an axis of days marks: an hour of it means nothing. */
+/** The smallest step of an axis of days is a day. */
 const DAYS = [1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 180, 365, 730, 1825].map((days) => days * 86_400);
 const isCount = ({ values }: ChartSeries): boolean => values.every((each) => each === null || Number.isInteger(each));
 const scaleOf = ({ ownScale = false }: ChartSeries): string => (ownScale ? "own" : "y");
@@ -139,7 +139,7 @@ const fromZero = (_: uPlot, __: number | null, most: number | null): uPlot.Range
   (most ?? 0) > 0 ? (most ?? 0) * 1.05 : 1,
 ];
 
-/** A colour as a canvas takes it: it knows neither variables nor schemes. */
+/** A color for the canvas, which supports neither CSS variables nor color schemes. */
 function resolved(box: HTMLElement, name: string): string {
   const probe = document.createElement("span");
   probe.style.color = `var(--${name})`;
@@ -149,7 +149,7 @@ function resolved(box: HTMLElement, name: string): string {
   return color;
 }
 
-/** Changes whenever light becomes dark or the other way round. */
+/** Changes whenever the color scheme changes. */
 function useThemeChanges(): number {
   const [changes, setChanges] = useState(0);
   useEffect(() => {

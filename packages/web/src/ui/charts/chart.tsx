@@ -4,7 +4,7 @@ import { Skeleton } from "../feedback/skeleton.js";
 
 const Canvas = lazy(async () => ({ default: (await import("./chart-canvas.js")).ChartCanvas }));
 
-/** Figures over time. The library that draws them is loaded with the first chart. */
+/** A chart over time. The chart library is loaded with the first chart. */
 export const Chart = (props: ChartProps) => (
   <Suspense fallback={<Skeleton className="h-61" />}>
     <Canvas {...props} />

@@ -15,6 +15,6 @@ test.each([
   expect(ageOf(new Date(moment), NOW)).toBe(expected);
 });
 
-test("a moment is told in the reader's own time", () => {
+test("a time is shown in the local time zone", () => {
   expect(momentText(new Date(2026, 0, 5, 7, 8, 9))).toBe("2026-01-05 07:08:09");
 });

@@ -7,7 +7,7 @@ const UNITS = [
   ["minute", 60],
 ] as const;
 
-/** "3 hours ago", "in 2 days", "just now". By hand: a browser takes longer to make its formatter than to draw a list. */
+/** "3 hours ago", "in 2 days", "just now". Hand-written, because creating a browser formatter takes longer than rendering a list. */
 export function ageOf(moment: Date, now: Date): string {
   const seconds = Math.round((moment.getTime() - now.getTime()) / 1000);
   const unit = UNITS.find(([, size]) => Math.abs(seconds) >= size);
@@ -20,7 +20,7 @@ export function ageOf(moment: Date, now: Date): string {
 
 const twoDigits = (number: number): string => String(number).padStart(2, "0");
 
-/** "2026-06-15 12:00:00", where the reader is. */
+/** "2026-06-15 12:00:00" in local time. */
 export function momentText(moment: Date): string {
   const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits).join("-");
   return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(":")}`;

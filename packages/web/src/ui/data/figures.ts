@@ -7,16 +7,16 @@ const cents = once(
   () => new Intl.NumberFormat("en", { style: "currency", currency: "USD", maximumSignificantDigits: 2 }),
 );
 
-/** "1.2M": for what is compared at a glance. */
+/** "1.2M", for quick comparison. */
 export const compactNumber = (value: number): string => compact().format(value);
 
-/** Undefined when a transcript does not tell what was used. */
+/** Undefined when the transcript does not contain the usage. */
 export const tokensText = (tokens: number | undefined): string =>
   tokens === undefined ? "unknown" : compactNumber(tokens);
 
 export const exactNumber = (value: number): string => exact().format(value);
 
-/** Null when the price of a model is not known. */
+/** Null when the price of a model is unknown. */
 export function costText(usd: number | null): string {
   if (usd === null) return "unknown";
   return usd !== 0 && Math.abs(usd) < 0.1 ? cents().format(usd) : dollars().format(usd);

@@ -5,15 +5,15 @@ export interface Column<Row> {
   readonly key: string;
   readonly header: ReactNode;
   readonly cell: (row: Row) => ReactNode;
-  /** Numbers read best aligned at their last digit. */
+  /** Right-aligned, for numbers. */
   readonly numeric?: boolean;
-  /** Left out on narrow screens. */
+  /** Hidden on narrow screens. */
   readonly secondary?: boolean;
   readonly className?: string;
 }
 
 interface TableProps<Row> {
-  /** What it is a table of, for those who do not see it. */
+  /** An accessible caption. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -29,7 +29,7 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
       column.className,
     );
   return (
-    // Focusable, so that the keyboard can scroll it where it is wider than the screen.
+    // Focusable, so that a wide table can be scrolled with the keyboard.
     <div
       className="max-w-full min-w-0 overflow-x-auto rounded-lg border border-line"
       tabIndex={0}

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { timeSpan } from "./time-span.js";
 
 const NOON = Date.UTC(2026, 10, 16, 12) / 1000;
-/** What uPlot makes of one point. */
+/** How uPlot handles a single point. */
 const YEARS_LATER = NOON + 86_400_000;
 
 test.each([

@@ -8,8 +8,8 @@ export interface TimeAxis {
 }
 
 /**
- * What a time axis shows, in seconds, of what the library would show. Of one point alone it would show almost three years
- * from there on; here it gets its day or hour.
+ * The range of a time axis in seconds. For a single point the library would show almost three years; here it gets its day
+ * or hour.
  */
 export function timeSpan(from: number, to: number, { points, wholeDays }: TimeAxis): [from: number, to: number] {
   if (points > 1) return [from, to];

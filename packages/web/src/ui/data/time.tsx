@@ -1,6 +1,6 @@
 import { ageOf, momentText } from "./age.js";
 
-/** How long ago, and exactly when to whoever asks. */
+/** A relative time, with the exact time as a tooltip. */
 export function Time({ at }: { readonly at: string }) {
   const moment = new Date(at);
   return (

@@ -5,7 +5,7 @@ import { useToast } from "./toast.js";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What is copied, for those who do not see it: "the command". */
+  /** An accessible name of the content: "the command". */
   readonly what: string;
   readonly withLabel?: boolean;
 }

@@ -8,7 +8,7 @@ interface ErrorBoxProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** What went wrong, in the server's words, with the id that its log has. */
+/** An error with the server's message and the request ID of its log. */
 export function ErrorBox({ problem, onRetry }: ErrorBoxProps) {
   return (
     <div role="alert" className="flex gap-2.5 rounded-md border border-bad bg-bad-soft px-3 py-2.5">

@@ -6,14 +6,14 @@ import { SkeletonRows } from "./skeleton.js";
 
 interface LoadedProps<Data> {
   readonly query: UseQueryResult<Data, ApiProblem>;
-  /** Something else that it shows is still on its way, and would move what stands here when it comes. */
+  /** Other data is still loading and would move the content when it arrives. */
   readonly waits?: boolean;
-  /** What takes the place until it is there. */
+  /** Shown while loading. */
   readonly skeleton?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a call answered; before that its place, and where it failed why. */
+/** The result of a call, with a placeholder while loading and an error box on failure. */
 export function Loaded<Data>({ query, waits = false, skeleton = <SkeletonRows />, children }: LoadedProps<Data>) {
   if (query.data !== undefined && !waits) return children(query.data);
   if (query.error) return <ErrorBox problem={query.error} onRetry={() => void query.refetch()} />;

@@ -1,11 +1,11 @@
 import { classes } from "../theme/classes.js";
 
-/** Where something will be: it takes the place that the thing itself will take, so nothing jumps. */
+/** A placeholder with the size of the content, so that nothing moves when it arrives. */
 export const Skeleton = ({ className }: { readonly className?: string }) => (
   <div aria-hidden="true" className={classes("look-skeleton", className)} />
 );
 
-/** Rows of a list that is on its way. */
+/** Placeholder rows of a list. */
 export function SkeletonRows({ rows = 6, className }: { readonly rows?: number; readonly className?: string }) {
   return (
     <div role="status" className="flex flex-col gap-2">

@@ -10,9 +10,9 @@ interface Notice {
 }
 
 interface Toaster {
-  /** Says that something was done. */
+  /** Reports success. */
   say(text: string): void;
-  /** Says that it was not. */
+  /** Reports a failure. */
   complain(text: string): void;
 }
 
@@ -27,7 +27,7 @@ export function useToast(): Toaster {
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [notices, setNotices] = useState<readonly Notice[]>([]);
   const add = useCallback((text: string, tone: Notice["tone"]) => {
-    // More than a few at once are not read.
+    // Limits the number of visible messages.
     setNotices((shown) => [...shown.slice(-2), { id: (shown.at(-1)?.id ?? 0) + 1, text, tone }]);
   }, []);
   const toaster = useMemo(

@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { SearchParams } from "./search-text.js";
 
-/** Undefined and empty ones are left out of the address. */
+/** Undefined and empty values are removed from the URL. */
 export type SearchChange = Readonly<Record<string, string | undefined>>;
 
 export interface AddressFilters {
-  /** Those of the names that the address has a value for. */
+  /** The given names that have a value in the URL. */
   readonly values: SearchParams;
   readonly offset: number;
-  /** Changes what is given, takes away what is empty, and goes back to the first page. */
+  /** Applies changes, removes empty values, and returns to the first page. */
   set(changes: SearchChange): void;
   clear(): void;
   turnTo(offset: number): void;
 }
 
 /**
- * What a page is narrowed to and where it goes on, kept in the address so that it can be shared and gone back to.
- * A change is no new step in the history.
+ * Filters and pagination, kept in the URL so that they can be shared and restored. Changes do not add history entries.
+ * They replace the current entry.
  */
 export function useAddressFilters(names: readonly string[]): AddressFilters {
   const params = useSearch({ strict: false }) as SearchParams;

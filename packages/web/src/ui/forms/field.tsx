@@ -9,7 +9,7 @@ export const TextArea = ({ className, rows = 4, ...rest }: ComponentProps<"texta
   <textarea rows={rows} className={classes("look-box", className)} {...rest} />
 );
 
-/** The browser's own: it works with every keyboard, screen reader and phone. */
+/** The native control, which works with every keyboard, screen reader and phone. */
 export const Select = ({ className, ...rest }: ComponentProps<"select">) => (
   <select className={classes("look-box", className)} {...rest} />
 );
@@ -34,11 +34,11 @@ interface FieldProps {
   readonly hint?: ReactNode;
   readonly problem?: string | undefined;
   readonly className?: string;
-  /** The control, which takes what ties it to its label: `{(ids) => <Input {...ids} />}` */
+  /** The control, which receives the IDs of its label and hints: `{(ids) => <Input {...ids} />}` */
   readonly children: (ids: FieldIds) => ReactNode;
 }
 
-/** A control with its label, a hint, and what is wrong with what was typed. */
+/** A control with its label, hint and error. */
 export function Field({ label, hint, problem, className, children }: FieldProps) {
   const id = useId();
   const about = [hint !== undefined && `${id}-hint`, problem !== undefined && `${id}-problem`].filter(Boolean);

@@ -21,6 +21,6 @@ export function useTexts<Texts extends Readonly<Record<string, string>>>(initial
   return { values, set, bind };
 }
 
-/** What the server says about one field of the body. */
+/** The server's error about a field of the body. */
 export const problemWith = (problem: ApiProblem | null, field: string): string | undefined =>
   problem?.fields.find(({ path }) => path === `body.${field}` || path === field)?.message;

@@ -1,10 +1,10 @@
-/** Hands a text to the browser as a file to keep. */
+/** Downloads a text as a file. */
 export function saveFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement("a");
   link.href = address;
   link.download = name;
   link.click();
-  // The browser takes the address up in its own time; a minute is long enough.
+  // The browser reads the URL asynchronously; a minute is long enough.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,7 +1,7 @@
-/** What an address says after `?`. */
+/** The query string of a URL. */
 export type SearchParams = Readonly<Record<string, string>>;
 
-/** Every value is a text: what looks like a number or like JSON is neither read nor written as one. */
+/** All values are texts: numbers and JSON are neither parsed nor serialized. */
 export const parseSearch = (search: string): SearchParams => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(params: Readonly<Record<string, unknown>>): string {

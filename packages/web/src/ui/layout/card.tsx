@@ -12,7 +12,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with its own heading. */
 export function Section({ title, actions, className, children }: SectionProps) {
   return (
     <section className={classes("look-section", className)}>

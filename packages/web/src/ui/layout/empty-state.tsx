@@ -11,7 +11,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing is here: why, and what to do about it. */
+/** Explains why something is empty, and what to do. */
 export function EmptyState({ icon: Icon, title, children, command, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-10 text-center">

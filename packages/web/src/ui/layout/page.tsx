@@ -3,7 +3,7 @@ import { classes } from "../theme/classes.js";
 
 interface PageProps {
   readonly title: string;
-  /** What stands at the top, where it is not the title alone. */
+  /** The heading, if it is more than the title. */
   readonly heading?: ReactNode;
   readonly intro?: ReactNode;
   readonly actions?: ReactNode;
@@ -11,7 +11,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** One page in the shell: its title in the tab and at the top, and what can be done here. */
+/** A page in the shell, with its title and actions. */
 export function Page({ title, heading, intro, actions, className, children }: PageProps) {
   useTitle(title);
   return (

@@ -14,7 +14,7 @@ interface TabsProps {
   readonly onChange?: (value: string) => void;
 }
 
-/** Only the chosen tab's content is made. */
+/** Only the content of the selected tab is rendered. */
 export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   const chosen = value === undefined ? { defaultValue: tabs[0]?.value ?? "" } : { value };
   return (

@@ -6,9 +6,9 @@ import { ErrorBox } from "../feedback/error-box.js";
 
 interface ConfirmationProps {
   readonly title: string;
-  /** What will be different afterwards. */
+  /** The consequences. */
   readonly description: string;
-  /** The verb of the button: "Revoke it". */
+  /** The label of the button: "Revoke key". */
   readonly action: string;
   readonly busy: boolean;
   readonly problem: ApiProblem | null;
@@ -17,7 +17,7 @@ interface ConfirmationProps {
   readonly children?: ReactNode;
 }
 
-/** Asks before something that cannot be undone. It is open while it is there, and stays when the server refuses. */
+/** Asks for confirmation of an irreversible action. Open while mounted, and stays open if the server rejects it. */
 export function Confirmation({
   title,
   description,

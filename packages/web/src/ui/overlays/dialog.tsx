@@ -9,15 +9,15 @@ interface DialogProps {
   readonly onOpenChange: (open: boolean) => void;
   readonly title: string;
   readonly description?: string;
-  /** `sheet` comes from the left edge, as the navigation of a phone does. */
+  /** `sheet` slides in from the left, like the navigation on a phone. */
   readonly shape?: "box" | "sheet";
   readonly className?: string;
-  /** False where only a button of its own closes it. */
+  /** False if only its own button closes it. */
   readonly closable?: boolean;
   readonly children: ReactNode;
 }
 
-/** Holds the keyboard while it is open, closes on Escape and gives the focus back. */
+/** Traps the focus while open, closes on Escape and restores the focus. */
 export function Dialog({
   open,
   onOpenChange,
@@ -31,7 +31,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        {/* Not Radix's overlay: it locks scrolling by a style element, which the content security policy forbids. */}
+        {/* Not Radix's overlay, which locks scrolling with a style element that the content security policy blocks. */}
         <div className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.5)]" aria-hidden="true" />
         <Radix.Content
           data-modal=""
@@ -57,7 +57,7 @@ export function Dialog({
   );
 }
 
-/** Whoever opens a form wants to type, not to close it. */
+/** Focuses the first field instead of the close button. */
 function focusFirstField(event: Event): void {
   const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("input, select, textarea");
   if (!field) return;
@@ -65,7 +65,7 @@ function focusFirstField(event: Event): void {
   field.focus();
 }
 
-/** The last line of a dialog, with its buttons. */
+/** The last row of a dialog, with its buttons. */
 export const DialogButtons = ({ children }: { readonly children: ReactNode }) => (
   <div className="mt-1 flex flex-wrap justify-end gap-2">{children}</div>
 );

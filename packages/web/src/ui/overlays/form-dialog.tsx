@@ -7,7 +7,7 @@ import { ErrorBox } from "../feedback/error-box.js";
 interface FormDialogProps {
   readonly title: string;
   readonly description?: string;
-  /** The verb of the button: "Create it". */
+  /** The label of the button: "Create key". */
   readonly action: string;
   readonly busy: boolean;
   readonly problem: ApiProblem | null;
@@ -16,7 +16,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/** A form in a dialog. It is open while it is there, and keeps what was typed when the server refuses. */
+/** A form in a dialog. Open while mounted, and keeps the input if the server rejects it. */
 export function FormDialog({ title, action, busy, problem, onSubmit, onClose, children, ...about }: FormDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} {...about}>

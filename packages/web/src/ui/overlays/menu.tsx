@@ -4,10 +4,10 @@ import type { MenuProps } from "./open-menu.js";
 
 const load = () => import("./open-menu.js");
 const OpenMenu = lazy(async () => ({ default: (await load()).OpenMenu }));
-/** Of a failure hears whoever opens it. */
+/** Failures to load are reported when the menu is opened. */
 const prepare = (): void => void load().catch(() => undefined);
 
-/** Actions behind a button. Most are never opened: what draws them is loaded when someone is about to. */
+/** Actions behind a button. Most menus are never opened, so their code is loaded on demand. */
 export function Menu(props: MenuProps) {
   const [opened, setOpened] = useState<"keyboard" | "pointer">();
   const closed = (
@@ -16,7 +16,7 @@ export function Menu(props: MenuProps) {
       aria-expanded={false}
       onPointerEnter={prepare}
       onFocus={prepare}
-      // A key clicks no times.
+      // A click by keyboard has a count of zero.
       onClick={({ detail }: MouseEvent) => setOpened(detail === 0 ? "keyboard" : "pointer")}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "ArrowDown") return;

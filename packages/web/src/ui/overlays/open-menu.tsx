@@ -18,12 +18,12 @@ interface OpenMenuProps extends MenuProps {
 }
 
 /**
- * A menu that is open when it is first drawn. Not modal: Radix would lock scrolling by a style element, which the policy
- * forbids. In its place and not at the end of the page, where it would be outside of every landmark.
+ * A menu that is open on first render. Not modal, because Radix would lock scrolling with a style element that the policy
+ * blocks. Rendered in place, because the end of the page is outside of all landmarks.
  */
 export function OpenMenu({ trigger, heading, entries, byKeyboard }: OpenMenuProps) {
   const content = useRef<HTMLDivElement>(null);
-  // From then on Radix knows by itself what opens it; of the first time it has not heard.
+  // From then on Radix handles the trigger itself; it missed the first click.
   useEffect(() => {
     if (byKeyboard) content.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus();
   }, [byKeyboard]);

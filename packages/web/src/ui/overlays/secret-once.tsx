@@ -6,12 +6,12 @@ interface SecretOnceProps {
   readonly title: string;
   readonly description: string;
   readonly secret: string;
-  /** What it is, for the heading and the copy button: "API key". */
+  /** The type of secret, for the heading and the copy button: "API key". */
   readonly what: string;
   readonly onClose: () => void;
 }
 
-/** A secret that the server tells once. Only its button closes it: a stray click beside it would lose the secret. */
+/** A secret that is shown only once. Only its button closes it, because an accidental click outside would lose the secret. */
 export function SecretOnce({ title, description, secret, what, onClose }: SecretOnceProps) {
   return (
     <Dialog open closable={false} onOpenChange={() => undefined} title={title} description={description}>

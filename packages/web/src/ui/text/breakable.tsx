@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 
-/** A name without spaces, such as an address, breaks after its own marks rather than within a word. */
+/** Breaks a name without spaces, such as an email, after punctuation rather than within a word. */
 export const Breakable = ({ text }: { readonly text: string }) =>
   text.split(/(?<=[@._/:])/).map((part, at) => (
     <Fragment key={`${at} ${part}`}>

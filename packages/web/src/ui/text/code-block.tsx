@@ -3,14 +3,14 @@ import { CopyButton } from "../feedback/copy-button.js";
 
 interface CodeBlockProps {
   readonly code: string;
-  /** What it is, as its heading and in the name of the copy button: a file's path, "the command". */
+  /** The heading, also used by the copy button: a file path, or "the command". */
   readonly title?: string;
-  /** For sentences, whose ends would be out of sight. */
+  /** Wraps long lines, for prose. */
   readonly wraps?: boolean;
   readonly className?: string;
 }
 
-/** Text to be copied as it is. */
+/** Text to copy verbatim. */
 export function CodeBlock({ code, title, wraps = false, className }: CodeBlockProps) {
   return (
     <figure className={classes("look-code", className)}>
@@ -38,7 +38,7 @@ export function CodeBlock({ code, title, wraps = false, className }: CodeBlockPr
   );
 }
 
-/** A command to type, in one line. */
+/** A one-line command. */
 export function Command({ text }: { readonly text: string }) {
   return (
     <div className="flex max-w-full items-center rounded-md border border-line bg-sunken pl-3">

@@ -1,29 +1,29 @@
 import { Lexer, type Token } from "marked";
 
-/** More than anyone reads on a page; the rest would only make it slow. */
+/** Longer texts are truncated, because they would only slow down the page. */
 export const MAX_CHARACTERS = 100_000;
 
 /**
- * The lexer's time grows with the square of how many of these one paragraph has: a hundred thousand underscores keep a
- * browser busy for a minute.
+ * The lexer's time is quadratic in the number of these per paragraph: a hundred thousand underscores block a browser for a
+ * minute.
  */
 const MARKS = /[*_~[\]`<]/g;
 const MAX_MARKERS = 150;
 
-/** Quotes and lists inside each other many times over: nobody reads them, and the lexer calls itself for each. */
+/** The lexer recurses for every level of nested quotes and lists. */
 const TOO_DEEP = /^(?:[ \t]{200}|(?:[ \t]*>){30}|(?:[-*+>][ \t]+){30}|(?:\d{1,9}[.)][ \t]+){30})/m;
 
-/** Every further line of a quote makes the lexer begin with the quote again. */
+/** The lexer starts over for every additional line of a quote. */
 const QUOTES = /^[ \t]*>/gm;
 const MAX_QUOTES = 1000;
 
-/** What a text means. What would take too long to find out, or is nested too deep, is plain text. */
+/** Parses Markdown. Text that would take too long to parse or is nested too deeply stays plain text. */
 export function markdownTokens(text: string): readonly Token[] {
   const shown = text.slice(0, MAX_CHARACTERS).replaceAll(/\r\n?/g, "\n");
   if (TOO_DEEP.test(shown) || countOf(QUOTES, shown) > MAX_QUOTES) return [plainToken(shown)];
   const lexer = new Lexer();
   lexer.blockTokens(shown, lexer.tokens);
-  // Filled by the blocks: every piece of text in them that is still to be read.
+  // Filled by the blocks: all inline texts that are still to be parsed.
   for (const { src, tokens } of lexer.inlineQueue) {
     if (countOf(MARKS, src) > MAX_MARKERS) tokens.push(plainToken(src));
     else lexer.inlineTokens(src, tokens);

@@ -52,7 +52,7 @@ describe("Markdown that strangers wrote", () => {
     ["numbers in numbers", `${"1. ".repeat(1000)} deep`],
     ["lists further and further in", Array.from({ length: 500 }, (_, n) => `${"  ".repeat(n)}- deep`).join("\n")],
     ["a quote that goes on and on", "> a\ndeep\n".repeat(20_000)],
-    // Each of these takes the lexer itself a minute.
+    // Each of these takes the plain lexer a minute.
     ["ninety thousand underscores", `deep ${"_".repeat(90_000)} a`],
     ["ninety thousand stars", `deep${"*".repeat(90_000)}`],
   ])("shows as text what would take too long: %s", (_, hostile) => {

@@ -5,12 +5,12 @@ import { classes } from "../theme/classes.js";
 import { markdownTokens, MAX_CHARACTERS } from "./markdown-tokens.js";
 import { safeAddress } from "./safe-address.js";
 
-/** Quotes and lists inside each other; deeper ones would leave no room for words on a phone. */
+/** Max nesting of quotes and lists; deeper levels leave no room for text on a phone. */
 const DEEPEST = 6;
 
 /**
- * Markdown that strangers wrote. Its tokens become elements directly: there is no HTML on the way that could hold a
- * script, what looks like HTML is shown as text, and nothing is loaded from elsewhere.
+ * Renders untrusted Markdown. Tokens become elements directly, without HTML that could contain a script. HTML is shown as
+ * text, and nothing is loaded from other servers.
  */
 export function Markdown({ text, className }: { readonly text: string; readonly className?: string }) {
   const tokens = useMemo(() => markdownTokens(text), [text]);
@@ -37,7 +37,7 @@ const SHOWN = {
   def: () => null,
   br: () => <br />,
   hr: () => <hr className="border-line" />,
-  // The page has the first two levels for itself.
+  // The page itself uses the first two heading levels.
   heading: ({ depth, tokens }: Tokens.Heading) => createElement(`h${Math.min(depth + 2, 6)}`, {}, all(tokens)),
   paragraph: ({ tokens }: Tokens.Paragraph) => <p>{all(tokens)}</p>,
   text: (token: Tokens.Text) => (token.tokens ? all(token.tokens) : plain(token.text)),
@@ -58,10 +58,10 @@ const SHOWN = {
       {},
       items.map((item, place) => <li key={place}>{all(item.tokens, depth + 1)}</li>),
     ),
-  // Boxes to tick are told by their sign, since nobody can tick them here.
+  // Task list checkboxes are shown as symbols, because they cannot be changed here.
   checkbox: ({ checked }: Tokens.Checkbox) => (checked ? "☑ " : "☐ "),
   link: ({ href, tokens }: Tokens.Link) => <OutwardLink href={href}>{all(tokens)}</OutwardLink>,
-  // Loading it would tell its server who reads this page.
+  // Loading the image would reveal the reader to its server.
   image: ({ href, text }: Tokens.Image) => (
     <OutwardLink href={href}>
       <Badge>image</Badge> {text || href}
@@ -89,7 +89,7 @@ const SHOWN = {
   ),
 };
 
-/** The lexer keeps the entities of the source. */
+/** The lexer does not decode entities. */
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -101,7 +101,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 const plain = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 
-/** Only addresses that a browser opens as a page or a mail; any other link is text. */
+/** Only links that a browser opens as a page or an email; other links become text. */
 function OutwardLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
   const address = safeAddress(href);
   if (address === undefined) return <span>{children}</span>;

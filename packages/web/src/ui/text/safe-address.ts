@@ -1,6 +1,6 @@
 const OPENED = new Set(["http:", "https:", "mailto:"]);
 
-/** An absolute address that is safe to link to; undefined for scripts, data and paths of this very site. */
+/** An absolute URL that is safe to link to; undefined for scripts, data URLs and paths of this site. */
 export function safeAddress(href: string): string | undefined {
   try {
     const url = new URL(href);

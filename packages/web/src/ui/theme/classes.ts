@@ -1,2 +1,2 @@
-/** Classes side by side, without those that do not apply. What contradicts a component's own look goes before it (looks.css). */
+/** Joins the class names that apply. Classes that conflict with a component's own look take precedence (looks.css). */
 export const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(" ");

@@ -10,7 +10,7 @@ function chosen(): Theme {
   return theme === "light" || theme === "dark" ? theme : "system";
 }
 
-/** The theme, which public/first.js puts back before a page is painted. */
+/** The theme, which public/first.js applies before the first paint. */
 export function useTheme(): readonly [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(chosen);
   const choose = (next: Theme): void => {
@@ -21,7 +21,7 @@ export function useTheme(): readonly [Theme, (theme: Theme) => void] {
       if (next === "system") localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, next);
     } catch {
-      // Storage can be switched off: the choice then lasts as long as the page.
+      // Storage can be disabled: the choice then lasts until the page is closed.
     }
   };
   return [theme, choose];

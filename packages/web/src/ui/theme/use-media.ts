@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** Whether the window is such now: `useMedia("(min-width: 64rem)")`. For what styles alone cannot do. */
+/** Whether a media query matches: `useMedia("(min-width: 64rem)")`. For cases that CSS alone cannot handle. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (changed: () => void) => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * The last value that stayed for a moment while nothing was missing; until then the one before. What is shown for it
- * neither follows every key nor disappears while something is on its way.
+ * The last complete value that was stable for a moment, or the one before. The output neither updates on every keystroke
+ * nor disappears while something is loading.
  */
 export function useSettled<Value>(
   value: Value,

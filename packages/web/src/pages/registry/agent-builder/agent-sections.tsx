@@ -4,7 +4,7 @@ import { overrideProblems, type LockedVersions } from "./component-choice.js";
 import { ComponentsControl, componentsIn } from "./components-control.js";
 import { ModelControl, ModelsByHarness } from "./model-controls.js";
 
-/** Beside the form is the result, so there is no room for another preview. */
+/** The preview is next to the form, so there is no room for another one. */
 const PLAIN = { control: { kind: "long", rows: 2 } } as const;
 
 const ABOUT_AGENT: FormSection = {
@@ -181,7 +181,7 @@ const componentsSection = (locked: LockedVersions): FormSection => ({
   ],
 });
 
-/** The form of an agent, in the order in which it is put together. */
+/** The form of an agent, in order. */
 export const agentSections = (locked: LockedVersions): readonly FormSection[] => [
   ABOUT_AGENT,
   componentsSection(locked),

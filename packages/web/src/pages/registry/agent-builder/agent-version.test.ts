@@ -51,7 +51,7 @@ test("what is typed becomes the payload of the contract", () => {
     },
   });
   expect(problemsOf(values)).toEqual([]);
-  // And back again, as an edit begins.
+  // And back again, as at the start of an edit.
   expect(writePayload(FIELDS, readValues(FIELDS, payload)).payload).toEqual(payload);
 });
 

@@ -2,7 +2,7 @@ import type { AgentComponent } from "@tackroom/contract";
 import type { ItemDetail, ItemOf, ItemVersion } from "../../../api/kinds.js";
 import { versionAsItem } from "../edit/editable.js";
 
-/** What a version of an agent says of its components beside what its author wrote. */
+/** What a version of an agent stores about its components, besides the author's input. */
 interface PinnedComponent {
   readonly component_type: string;
   readonly component_id: string;
@@ -11,8 +11,8 @@ interface PinnedComponent {
 }
 
 /**
- * An agent as it would be with this version. Its author may have written a component by its name; here, as in a detail, each
- * has its id, so that it can be told from the others.
+ * An agent with the data of this version. The author may have referenced a component by name; here, as in an item's detail,
+ * each component has its ID.
  */
 export function agentVersionAsItem(item: ItemDetail, version: ItemVersion): ItemDetail {
   const { components: pins = [] } = version as { readonly components?: readonly PinnedComponent[] };

@@ -6,22 +6,22 @@ import type { LockedVersions } from "./component-choice.js";
 import { componentsIn } from "./components-control.js";
 import { useComponents } from "./use-components.js";
 
-/** All harnesses with their file formats: the form is there before they are. */
+/** Loads all harness formats lazily: the form is shown before them. */
 const Preview = lazy(() => import("./preview.js").then((module) => ({ default: module.Preview })));
 
 interface BuilderLayoutProps {
-  /** None before the agent was saved for the first time. */
+  /** Undefined until the agent is saved for the first time. */
   readonly saved?: Pick<ItemDetail, "id" | "slug">;
   readonly form: Pick<ItemForm, "values" | "written">;
   readonly locked: LockedVersions;
   readonly children: ReactNode;
 }
 
-/** The form, and what becomes of it: beside it, or below where there is no room. */
+/** The form with its preview next to it, or below it on narrow screens. */
 export function BuilderLayout({ saved, form, locked, children }: BuilderLayoutProps) {
   const components = useComponents(componentsIn(form.values["components"]), locked);
   const { payload } = form.written;
-  // A further version has no field for the name.
+  // The form of a new version has no name field.
   const named = useMemo(() => (saved ? { name: saved.slug, ...payload } : payload), [saved, payload]);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 xl:grid-cols-[22rem_minmax(0,1fr)] 2xl:grid-cols-[26rem_minmax(0,1fr)]">

@@ -3,17 +3,17 @@ import type { FieldProblem } from "../../../api/problem.js";
 import { isItemType, KIND_WORDS, ITEM_TYPES, typeOfKind, type ItemOf, type ItemType } from "../../../api/kinds.js";
 import { parseObject } from "../submit/form-values.js";
 
-/** What an agent can be made of: every kind but itself. */
+/** The kinds that an agent can include: all except agents. */
 export const COMPONENT_TYPES = ITEM_TYPES.filter((type) => type !== "agents");
 
 export type Components = readonly AgentComponent[];
 
-/** The versions that components without one were locked to before, which a change of the agent keeps. */
+/** The locked versions of unpinned components, which an edit of the agent keeps. */
 export type LockedVersions = ReadonlyMap<string, string>;
 
 export const componentType = ({ component_type: kind }: AgentComponent): ItemType => typeOfKind(kind) ?? "mcps";
 
-/** Each at most once: what is there already stays as it is. */
+/** Adds each component at most once; existing ones are kept. */
 export function withComponent(components: Components, type: ItemType, id: string): Components {
   const kind = KIND_WORDS[type].kind as ComponentKind;
   if (kind === ("agent" as string) || components.some((each) => each.component_id === id)) return components;
@@ -23,7 +23,7 @@ export function withComponent(components: Components, type: ItemType, id: string
 export const withoutComponent = (components: Components, id: string): Components =>
   components.filter((each) => each.component_id !== id);
 
-/** One place up or down; at an end it stays. */
+/** Moves a component up or down; at an end, it stays. */
 export function withComponentMoved(components: Components, id: string, by: -1 | 1): Components {
   const from = components.findIndex((each) => each.component_id === id);
   const to = from + by;
@@ -31,7 +31,7 @@ export function withComponentMoved(components: Components, id: string, by: -1 | 
   return components.toSpliced(from, 1).toSpliced(to, 0, components[from] as AgentComponent);
 }
 
-/** At this version; without one, at the latest. */
+/** Pins a version; undefined means the latest. */
 export const withVersion = (components: Components, id: string, version: string | undefined): Components =>
   components.map((each) => {
     if (each.component_id !== id) return each;
@@ -39,7 +39,7 @@ export const withVersion = (components: Components, id: string, version: string 
     return version === undefined ? rest : { ...rest, version };
   });
 
-/** With what this agent wants otherwise. What is no object yet stays a text, so that `overrideProblems` can say why. */
+/** Sets the override. Invalid JSON is kept as text, so that `overrideProblems` can report the error. */
 export const withOverride = (components: Components, id: string, text: string): Components =>
   components.map((each) => {
     if (each.component_id !== id) return each;
@@ -49,21 +49,21 @@ export const withOverride = (components: Components, id: string, text: string): 
     return { ...rest, config_override: (typeof read === "string" ? text : read) as Record<string, unknown> };
   });
 
-/** What keeps overrides from being objects, by the place of their components. */
+/** The errors of overrides that are not objects, by position. */
 export const overrideProblems = (components: Components): readonly FieldProblem[] =>
   components.flatMap(({ config_override: override }: { readonly config_override?: unknown }, place) => {
     const problem = typeof override === "string" ? parseObject(override) : undefined;
     return typeof problem === "string" ? [{ path: `[${place}].config_override`, message: problem }] : [];
   });
 
-/** The override as it is typed. */
+/** The override as text. */
 export function overrideText(component: AgentComponent): string {
   const override: unknown = component.config_override;
   if (override === undefined) return "";
   return typeof override === "string" ? override : JSON.stringify(override, null, 2);
 }
 
-/** The components that an address asks for: `?with=skills:<id>`, or the kind's own word; several with commas. */
+/** The components in a URL: `?with=skills:<id>` or the kind's name; several are separated by commas. */
 export function componentsAskedFor(text: string): Components {
   return text.split(",").reduce<Components>((chosen, each) => {
     const [word = "", id = ""] = each.split(/:(.*)/);
@@ -72,7 +72,7 @@ export function componentsAskedFor(text: string): Components {
   }, []);
 }
 
-/** The address of the builder with one component chosen. */
+/** The URL of the builder with one component selected. */
 export const withParameter = (type: ItemType, id: string): string => `${type}:${id}`;
 
 export function lockedVersions({
@@ -80,7 +80,7 @@ export function lockedVersions({
   component_links: links = [],
 }: Partial<ItemOf<"agents">>): LockedVersions {
   const pinned = new Set(components.filter(({ version }) => version !== undefined).map((each) => each.component_id));
-  // What was rejected meanwhile is locked anew by the server.
+  // A version that was rejected meanwhile is locked again by the server.
   const kept = links.filter(({ component_id: id, status }) => !pinned.has(id) && status !== "rejected");
   return new Map(kept.map(({ component_id, version_ref }) => [component_id, version_ref]));
 }

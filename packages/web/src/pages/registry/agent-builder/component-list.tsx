@@ -17,15 +17,15 @@ interface ComponentListProps extends Pick<OwnControlProps, "onLeavePart" | "prob
   readonly onChange: (components: Components) => void;
 }
 
-/** What the agent is made of, in the order in which its files name it. */
+/** The components of the agent, in the order used in its files. */
 export function ComponentList({ shown, locked, onChange, onLeavePart, problemAt }: ComponentListProps) {
   const list = useRef<HTMLOListElement>(null);
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const components = shown.map(({ component }) => component);
   const remove = (id: string, place: number): void => {
     onChange(withoutComponent(components, id));
-    say("Component removed.");
-    // The button that was pressed is gone: the focus goes to the one that takes its place, or to the search.
+    announce("Component removed.");
+    // The pressed button is gone: move the focus to the button that takes its place, or to the search.
     requestAnimationFrame(() => {
       const buttons = list.current?.querySelectorAll<HTMLElement>("[data-remove]") ?? [];
       const search = document.querySelector<HTMLElement>('[role="combobox"]');
@@ -36,12 +36,12 @@ export function ComponentList({ shown, locked, onChange, onLeavePart, problemAt 
     const moved = withComponentMoved(components, id, by);
     if (moved === components) return;
     onChange(moved);
-    say(`Moved to position ${moved.findIndex((each) => each.component_id === id) + 1} of ${moved.length}.`);
+    announce(`Moved to position ${moved.findIndex((each) => each.component_id === id) + 1} of ${moved.length}.`);
   };
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {shown.length > 0 && (
         <ol ref={list} aria-label="Components" className="flex flex-col gap-2">

@@ -15,7 +15,7 @@ interface ComponentPickerProps {
   readonly onAdd: (type: ItemType, id: string) => void;
 }
 
-/** Type, press Enter, type on: the focus never leaves the field. */
+/** Type, press Enter, type again: the focus stays in the field. */
 export function ComponentPicker({ chosen, onAdd }: ComponentPickerProps) {
   const list = useId();
   const [typed, setTyped] = useState("");
@@ -34,7 +34,7 @@ export function ComponentPicker({ chosen, onAdd }: ComponentPickerProps) {
     setPlace(0);
     setEntered(false);
   };
-  // Whoever types faster than the answer comes means what they typed, not what is listed still.
+  // If Enter is pressed before the results arrive, it applies to the new results, not to the old ones.
   useEffect(() => {
     if (!entered || !settled) return;
     setEntered(false);
@@ -102,12 +102,12 @@ interface OptionsProps {
   readonly onAdd: (row: RegistryRow) => void;
 }
 
-/** Always as high, so that nothing below it moves while someone types. */
+/** The height is fixed, so that nothing below it moves while typing. */
 function Options({ list, candidates: { rows, settled }, active, onAdd }: OptionsProps) {
   const box = useRef<HTMLUListElement>(null);
   const chosen = rows[active]?.item.id;
   useEffect(() => {
-    // By hand: `scrollIntoView` would scroll the page as well, also while it opens.
+    // Scrolls manually: `scrollIntoView` would also scroll the page.
     const [ul, option] = [box.current, box.current?.querySelector<HTMLElement>('[aria-selected="true"]')];
     if (!ul || !option) return;
     if (option.offsetTop < ul.scrollTop) ul.scrollTop = option.offsetTop;
@@ -141,7 +141,7 @@ function Option({ id, row, active, onAdd }: OptionProps) {
   const { icon: Icon, one } = KIND_WORDS[row.type];
   const { name, version, qualified_name, description, status } = row.item;
   return (
-    // The keys are those of the field, which keeps the focus.
+    // Keyboard input is handled by the field, which keeps the focus.
     <li
       id={id}
       role="option"

@@ -18,7 +18,7 @@ interface ComponentRowProps {
   readonly locked: string | undefined;
   readonly isFirst: boolean;
   readonly isLast: boolean;
-  /** Why the server does not take it. */
+  /** Why the server rejects it. */
   readonly refusal: string | undefined;
   readonly overrideProblem: string | undefined;
   readonly onRemove: () => void;
@@ -28,7 +28,7 @@ interface ComponentRowProps {
   readonly onLeaveOverride: () => void;
 }
 
-/** One component of the agent: which it is, at which version, and what this agent wants otherwise of it. */
+/** A component of the agent with its version and its settings in this agent. */
 export function ComponentRow(props: ComponentRowProps) {
   const { shown, locked, isFirst, isLast, refusal, onRemove, onMove, onVersion } = props;
   const { component, item, problem } = shown;
@@ -41,7 +41,7 @@ export function ComponentRow(props: ComponentRowProps) {
     onMove(by);
   };
   return (
-    // Focusable for a form that goes to the first thing that is wrong.
+    // Focusable, so that the form can focus the first error.
     <li
       tabIndex={-1}
       data-invalid={refusal === undefined ? undefined : ""}
@@ -88,7 +88,7 @@ interface RowButtonProps {
   readonly "data-remove"?: string;
 }
 
-/** It stays focusable at the ends of the list: a button that is taken away under one's finger loses the focus. */
+/** Stays focusable at the ends of the list, because a button that disappears would lose the focus. */
 const RowButton = ({ label, icon: Icon, disabled = false, onClick, ...rest }: RowButtonProps) => (
   <Button
     variant="quiet"
@@ -126,7 +126,7 @@ interface VersionChoiceProps {
   readonly onVersion: (version: string | undefined) => void;
 }
 
-/** The latest when the agent is submitted, or one for good. What was locked before stays until another is chosen. */
+/** The latest version at submission, or a pinned one. A locked version is kept until another is selected. */
 function VersionChoice({ shown: { component, item }, name, locked, onVersion }: VersionChoiceProps) {
   const versions = useCall(`${componentType(component)}.listVersions`, { params: { id: component.component_id } });
   const offered = (versions.data?.items ?? [])

@@ -17,9 +17,9 @@ const OF_SERVER = {
 };
 const OF_OTHERS = { hint: "A JSON object added to the agent's manifest.", example: '{"depth": 2}' };
 
-/** What this agent wants otherwise than the component's author: `config_override`. */
+/** The agent's overrides of a component's settings: `config_override`. */
 export function ComponentSettings({ component, name, problem, onChange, onLeave }: ComponentSettingsProps) {
-  // As it was typed: an object that was understood would come back in another form under one's fingers.
+  // Kept as typed: a parsed object would be reformatted while the user types.
   const [text, setText] = useState(() => overrideText(component));
   const [isOpen] = useState(text !== "");
   const { hint, example } = component.component_type === "mcp" ? OF_SERVER : OF_OTHERS;

@@ -6,7 +6,7 @@ import { useComponents } from "./use-components.js";
 
 const NONE: Components = [];
 
-/** What a form holds as the components of an agent. */
+/** The value of the components field of an agent. */
 export const componentsIn = (value: unknown): Components => (Array.isArray(value) ? (value as Components) : NONE);
 
 interface ComponentsControlProps extends OwnControlProps {

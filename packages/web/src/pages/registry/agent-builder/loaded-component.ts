@@ -2,27 +2,27 @@ import type { AgentComponent, ItemVersion, VersionStatus } from "@tackroom/contr
 import type { ComponentOfAgent, VersionOfItem } from "@tackroom/harness";
 import type { ItemDetail } from "../../../api/kinds.js";
 
-/** A component with what the server says of it. */
+/** A component with its data from the server. */
 export interface LoadedComponent {
   readonly component: AgentComponent;
   readonly item: ItemDetail;
-  /** The version that the agent takes, where that is not the one that the item shows. */
+  /** The selected version, if it is not the one shown by the item. */
   readonly version: ItemVersion | undefined;
 }
 
-/** What becomes of it in an install. */
+/** The component as it is rendered in an install. */
 export function toRender({ component, item, version }: LoadedComponent): ComponentOfAgent {
   return {
     kind: component.component_type,
     version: versionOf(item, version),
-    // While it is typed it can be a text.
+    // It can be text while the user types.
     override: typeof component.config_override === "object" ? component.config_override : {},
   };
 }
 
 function versionOf(item: ItemDetail, version: ItemVersion | undefined): VersionOfItem {
   const { id, slug, name } = item;
-  // A detail has the fields of the version that it shows beside its own, under the same names.
+  // An item's detail contains the fields of its shown version, with the same names.
   const shown = version ?? { ...item, extra: item };
   return { id, slug, name, version: shown.version, description: shown.description, fields: shown.extra };
 }
@@ -36,14 +36,14 @@ export interface ComponentState {
   readonly risks: ItemDetail["risk_signals"];
 }
 
-/** What the chosen version of it is like. */
+/** The state of the selected version. */
 export function stateOf({ item, version }: Pick<LoadedComponent, "item" | "version">): ComponentState {
   const isArchived = item.status === "archived";
   if (version) {
     const { status, deprecated, yanked, risk_signals: risks } = version;
     return { version: version.version, status, deprecated, yanked, isArchived, risks };
   }
-  // An item that is archived shows an approved version: others cannot be archived.
+  // Archived items show an approved version, since others cannot be archived.
   const status = (isArchived ? "approved" : item.status) as VersionStatus;
   const { deprecated, risk_signals: risks } = item;
   return { version: item.version, status, deprecated, yanked: false, isArchived, risks };

@@ -6,7 +6,7 @@ import type { OwnControlProps } from "../submit/field-view.js";
 const HARNESSES = describeHarnesses();
 const KNOWN_MODELS = new Set(["inherit", ...HARNESSES.flatMap(({ supported_models: models }) => models)]);
 
-/** Any name, with those that the harnesses are known to take. */
+/** Any model name, with suggestions from the harnesses. */
 export function ModelControl({ value, onChange, onLeave, problem }: OwnControlProps) {
   const list = useId();
   return (
@@ -19,7 +19,7 @@ export function ModelControl({ value, onChange, onLeave, problem }: OwnControlPr
             autoComplete="off"
             className="font-mono text-sm"
             value={typeof value === "string" ? value : ""}
-            // An empty text is none, as in every other field.
+            // An empty text means none, as in every other field.
             onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
             onBlur={onLeave}
           />
@@ -34,7 +34,7 @@ export function ModelControl({ value, onChange, onLeave, problem }: OwnControlPr
   );
 }
 
-/** A field for each harness; what is empty takes the model above. */
+/** A field for each harness; empty fields use the model above. */
 export function ModelsByHarness({ value, onChange, onLeave, problem }: OwnControlProps) {
   const models = (value ?? {}) as Readonly<Record<string, string>>;
   const put = (harness: string, model: string): void => {

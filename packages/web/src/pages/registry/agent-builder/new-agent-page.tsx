@@ -20,7 +20,7 @@ const CHECK = checkFor("agents", "submitItem");
 
 export function NewAgentPage() {
   const { with: asked = "" } = useSearch({ strict: false }) as SearchParams;
-  // Only at first: afterwards the form has them, and they may be taken out again.
+  // Only initially: afterwards they are part of the form and can be removed.
   const [initial] = useState(() => ({
     ...initialValues("agents", FIELDS),
     components: componentsAskedFor(asked),

@@ -19,10 +19,10 @@ interface PreviewProps {
 }
 
 const FIRST_SHOWN: readonly HarnessId[] = ["claude-code", "codex", "cursor"];
-/** Long enough not to follow every key, short enough to seem at once. */
+/** Long enough to skip intermediate keystrokes, short enough to feel immediate. */
 const SETTLES_AFTER_MS = 150;
 
-/** The files that an install of the agent would write, for several harnesses side by side, as it is typed. */
+/** A live preview of the files that an install would write, for several harnesses side by side. */
 export function Preview({ id, payload, components }: PreviewProps) {
   const [chosen, setChosen] = useState(FIRST_SHOWN);
   const loaded = useMemo(() => components.flatMap((each) => each.loaded ?? []), [components]);
@@ -53,7 +53,7 @@ export function Preview({ id, payload, components }: PreviewProps) {
   );
 }
 
-/** Known here, where files are rendered: the server need not be asked. */
+/** Known here, because files are rendered in the browser: no request is needed. */
 const HARNESSES = describeHarnesses();
 const NAMES = new Map(HARNESSES.map(({ name, display_name: label }) => [name, label]));
 const nameOf = (harness: HarnessId): string => NAMES.get(harness) ?? harness;
@@ -63,7 +63,7 @@ interface HarnessBoxesProps {
   readonly onChange: (chosen: readonly HarnessId[]) => void;
 }
 
-/** A further one comes last, so that a column keeps its place while others come and go. */
+/** A new harness is added at the end, so that the other columns keep their position. */
 function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
   return (
     <fieldset className="flex flex-wrap gap-1.5">
@@ -88,7 +88,7 @@ function HarnessBoxes({ chosen, onChange }: HarnessBoxesProps) {
   );
 }
 
-/** Columns where there is room for two; else one at a time. */
+/** Columns if there is room for two, otherwise one at a time. */
 function SideBySide({ rendered }: { readonly rendered: readonly Rendered[] }) {
   const hasRoom = useMedia("(min-width: 48rem)");
   const [tab, setTab] = useState<string>();

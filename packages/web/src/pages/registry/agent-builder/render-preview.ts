@@ -27,11 +27,11 @@ export interface Preview {
   readonly warnings: readonly string[];
 }
 
-/** Stand in the preview for what is not there yet. The id has no character that a shell or a file would quote. */
+/** Placeholders for missing values in the preview. The ID contains no characters that a shell or a file format would quote. */
 const NO_ID = "id-given-when-submitted";
 const NO_NAME = "my-agent";
 
-/** What an install of the agent would answer, made by the functions that answer it. */
+/** The result of an install, rendered with the same functions that the server uses. */
 export function renderPreview(harness: HarnessId, { id, payload, components }: DraftedAgent): Preview {
   const agent = {
     id: id ?? NO_ID,

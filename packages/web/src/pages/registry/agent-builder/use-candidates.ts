@@ -4,18 +4,18 @@ import { useLists } from "../../../api/queries.js";
 import { mergeRows, type RegistryRow } from "../registry-rows.js";
 import { COMPONENT_TYPES, type Components } from "./component-choice.js";
 
-/** Of each kind. More would not be looked through, but searched for. */
+/** Per kind. For more, users search instead of scrolling. */
 const MAX_PER_KIND = 20;
 
 export interface Candidates {
   readonly rows: readonly RegistryRow[];
-  /** They are the answer to what is typed now, not to what was typed before. */
+  /** Whether the results belong to the current input. */
   readonly settled: boolean;
   readonly problem: ApiProblem | null;
   retry(): void;
 }
 
-/** What can still be added: what everyone here can use, and what the author has not had approved yet. */
+/** Components that can be added: the visible ones, and the author's own unapproved ones. */
 export function useCandidates(typed: string, chosen: Components): Candidates {
   const q = useDeferredValue(typed);
   const approved = useLists(
@@ -42,7 +42,7 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
   const loading = lists.some(({ isLoading }) => isLoading);
   const failed = lists.find(({ error }) => error !== null);
   return {
-    // None before all kinds are there: each list that comes would push the others down.
+    // Empty until all kinds are loaded, because each list would shift the others.
     rows: loading ? [] : rows,
     settled: q === typed && !loading && approved.every(({ isPlaceholderData }) => !isPlaceholderData),
     problem: failed?.error ?? null,
@@ -52,7 +52,7 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
 
 const isUnapproved = ({ status }: RegistryRow["item"]): boolean => status === "draft" || status === "pending";
 
-/** The server searches what is approved; one's own few are looked through here. */
+/** The server searches approved items; the author's own items are filtered here. */
 function fits({ name, description }: RegistryRow["item"], q: string): boolean {
   const text = `${name}\n${description}`.toLowerCase();
   const words = q.toLowerCase().split(/\s+/);

@@ -6,16 +6,16 @@ import { useCalls, type Answered } from "../../../api/queries.js";
 import { componentType, type Components, type LockedVersions } from "./component-choice.js";
 import type { LoadedComponent } from "./loaded-component.js";
 
-/** A chosen component, as far as it is known by now. */
+/** A selected component, as far as it is loaded. */
 export interface ShownComponent {
   readonly component: AgentComponent;
   readonly item: ItemDetail | undefined;
-  /** Undefined until everything that a rendering needs is there. */
+  /** Undefined until everything required for rendering is loaded. */
   readonly loaded: LoadedComponent | undefined;
   readonly problem: ApiProblem | null;
 }
 
-/** The chosen components with their details, each at the version that the agent would get. */
+/** The selected components with their details, each at the version that the agent would use. */
 export function useComponents(components: Components, locked: LockedVersions): readonly ShownComponent[] {
   const items = useCalls(
     components.map((component) => ({

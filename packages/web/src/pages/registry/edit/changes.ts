@@ -19,8 +19,8 @@ interface Edited {
 const differs = (a: unknown, b: unknown): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
 /**
- * The members of a payload that changed. What a change leaves out stays as it was, so what was emptied is sent as the
- * emptiest value that the schema takes; where it takes none, the field says so.
+ * The changed members of a payload. Omitted members keep their value, so cleared fields are sent as the emptiest value that
+ * the schema allows; if there is none, the field shows an error.
  */
 function changedMembers({ fields, before, after }: Edited, schemaOfMember: (name: string) => JsonSchema): Changes {
   const body: Record<string, unknown> = {};
@@ -54,8 +54,8 @@ export function draftChanges(type: ItemType, edited: Edited): Changes {
 }
 
 /**
- * The body of `POST /{type}/{id}/versions`: what all versions have, and in `extra` what is new of the kind's own. An agent
- * has everything side by side.
+ * The body of `POST /{type}/{id}/versions`: the common members, and the changed kind-specific ones in `extra`. An agent has
+ * all members at the top level.
  */
 export function releaseBody(type: ItemType, edited: Edited): Changes {
   const { properties = {}, required = [] } = schemaOf(type, "releaseVersion");
@@ -65,7 +65,7 @@ export function releaseBody(type: ItemType, edited: Edited): Changes {
   const own = Object.entries(body).filter(([name]) => !(name in properties));
   return {
     body: {
-      // Needed even when they are as before.
+      // Required even if unchanged.
       ...pick(edited.after, required),
       ...Object.fromEntries(shared),
       ...(own.length > 0 && { extra: Object.fromEntries(own.map(([name, value]) => [releasedAs(type, name), value])) }),
@@ -77,7 +77,7 @@ export function releaseBody(type: ItemType, edited: Edited): Changes {
 const pick = (payload: Payload, names: readonly string[]): Payload =>
   Object.fromEntries(names.flatMap((name) => (payload[name] === undefined ? [] : [[name, payload[name]]])));
 
-/** The next number that is free: the third counts up, and a pre-release becomes what it was for. */
+/** The next free version: increments the patch number, and turns a pre-release into its release. */
 export function suggestVersion(current: string, taken: readonly string[]): string {
   const [, major = "0", minor = "0", patch = "0", pre] = /^(\d+)\.(\d+)\.(\d+)(-.*)?$/.exec(current) ?? [];
   let next = Number(patch) + (pre === undefined ? 1 : 0);

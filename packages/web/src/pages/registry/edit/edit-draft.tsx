@@ -33,7 +33,7 @@ interface EditDraftProps {
   readonly isFurther?: boolean;
 }
 
-/** Changes what is not approved yet, while others are kept away. */
+/** Edits an unapproved item, and locks it for others. */
 export function EditDraft(props: EditDraftProps) {
   const lock = useEditLock(props.editor.type, props.item.id);
   if (lock.problem) return <ErrorBox problem={withLocalTime(lock.problem)} onRetry={lock.retry} />;

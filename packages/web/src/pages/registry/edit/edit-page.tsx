@@ -30,7 +30,7 @@ export function EditPage() {
 
 export function EditItem({ editor, id }: { readonly editor: Editor; readonly id: string }) {
   const { type } = editor;
-  // Asked anew each time: a form must not begin with what someone else has changed meanwhile.
+  // Always refetched: a form must not start with outdated data.
   const query = useCall(`${type}.getItem`, { params: { id } }, { fresh: true });
   const versions = useCall(`${type}.listVersions`, { params: { id }, query: { page_size: 100 } }, { fresh: true });
   const name = query.data?.name ?? id;
@@ -64,7 +64,7 @@ interface ChosenProps {
   readonly versions: readonly ItemVersion[];
 }
 
-/** What can be done depends on how far the item is. */
+/** The possible actions depend on the status of the item. */
 function Chosen({ editor, item, versions }: ChosenProps) {
   const { type } = editor;
   const { version } = useSearch({ strict: false }) as { readonly version?: unknown };
@@ -101,7 +101,7 @@ interface EditFurtherProps {
 }
 
 function EditFurther({ editor, item, version }: EditFurtherProps) {
-  // A form begins anew when it is given another item.
+  // The form is reset when the item changes.
   const asItem = useMemo(() => editor.asItem(item, version), [editor, item, version]);
   return <EditDraft editor={editor} item={asItem} status={version.status} isFurther />;
 }

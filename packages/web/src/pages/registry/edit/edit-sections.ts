@@ -3,16 +3,16 @@ import { CHANGELOG, VERSION } from "../submit/common-fields.js";
 import { fieldsOf, type FieldView, type FormSection } from "../submit/field-view.js";
 import { releasedAs, schemaOf } from "../submit/schemas.js";
 
-/** Who may see an item is changed elsewhere, because it may take a review. */
+/** The visibility of an item is changed elsewhere, because it may require a review. */
 const NOT_HERE = ["team_id", "visibility"];
 
-/** The form of a kind with the fields that an unapproved item can change. */
+/** The form of a kind with the fields that can be edited in an unapproved item. */
 export function draftSections(type: ItemType, sections: readonly FormSection[]): readonly FormSection[] {
   const { properties = {} } = schemaOf(type, "updateDraft");
   return keepFields(sections, ({ name, inside }) => !NOT_HERE.includes(name) && (inside ?? name) in properties);
 }
 
-/** The form of a kind with the fields that a further version has, and what is new first. */
+/** The form of a kind with the fields of a new version, starting with the version itself. */
 export function releaseSections(type: ItemType, sections: readonly FormSection[]): readonly FormSection[] {
   const known = releasable(type);
   const asTheKindHasIt = (field: FieldView): FieldView =>

@@ -1,11 +1,11 @@
 import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
 import { fieldPath } from "../submit/schemas.js";
 
-/** What was released once keeps its bytes, even when it is under review again. */
+/** A released version keeps its content, even if the item is under review again. */
 export const isUnapproved = ({ status, released_at: releasedAt }: ItemVersion): boolean =>
   status !== "approved" && releasedAt === null;
 
-/** The item as it would be with this version. */
+/** The item with the data of this version. */
 export function versionAsItem(type: ItemType, item: ItemDetail, version: ItemVersion): ItemDetail {
   const { extra, description, changelog, supported_harnesses, rejection_reason } = version;
   const own = Object.entries(extra).map(([name, value]) => [fieldPath(type, `extra.${name}`), value]);

@@ -11,14 +11,14 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** What is particular to the editor of a kind. */
+/** The kind-specific parts of the editor. */
 export interface Editor {
   readonly type: ItemType;
-  /** All fields that its form can have. */
+  /** All fields of its form. */
   sectionsFor(item: ItemDetail): readonly FormSection[];
-  /** The item as it would be with this version. */
+  /** The item with the data of this version. */
   asItem(item: ItemDetail, version: ItemVersion): ItemDetail;
-  /** What stands around the form. */
+  /** The frame around the form. */
   readonly Frame: (props: FrameProps) => ReactNode;
   readonly pageClass?: string;
 }

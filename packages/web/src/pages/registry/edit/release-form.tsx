@@ -19,11 +19,11 @@ interface ReleaseFormProps {
   readonly editor: Editor;
   readonly item: ItemDetail;
   readonly versions: readonly ItemVersion[];
-  /** A further version that is not approved yet. */
+  /** A newer version that is not approved yet. */
   readonly open: ItemVersion | undefined;
 }
 
-/** What is approved never changes; this releases a version after it. */
+/** Approved versions cannot be changed; this releases a new version. */
 export function ReleaseForm({ editor, item, versions, open }: ReleaseFormProps) {
   const { type, Frame } = editor;
   const { sections, form, bodyOf, check } = useReleaseForm(editor, item, versions);

@@ -3,22 +3,22 @@ import type { ItemType } from "../../../api/kinds.js";
 import { useApi } from "../../../api/context.js";
 import { ApiProblem } from "../../../api/problem.js";
 
-/** The server keeps others away for thirty minutes; whoever writes longer goes on having it. */
+/** The server's lock expires after thirty minutes, so it is renewed while the page is open. */
 const RENEWED_EVERY_MS = 10 * 60_000;
 
 export interface EditLock {
   readonly held: boolean;
-  /** Why it cannot be had: mostly, who else has it. */
+  /** Why the lock is not available: usually another user holds it. */
   readonly problem: ApiProblem | undefined;
   retry(): void;
 }
 
-/** Keeps others, and the review queue, away while the page is open. */
+/** Locks the item for other editors and for the review queue while the page is open. */
 export function useEditLock(type: ItemType, id: string): EditLock {
   const api = useApi();
   const [state, setState] = useState<{ readonly held: boolean; readonly problem?: ApiProblem }>({ held: false });
   const [tries, setTries] = useState(0);
-  /** One call after another: a lock that is taken again must not be ended by the call before. */
+  /** Serializes the calls, so that an earlier release cannot end a new lock. */
   const turn = useRef<Promise<void>>(Promise.resolve());
   useEffect(() => {
     let ended = false;
@@ -35,13 +35,13 @@ export function useEditLock(type: ItemType, id: string): EditLock {
     const queue = (work: () => Promise<void>): void => {
       turn.current = turn.current.then(work);
     };
-    // Where this fails someone else has it, or it lapses by itself.
+    // If this fails, another user holds the lock, or it expires.
     const release = (): Promise<void> =>
       api.call(`${type}.cancelEdit`, { params: { id }, keepalive: true }).then(
         () => undefined,
         () => undefined,
       );
-    // A tab that is closed cannot wait for its turn.
+    // A closing tab cannot wait for its turn.
     const onHide = (): void => void release();
     const onShow = (event: PageTransitionEvent): void => void (event.persisted && queue(take));
     queue(take);

@@ -12,7 +12,7 @@ interface InstallChartsProps {
   readonly days: number;
 }
 
-/** When it was installed, and for what. */
+/** Installs over time, by harness, version and user. */
 export const InstallCharts = ({ metrics, days }: InstallChartsProps) => (
   <>
     <Section title="Installs over time">
@@ -42,10 +42,10 @@ export const InstallCharts = ({ metrics, days }: InstallChartsProps) => (
   </>
 );
 
-function ByDay({ metrics: { series: told, total_downloads: total }, days }: InstallChartsProps) {
-  // As of when they came: a chart is drawn anew whenever its times are others.
+function ByDay({ metrics: { series: daily, total_downloads: total }, days }: InstallChartsProps) {
+  // Stable, because the chart is redrawn whenever its times change.
   const [now] = useState(() => new Date());
-  const { times, installs } = useMemo(() => installDays(told, days, now), [told, days, now]);
+  const { times, installs } = useMemo(() => installDays(daily, days, now), [daily, days, now]);
   const series = useMemo<readonly ChartSeries[]>(
     () => [{ name: "Installs", colour: "accent", values: installs, format: wholeNumber }],
     [installs],
@@ -67,7 +67,7 @@ function ByDay({ metrics: { series: told, total_downloads: total }, days }: Inst
               { key: "day", header: "Day", cell: ({ date }) => date },
               { key: "installs", header: "Installs", numeric: true, cell: ({ downloads }) => exactNumber(downloads) },
             ]}
-            rows={told.toReversed()}
+            rows={daily.toReversed()}
             rowKey={({ date }) => date}
           />
         </div>
@@ -76,10 +76,10 @@ function ByDay({ metrics: { series: told, total_downloads: total }, days }: Inst
   );
 }
 
-/** There is no half of an install, so the axis names none. */
+/** Installs are whole numbers, so the axis has no fractions. */
 const wholeNumber = (value: number): string => (Number.isInteger(value) ? exactNumber(value) : "");
 
-/** Names with bars, the most first: readable as a list too, by those who do not see the bars. */
+/** Names with bars, largest first. Also readable as a list by screen readers. */
 function Shares({ of }: { readonly of: Readonly<Record<string, number>> }) {
   const rows = Object.entries(of).toSorted(([, one], [, other]) => other - one);
   const most = Math.max(1, ...rows.map(([, value]) => value));

@@ -8,15 +8,15 @@ export interface InstallDays {
   readonly installs: readonly number[];
 }
 
-/** Every day of a period up to now: the server tells only of those that had an install. */
+/** All days of the period: the server returns only days with installs. */
 export function installDays(series: ItemMetrics["series"], days: number, now: Date): InstallDays {
-  const told = new Map(series.map(({ date, downloads }) => [date, downloads]));
-  // A period that begins at this hour so many days ago has one calendar day more.
+  const byDate = new Map(series.map(({ date, downloads }) => [date, downloads]));
+  // A period that starts at this time of day spans one more calendar day.
   const all = Array.from({ length: days + 1 }, (_, at) =>
     new Date(now.getTime() - (days - at) * DAY_MS).toISOString().slice(0, 10),
   );
   return {
     times: all.map((date) => Date.parse(date) / 1000),
-    installs: all.map((date) => told.get(date) ?? 0),
+    installs: all.map((date) => byDate.get(date) ?? 0),
   };
 }

@@ -3,13 +3,13 @@ import { KIND_WORDS, type ItemType } from "../../../api/kinds.js";
 export interface InstallFile {
   readonly path: string;
   readonly text: string;
-  /** How it joins what is in the file already. */
+  /** How it is merged into an existing file. */
   readonly merge: string | undefined;
 }
 
 export interface InstallSteps {
   readonly files: readonly InstallFile[];
-  /** Commands of the harness itself, each as one line. */
+  /** Commands of the harness, one line each. */
   readonly commands: readonly string[];
 }
 
@@ -19,7 +19,7 @@ const isMembers = (value: unknown): value is Members =>
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length > 0 && value.every((each) => typeof each === "string");
 
-/** The files and commands in what an install answers, wherever its kind and harness put them. */
+/** The files and commands of an install response, independent of kind and harness. */
 export function installSteps(snippet: unknown): InstallSteps {
   const files = new Map<string, InstallFile>();
   const commands = new Set<string>();
@@ -33,7 +33,7 @@ export function installSteps(snippet: unknown): InstallSteps {
     }
     if (value["type"] === "shell_command" && isTexts(value["command"])) commands.add(asLine(value["command"]));
     for (const [key, member] of Object.entries(value)) {
-      // What the registry keeps of a skill, for clients that fetch it: its files stand elsewhere, at their places.
+      // The skill's data for clients that fetch it; its files are listed elsewhere.
       if (key === "skill_components") continue;
       if (key === "mcp_setup_commands" && Array.isArray(member)) {
         for (const command of member as unknown[]) if (isTexts(command)) commands.add(asLine(command));
@@ -51,14 +51,14 @@ function fileOf({ path, text, content, encoding, merge }: Members): InstallFile 
   return { path, text: written, merge: typeof merge === "string" ? merge : undefined };
 }
 
-/** Stands for the content of a file that is no text. */
+/** A placeholder for the content of a binary file. */
 export function binaryInWords(base64: string): string {
   const padding = base64.endsWith("==") ? 2 : base64.endsWith("=") ? 1 : 0;
   const bytes = Math.floor((base64.length * 3) / 4) - padding;
   return `(binary file, ${bytes.toLocaleString("en")} bytes)`;
 }
 
-/** As a shell reads it: what is not plainly a word is quoted. */
+/** Quotes the words for a shell where necessary. */
 const asLine = (words: readonly string[]): string =>
   words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(" ");
 

@@ -14,7 +14,7 @@ interface InstallPanelProps {
   readonly item: ItemDetail;
 }
 
-/** How to get it into a harness: by one command, or file by file. */
+/** How to install it into a harness: with one command, or file by file. */
 export function InstallPanel({ type, item }: InstallPanelProps) {
   const catalogue = useCall("getHarnesses").data;
   const [chosen, setChosen] = useState<string>();

@@ -7,7 +7,7 @@ interface InstallStepsViewProps {
   readonly warnings: readonly string[];
 }
 
-/** What an install asks for: what to be aware of, the commands, and the files. */
+/** The warnings, commands and files of an install. */
 export function InstallStepsView({ steps: { files, commands }, warnings }: InstallStepsViewProps) {
   return (
     <>
@@ -21,7 +21,7 @@ export function InstallStepsView({ steps: { files, commands }, warnings }: Insta
         <Command key={command} text={command} />
       ))}
       {files.map(({ path, text, merge }, place) => (
-        // Not by its text: while someone types that alone changes, and where they have scrolled to stays.
+        // Not keyed by its text, which changes while the user types and would reset the scroll position.
         <div
           key={path + files.slice(0, place).filter((each) => each.path === path).length}
           className="flex flex-col gap-1"

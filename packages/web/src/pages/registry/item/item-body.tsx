@@ -8,7 +8,7 @@ import { Markdown } from "../../../ui/text/markdown.js";
 import { Table } from "../../../ui/data/table.js";
 import { binaryInWords } from "./install-files.js";
 
-/** What an item is made of, by its kind. */
+/** The content of an item, by kind. */
 export function ItemBody({ type, item }: { readonly type: ItemType; readonly item: ItemDetail }) {
   const show = BODIES[type] as (item: ItemDetail) => ReactNode;
   return <div className="flex flex-col gap-6">{show(item)}</div>;
@@ -169,12 +169,12 @@ function Named({ title, rows }: { readonly title: string; readonly rows: readonl
   );
 }
 
-/** Words and what they say, where there is something to say. */
+/** Labels and values; empty values are omitted. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
-  const told = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null && value !== "");
+  const shown = Object.entries(facts).filter(([, value]) => value !== undefined && value !== null && value !== "");
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-      {told.map(([name, value]) => (
+      {shown.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0">{value}</dd>
@@ -188,7 +188,7 @@ const Source = ({ url, at }: { readonly url: string; readonly at: string | null 
   <Facts facts={{ Source: <code className="font-mono text-sm">{url}</code>, Ref: at }} />
 );
 
-/** Enumerations that the types of the contract leave open. */
+/** Enums that the contract's types do not specify. */
 const word = (value: unknown): string | undefined => (typeof value === "string" ? value : undefined);
 
 const withoutFrontMatter = (text: string): string => text.replace(/^---\r?\n[\s\S]*?\r?\n---\r?\n/, "");

@@ -37,7 +37,7 @@ function OneItem({ type, id }: { readonly type: ItemType; readonly id: string })
   const query = useCall(`${type}.getItem`, { params: { id } });
   const transfer = useItemTransfer(type, id, query.data);
   if (query.error?.status === 404) return <Hidden type={type} id={id} transfer={transfer} />;
-  // Its heading comes together with what stands under it, which would move otherwise.
+  // The heading is shown together with the content below it, which would move otherwise.
   const item = transfer.loading ? undefined : query.data;
   return (
     <Page
@@ -64,7 +64,7 @@ interface HiddenProps {
   readonly transfer: ItemTransfer;
 }
 
-/** An item that is not there, or that this person will see once they accept it. */
+/** An item that does not exist, or that becomes visible to the user when they accept its transfer. */
 function Hidden({ type, id, transfer: { received, loading } }: HiddenProps) {
   if (loading)
     return (
@@ -191,7 +191,7 @@ function About({ type, item }: OfItem) {
   );
 }
 
-/** The bytes have this digest for ever, and the server has signed who released them. */
+/** The bytes permanently have this digest, and the server has signed who released them. */
 function Provenance({ type, item, digest }: OfItem & { readonly digest: string }) {
   const attestation = useCall(
     `${type}.getAttestation`,

@@ -39,13 +39,13 @@ const CHANGES: readonly OwnerChange[] = [
 const TRANSFER: OwnerChange = { label: "Transfer ownership", icon: UserPen, dialog: TransferDialog };
 const DELETE: OwnerChange = { label: "Delete", icon: Trash2, isDangerous: true, dialog: DeleteDialog };
 
-/** What its owner, a co-author or an admin may do to it. */
+/** The actions of an owner, a co-author or an admin. */
 export function OwnerActions({ type, item }: OfItem) {
   const [chosen, setChosen] = useState<OwnerChange>();
   const archive = useArchive(type, item);
   const user = useUser();
   const { status, namespace, slug, submitted_by } = item;
-  // Co-authors may do everything else that its owner may.
+  // Co-authors can do everything else that the owner can.
   const mayTransfer = submitted_by === user.id || mayActAs(user, "admin");
   const changes = mayTransfer ? [...CHANGES, TRANSFER] : CHANGES;
   const Dialog = chosen?.dialog;
@@ -81,7 +81,7 @@ const Labelled = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonl
   </>
 );
 
-/** Takes it out of the lists, or puts it back, where its state allows one of the two. */
+/** Archives or unarchives the item, if its status allows it. */
 function useArchive(type: ItemType, item: ItemDetail) {
   const toast = useToast();
   const archived = item.status === "archived";

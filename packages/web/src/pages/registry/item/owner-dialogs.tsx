@@ -16,7 +16,7 @@ export interface OwnerDialogProps {
 export const changedCalls = (type: ItemType) =>
   [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
 
-/** Goes to where the item is now, before what was asked of the former place is asked again. */
+/** Navigates to the new URL first, before the queries of the old one are refetched. */
 export function useMove(type: ItemType) {
   const navigate = useNavigate();
   return ({ namespace, slug }: Pick<ItemDetail, "namespace" | "slug">): Promise<void> =>

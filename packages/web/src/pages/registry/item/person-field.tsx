@@ -4,7 +4,7 @@ import type { ApiProblem } from "../../../api/problem.js";
 import { Field, Input } from "../../../ui/forms/field.js";
 import { problemWith } from "../../../ui/forms/form.js";
 
-/** A username has no @. */
+/** Usernames do not contain @. */
 const keyOf = (who: string): "email" | "username" => (who.includes("@") ? "email" : "username");
 
 export const personReference = (who: string): PersonReference => ({ [keyOf(who)]: who.trim() });
@@ -16,7 +16,7 @@ interface PersonFieldProps {
   readonly problem: ApiProblem | null;
 }
 
-/** Someone who has an account here. */
+/** A user with an account on this server. */
 export function PersonField({ label, who, bound, problem }: PersonFieldProps) {
   return (
     <Field

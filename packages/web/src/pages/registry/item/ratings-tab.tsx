@@ -23,8 +23,8 @@ export function RatingsTab({ type, item }: OfItem) {
   const { kind } = KIND_WORDS[type];
   const summary = useCall("getFeedbackSummary", { params: { id: item.id } });
   const ratings = useList("listFeedback", { params: { type: kind, id: item.id } });
-  // Of one's own ratings: one without a name does not tell whose it is, and asking for that of this item alone is refused
-  // while there is none.
+  // Uses the list of the user's own ratings: an anonymous rating does not name its author, and querying the user's rating of
+  // this item fails if there is none.
   const mine = useList("listMyFeedback", { query: { limit: 200 } });
   const isRated = mine.data?.items.some(({ listing_id: rated }) => rated === item.id);
   return (
@@ -82,9 +82,9 @@ function RatingForm({ type, item }: OfItem) {
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          const said = comment.trim() === "" ? {} : { comment };
+          const commentMember = comment.trim() === "" ? {} : { comment };
           give.mutate({
-            body: { listing_id: item.id, listing_type: KIND_WORDS[type].kind, rating, anonymous, ...said },
+            body: { listing_id: item.id, listing_type: KIND_WORDS[type].kind, rating, anonymous, ...commentMember },
           });
         }}
       >

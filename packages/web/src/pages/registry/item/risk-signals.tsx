@@ -3,7 +3,7 @@ import { Badge, type Tone } from "../../../ui/feedback/badge.js";
 
 const TONES: Readonly<Record<RiskSignal["severity"], Tone>> = { low: "neutral", medium: "warn", high: "bad" };
 
-/** What a reviewer must know and may allow. */
+/** Risks that a reviewer must know and can accept. */
 export function RiskSignals({ signals }: { readonly signals: readonly RiskSignal[] }) {
   return (
     <ul className="flex flex-col gap-1.5">

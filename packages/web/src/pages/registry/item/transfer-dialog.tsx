@@ -8,11 +8,11 @@ import { useToast } from "../../../ui/feedback/toast.js";
 import { changedCalls, useMove, type OwnerDialogProps } from "./owner-dialogs.js";
 import { PersonField, personReference } from "./person-field.js";
 
-/** What a team owns keeps its name, whoever in the team is its owner. */
+/** A team's item keeps its name, whoever in the team owns it. */
 function wordsFor({ team_id }: ItemDetail, isAdmin: boolean) {
   const name = team_id === null ? " It moves to their namespace, and the old name redirects to it." : "";
   const rest = `${name} Co-authors are not transferred.`;
-  // The server does not ask the receiver when an admin decides.
+  // Transfers by an admin do not require the recipient's consent.
   return isAdmin
     ? {
         description: `As an admin, your transfer takes effect immediately, without the new owner's consent.${rest}`,
@@ -21,7 +21,7 @@ function wordsFor({ team_id }: ItemDetail, isAdmin: boolean) {
     : { description: `The new owner must accept the transfer first.${rest}`, action: "Offer transfer" };
 }
 
-/** Offers the item to someone else, or hands it over where an admin does it. */
+/** Offers the item to another user, or transfers it immediately for an admin. */
 export function TransferDialog({ type, item, onClose }: OwnerDialogProps) {
   const user = useUser();
   const { values, bind } = useTexts({ who: "" });

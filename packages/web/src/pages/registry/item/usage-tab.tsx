@@ -71,7 +71,7 @@ const milliseconds = (ms: number): string => `${Math.round(ms).toLocaleString("e
 
 type Figure = readonly [name: string, value: string];
 
-/** The figures that there is evidence for; none when nothing was installed or called. */
+/** The metrics that have data; none if nothing was installed or called. */
 function figuresOf(metrics: ItemMetrics): Figure[] {
   const { total_downloads, total_calls, total_interactions } = metrics;
   if (!total_downloads && !total_calls && !total_interactions) return [];

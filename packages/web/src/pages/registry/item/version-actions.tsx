@@ -18,7 +18,7 @@ interface VersionActionsProps {
   readonly version: ItemVersion;
 }
 
-/** The marks that an approved version can get or lose; its content never changes. */
+/** The marks that can be added to or removed from an approved version, whose content cannot be changed. */
 export function VersionActions(props: VersionActionsProps) {
   const { version } = props;
   const [mark, setMark] = useState<Mark>();

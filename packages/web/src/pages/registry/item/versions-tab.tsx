@@ -73,7 +73,7 @@ export function VersionsTab({ type, item }: { readonly type: ItemType; readonly 
 const CHANGES: Column<ItemVersion> = {
   key: "changes",
   header: "Changes",
-  // Whatever its author wrote: a text without a space must not push the other columns out of sight.
+  // A long text without spaces must not push the other columns out of view.
   className: "wrap-anywhere min-w-32",
   cell: ({ changelog, deprecated }) => <bdi className="whitespace-pre-line">{changelog ?? deprecated ?? ""}</bdi>,
 };

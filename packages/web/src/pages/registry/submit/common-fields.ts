@@ -1,6 +1,6 @@
 import type { FieldView, FormSection } from "./field-view.js";
 
-/** What every kind has, whatever else it is made of. */
+/** The fields of every kind. */
 export const NAME: FieldView = {
   name: "name",
   label: "Name",
@@ -68,7 +68,7 @@ const HARNESSES: FieldView = {
 
 export const ABOUT: FormSection = { title: "General", fields: [NAME, DESCRIPTION, VERSION] };
 
-/** Who may see an item is asked when it is made; afterwards it is a matter of its own. */
+/** The visibility is set on creation; later it is changed separately. */
 export const PUBLISHING: FormSection = {
   title: "Audience",
   fields: [TEAM, VISIBILITY, HARNESSES],

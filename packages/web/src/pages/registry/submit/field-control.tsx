@@ -13,11 +13,11 @@ interface FieldControlProps {
   readonly form: Pick<ItemForm, "values" | "set" | "leave" | "problemAt">;
   readonly schema: JsonSchema;
   readonly field: FieldView;
-  /** Of the row that it is in: `headers[0].` */
+  /** The prefix of the row: `headers[0].` */
   readonly prefix?: string;
 }
 
-/** One field with its control, as its view describes it and its schema limits it. */
+/** A field with its control, as described by its view and limited by its schema. */
 export function FieldControl({ form, schema, field, prefix = "" }: FieldControlProps) {
   const key = keyOf(field);
   const path = prefix + key;
@@ -53,7 +53,7 @@ export function FieldControl({ form, schema, field, prefix = "" }: FieldControlP
   }
 }
 
-/** Where lines and code are written there can be more room than for a word. */
+/** Multi-line texts and code get more room than single words. */
 const WIDTHS: Readonly<Partial<Record<Control["kind"], string>>> = {
   text: "max-w-2xl",
   number: "max-w-2xl",
@@ -65,7 +65,7 @@ const WIDTHS: Readonly<Partial<Record<Control["kind"], string>>> = {
 
 const hintOf = ({ hint }: FieldView) => (hint === undefined ? {} : { hint });
 
-/** Says which may be left out, since they are the more. */
+/** Marks optional fields, since most fields are optional. */
 const FieldLabel = ({ field, required }: { readonly field: FieldView; readonly required: boolean }): ReactNode => (
   <>
     {field.label}
@@ -83,7 +83,7 @@ interface TextControlProps {
   readonly leave: () => void;
 }
 
-/** What is typed or chosen as one text. */
+/** A value that is typed or selected as a single text. */
 function TextControl({ ids, field, control, own, value, set, leave }: TextControlProps) {
   const bound = {
     ...ids,
@@ -146,7 +146,7 @@ interface WithPreviewProps {
   readonly children: ReactNode;
 }
 
-/** What the text will look like, beside it where there is room. */
+/** A preview of the text, next to it if there is room. */
 function WithPreview({ of, text, children }: WithPreviewProps) {
   if (text.trim() === "") return children;
   return (

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { FieldProblem } from "../../../api/problem.js";
 
-/** What a form holds, by the key of each field; which type a value has is for its control to say. */
+/** The values of a form by field key. The type of a value depends on its control. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A control whose value is JSON of its own making. */
+/** A custom control with a JSON value. */
 export interface OwnControlProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly onLeave: () => void;
-  /** One of its parts was left: `[0].config_override`. */
+  /** Called when one of its parts loses the focus: `[0].config_override`. */
   readonly onLeavePart: (part: string) => void;
   readonly problem: string | undefined;
-  /** What is wrong with one of its `parts`, or with an element of its list: `[0]`. */
+  /** The error of one of its `parts` or of a list element: `[0]`. */
   readonly problemAt: (part: string) => string | undefined;
 }
 
@@ -20,7 +20,7 @@ export type Control =
   | { readonly kind: "text"; readonly mono?: boolean }
   | { readonly kind: "number" }
   | { readonly kind: "long"; readonly rows?: number; readonly mono?: boolean; readonly markdown?: boolean }
-  /** One of those that the schema allows; `none` is what it means to choose nothing. */
+  /** One of the schema's values; `none` is the label of an empty selection. */
   | {
       readonly kind: "choice";
       readonly none?: string;
@@ -28,24 +28,24 @@ export type Control =
       readonly without?: readonly string[];
     }
   | { readonly kind: "check" }
-  /** A list of texts, each in a line of its own. */
+  /** A list of texts, one per line. */
   | { readonly kind: "lines"; readonly rows?: number; readonly mono?: boolean }
   /** A free JSON object. */
   | { readonly kind: "json" }
   | { readonly kind: "rows"; readonly one: string; readonly cells: readonly FieldView[] }
   | { readonly kind: "harnesses" }
   | { readonly kind: "team" }
-  /** Drawn by whoever made it; its value goes into the payload as it is, and undefined leaves it out. */
+  /** A custom control. Its value is added to the payload unchanged; undefined omits it. */
   | {
       readonly kind: "own";
       readonly show: (props: OwnControlProps) => ReactNode;
-      /** The members of its list's elements that show what is wrong with them; the rest is shown at the element. */
+      /** The members of list elements that show their own errors; other errors are shown at the element. */
       readonly parts?: readonly string[];
-      /** What could not be made of what was typed in its parts. */
+      /** The errors of texts in its parts that could not be parsed. */
       readonly problemsIn?: (value: unknown) => readonly FieldProblem[];
     };
 
-/** How one field of a payload is shown. What it may hold is for the contract's schema to say. */
+/** How a field of a payload is displayed. The contract's schema defines its values. */
 export interface FieldView {
   /** Its name in the payload. */
   readonly name: string;
@@ -54,23 +54,23 @@ export interface FieldView {
   /** Shown while nothing is typed. */
   readonly example?: string;
   readonly control: Control;
-  /** The free JSON object of the payload that it is a member of. */
+  /** The free-form JSON object of the payload that contains it. */
   readonly inside?: string;
-  /** What a new form or row begins with, where that is not the schema's default. */
+  /** The initial value in a new form or row, if it differs from the schema's default. */
   readonly initial?: unknown;
-  /** When a rule that the schema cannot say makes it needed: it is not called optional then. */
+  /** When a rule that the schema cannot express makes it required. */
   readonly neededIf?: (values: Values) => boolean;
   readonly shownIf?: (values: Values) => boolean;
-  /** When an empty text is an answer too. */
+  /** When an empty text is a valid value. */
   readonly sentEmptyIf?: (values: Values) => boolean;
-  /** The field that replaces it: when that one is given, the server forgets this one by itself. */
+  /** The field that replaces it: if that field is set, the server clears this one. */
   readonly givesWayTo?: string;
 }
 
 export interface FormSection {
   readonly title: string;
   readonly intro?: string;
-  /** Folded until someone wants it. */
+  /** Collapsed by default. */
   readonly rare?: boolean;
   readonly fields: readonly FieldView[];
 }

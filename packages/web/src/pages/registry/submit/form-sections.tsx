@@ -10,11 +10,11 @@ interface FormSectionsProps {
   readonly schema: JsonSchema;
   readonly sections: readonly FormSection[];
   readonly onSubmit: () => void;
-  /** The buttons, and what the server said. */
+  /** The buttons and the server's error. */
   readonly children: ReactNode;
 }
 
-/** The fields under their headings. After a failed try the first one with a problem has the focus. */
+/** The fields with their headings. After a failed attempt, the first field with an error is focused. */
 export function FormSections({ form, schema, sections, onSubmit, children }: FormSectionsProps) {
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => {

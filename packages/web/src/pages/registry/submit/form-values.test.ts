@@ -55,7 +55,7 @@ test.each(TYPES)("%s: what is read from an item is written as it was", (type) =>
   const shared = { name: "n", version: "1.0.0", description: "d", visibility: "public" };
   const item: Record<string, unknown> = { ...shared, ...FULL[type] };
   const { payload, problems } = writePayload(formOf(type), readValues(formOf(type), item));
-  // A path that only a repository has is not asked of a skill that the registry delivers.
+  // A repository path is not required for a skill that is delivered by the registry.
   const { skill_path: _path, ...kept } = item;
   expect({ payload, problems }).toEqual({ payload: kept, problems: [] });
 });

@@ -3,7 +3,7 @@ import { isShown, keyOf, type Control, type FieldView, type Values } from "./fie
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** A payload, and what could not be made of the texts that were typed. */
+/** A payload, and the errors of texts that could not be parsed. */
 export interface Written {
   readonly payload: Payload;
   readonly problems: readonly FieldProblem[];
@@ -14,14 +14,14 @@ const isRecord = (value: unknown): value is Payload =>
 export const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The texts of a list, as its lines are typed. */
+/** The items of a list, typed one per line. */
 export const linesOf = (text: string): string[] =>
   text
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What the controls hold for an item. */
+/** The control values for an item. */
 export function readValues(fields: readonly FieldView[], item: Payload): Values {
   return Object.fromEntries(fields.map((field) => [keyOf(field), readValue(field, fields, item)]));
 }
@@ -35,7 +35,7 @@ function readValue(field: FieldView, fields: readonly FieldView[], item: Payload
 const membersOf = ({ name }: FieldView, fields: readonly FieldView[]): readonly string[] =>
   fields.filter(({ inside }) => inside === name).map((member) => member.name);
 
-/** What has a field of its own is left out of the JSON, so that it is not said twice. */
+/** Members with their own field are removed from the JSON, so that they do not appear twice. */
 function readJson(value: unknown, members: readonly string[]): string {
   if (!isRecord(value)) return "";
   const rest = Object.entries(value).filter(([name]) => !members.includes(name));
@@ -59,13 +59,13 @@ function toControl(control: Control, value: unknown): unknown {
   }
 }
 
-/** What new forms and new rows begin with, as an item would have it. */
+/** The initial values of new forms and rows, in the format of an item. */
 export const initialItem = (fields: readonly FieldView[]): Payload =>
   Object.fromEntries(fields.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])));
 
 export const newRow = (cells: readonly FieldView[]): Values => readValues(cells, initialItem(cells));
 
-/** The payload that the values stand for. What is empty or not shown is left out. */
+/** The payload for the values. Empty and hidden fields are omitted. */
 export function writePayload(fields: readonly FieldView[], values: Values): Written {
   const payload: Record<string, unknown> = {};
   const problems: FieldProblem[] = [];
@@ -120,7 +120,7 @@ const emptyOf = ({ sentEmptyIf }: FieldView, values: Values): "" | undefined =>
   sentEmptyIf?.(values) ? "" : undefined;
 const someOf = (list: readonly unknown[]): readonly unknown[] | undefined => (list.length === 0 ? undefined : list);
 
-/** What is no number stays a text, and the schema says what is wrong with it. */
+/** Invalid numbers stay text, and the schema reports the error. */
 function writeNumber(text: string): unknown {
   if (text === "") return undefined;
   return Number.isFinite(Number(text)) ? Number(text) : text;
@@ -150,7 +150,7 @@ function writeJson(field: FieldView, text: string): WrittenValue {
     : good(read);
 }
 
-/** A free JSON object, or what keeps the text from being one. */
+/** A free-form JSON object, or the error of its text. */
 export function parseObject(text: string): Payload | string {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,7 +3,7 @@ import { Button } from "../../../ui/actions/button.js";
 import { Dialog, DialogButtons } from "../../../ui/overlays/dialog.js";
 import type { ItemForm } from "./use-item-form.js";
 
-/** Asks before typed text is lost: by a link of ours in our words, by the browser in its own. */
+/** Asks before unsaved text is lost: with our own dialog for links, with the browser's otherwise. */
 export function LeaveGuard({ form }: { readonly form: Pick<ItemForm, "hasUnsaved"> }) {
   const blocker = useBlocker({
     shouldBlockFn: () => form.hasUnsaved(),

@@ -11,7 +11,7 @@ interface HarnessBoxesProps {
   readonly problem: string | undefined;
 }
 
-/** None ticked means all. */
+/** None selected means all. */
 export function HarnessBoxes({ field, value, onChange, problem }: HarnessBoxesProps) {
   const chosen = (Array.isArray(value) ? value : []) as readonly string[];
   const harnesses = useCall("getHarnesses").data?.harnesses ?? [];
@@ -40,7 +40,7 @@ interface TeamChoiceProps extends Omit<ComponentProps<typeof Select>, "onChange"
   readonly onChoose: (id: string) => void;
 }
 
-/** Oneself, or one of one's teams. */
+/** The user, or one of their teams. */
 export function TeamChoice({ onChoose, ...rest }: TeamChoiceProps) {
   const user = useUser();
   const teams = useList("listMyTeams").data?.items ?? [];

@@ -3,13 +3,13 @@ import { isShown, keyOf, type FieldView, type Values } from "./field-view.js";
 import { linesOf, textOf } from "./form-values.js";
 
 export interface PlacedProblems {
-  /** By the path of the control that they stand at. */
+  /** Errors by the path of their control. */
   readonly at: ReadonlyMap<string, string>;
-  /** What no control of the form is about. */
+  /** Errors that belong to no control. */
   readonly rest: readonly FieldProblem[];
 }
 
-/** Puts each problem at its control: that of a list's line or of a member inside JSON at the list or the JSON. */
+/** Assigns each error to its control. Errors of a list's line or inside JSON are shown at the list or the JSON field. */
 export function placeProblems(
   fields: readonly FieldView[],
   values: Values,
@@ -20,7 +20,7 @@ export function placeProblems(
   for (const problem of problems) {
     const placed = place(fields, values, problem);
     if (placed === undefined) rest.push(problem);
-    // One at a time: mending the first often mends the others.
+    // Only the first error per control: fixing it often fixes the others.
     else if (!at.has(placed.path)) at.set(placed.path, placed.message);
   }
   return { at, rest };
@@ -53,7 +53,7 @@ function place(
   return { path: key, message: `${inner.replace(/^\./, "")}: ${message}` };
 }
 
-/** At the part that it is about, or at the element with the name of what shows nothing itself. */
+/** At the affected part, or at the element with the name of a part that shows no errors. */
 function placePart(parts: readonly string[], element: string, { path, message }: FieldProblem): FieldProblem {
   if (path === "") return { path: element, message };
   const part = parts.find((each) => leadsInto(each, path));
@@ -62,7 +62,7 @@ function placePart(parts: readonly string[], element: string, { path, message }:
     : { path: `${element}.${part}`, message };
 }
 
-/** A row always shows what is wrong with it, if need be at its first cell. */
+/** A row always shows its errors, if necessary at its first cell. */
 const placeCell = (cells: readonly FieldView[], row: Values, problem: FieldProblem): FieldProblem =>
   place(cells, row, problem) ?? { path: cells[0]?.name ?? "", message: `${problem.path}: ${problem.message}` };
 

@@ -4,19 +4,19 @@ import type { ItemType } from "../../../api/kinds.js";
 import type { FieldView, Values } from "./field-view.js";
 import { initialItem, readValues } from "./form-values.js";
 
-/** The bodies that a form may send. */
+/** The bodies that a form can send. */
 export type FormBody = "submitItem" | "createDraft" | "updateDraft" | "releaseVersion";
 
 export const schemaOf = (type: ItemType, body: FormBody): JsonSchema => REGISTRY[type][body].body;
 
-/** A further version calls these fields of an MCP server by other names. */
+/** A new version uses different names for these fields of an MCP server. */
 const RELEASED_AS: Readonly<Partial<Record<ItemType, Readonly<Record<string, string>>>>> = {
   mcps: { git_url: "source_url", git_ref: "source_ref" },
 };
 
 export const releasedAs = (type: ItemType, name: string): string => RELEASED_AS[type]?.[name] ?? name;
 
-/** The field that a path of a refusal means: `body.extra.source_url` is the repository. */
+/** The field for the path of an error: `body.extra.source_url` is the repository. */
 export function fieldPath(type: ItemType, path: string): string {
   const [, extra, rest = ""] = /^(?:body\.)?(extra\.)?(.*)$/s.exec(path) ?? [];
   if (extra === undefined) return rest;
@@ -30,7 +30,7 @@ export function fieldSchema(schema: JsonSchema | undefined, { name, inside }: Fi
   return from?.properties?.[name] ?? {};
 }
 
-/** Whether something must be typed there: what has a default need not be. */
+/** Whether a value is required: fields with a default are not. */
 export function isRequired(schema: JsonSchema | undefined, field: FieldView, values: Values): boolean {
   const from = field.inside === undefined ? schema : schema?.properties?.[field.inside];
   if (field.neededIf?.(values)) return true;
@@ -38,7 +38,7 @@ export function isRequired(schema: JsonSchema | undefined, field: FieldView, val
   return needed && fieldSchema(schema, field).default === undefined && !(field.sentEmptyIf?.(values) ?? false);
 }
 
-/** What a new form begins with: the defaults of the contract, and ours where a person is better served by another. */
+/** The initial values: the contract's defaults, except where another value is more helpful. */
 export function initialValues(type: ItemType, fields: readonly FieldView[]): Values {
   const { properties = {} } = schemaOf(type, "submitItem");
   const defaults = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, schema.default]));

@@ -12,7 +12,7 @@ interface SkillDropProps {
   readonly children: ReactNode;
 }
 
-/** Fills the form of a skill from a SKILL.md that is dropped on it or chosen. */
+/** Fills the form of a skill from a dropped or selected SKILL.md. */
 export function SkillDrop({ form, children }: SkillDropProps) {
   const [over, setOver] = useState(false);
   const toast = useToast();
@@ -26,7 +26,7 @@ export function SkillDrop({ form, children }: SkillDropProps) {
     <div
       className={classes("flex flex-col gap-6 rounded-lg", over && "outline-2 outline-offset-8 outline-accent")}
       onDragOver={(event: DragEvent) => {
-        // Only files: dragging a word within the form is none of our business.
+        // Only files: dragging text within the form is ignored.
         if (!event.dataTransfer.types.includes("Files")) return;
         event.preventDefault();
         setOver(true);
@@ -50,7 +50,7 @@ export function SkillDrop({ form, children }: SkillDropProps) {
           className="sr-only"
           onChange={(event) => {
             void take(event.target.files?.[0]);
-            // The same file may be chosen again after it was changed.
+            // Allows the same file to be selected again after it was changed.
             event.target.value = "";
           }}
         />

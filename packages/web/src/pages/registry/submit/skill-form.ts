@@ -19,7 +19,7 @@ export const SKILL_SECTIONS: readonly FormSection[] = [
       {
         name: "delivery_mode",
         label: "File source",
-        // Most begin with a text; a repository is for those who have one.
+        // Most users start with a text rather than a repository.
         initial: "registry_direct",
         control: {
           kind: "choice",

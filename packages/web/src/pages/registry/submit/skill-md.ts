@@ -3,16 +3,16 @@ import { textOf } from "./form-values.js";
 
 const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-/** One line of the front matter as a person writes it. Whatever is more than that is for the server to read. */
+/** Reads a simple line of the front matter. The server parses everything else. */
 function lineOf(frontMatter: string, key: string): string {
   const [, text = ""] = new RegExp(`^${key}:[ \\t]*(.*)$`, "m").exec(frontMatter) ?? [];
   const value = text.trim();
   const [, double, single] = /^(?:"(.*)"|'(.*)')$/.exec(value) ?? [];
-  // A block (| or >) goes on in the lines below.
+  // A block (| or >) continues on the following lines.
   return /^[|>&*[{]/.test(value) ? "" : (double ?? single ?? value);
 }
 
-/** What a SKILL.md puts into the form: its text, and its name and description where none are typed yet. */
+/** The form values from a SKILL.md: its text, and its name and description unless they are already set. */
 export function valuesFromSkillMd(text: string, values: Values): Values {
   const [, frontMatter = ""] = FRONT_MATTER.exec(text) ?? [];
   const named = Object.fromEntries(

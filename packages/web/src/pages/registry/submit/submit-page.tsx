@@ -4,7 +4,7 @@ import { Section } from "../../../ui/layout/card.js";
 import { Command } from "../../../ui/text/code-block.js";
 import { Page } from "../../../ui/layout/page.js";
 
-/** What each kind is for, to those who have never made one. */
+/** A description of each kind for new users. */
 const SAID: Readonly<Record<ItemType, string>> = {
   mcps: "Provides tools to agents: a program or a remote server that implements the Model Context Protocol.",
   agents: "A model with instructions and components of the other kinds, installed as a unit.",

@@ -7,26 +7,26 @@ import { writePayload, type Written } from "./form-values.js";
 import { placeProblems } from "./place-problems.js";
 import { fieldPath } from "./schemas.js";
 
-/** What holds something against a payload: mostly `schemaProblems` of the body that would be sent. */
+/** Validates a payload: usually `schemaProblems` of the body to send. */
 export type Check = (written: Written) => readonly FieldProblem[];
 
 export interface ItemForm {
   readonly fields: readonly FieldView[];
   readonly values: Values;
   readonly written: Written;
-  /** Whether something is typed that the server does not have. */
+  /** Whether there are unsaved changes. */
   hasUnsaved(): boolean;
   set(changes: Values): void;
-  /** A field was left: from now on it says what is wrong with it. */
+  /** A field lost the focus: from now on it shows its errors. */
   leave(path: string): void;
   problemAt(path: string): string | undefined;
-  /** Shows all that is wrong by this check; true when nothing is. */
+  /** Shows all errors of this check; true when there are none. */
   attempt(check: Check): boolean;
-  /** Takes the server's refusal up, and gives back what no field shows. */
+  /** Assigns the server's errors to fields, and returns the rest. */
   refuse(problem: ApiProblem): ApiProblem;
-  /** The server has it all now. */
+  /** Marks everything as saved. */
   accept(): void;
-  /** Grows with every attempt that failed, so that the form can go to the first problem. */
+  /** Incremented on every failed attempt, so that the form can focus the first error. */
   readonly refusals: number;
 }
 
@@ -34,15 +34,15 @@ interface FormOptions {
   readonly type: ItemType;
   readonly fields: readonly FieldView[];
   readonly initial: Values;
-  /** What is looked at while someone types. */
+  /** The check that runs while the user types. */
   readonly check: Check;
 }
 
-/** The values of a form for an item, with what is wrong at each field. */
+/** The values of a form for an item, with the errors of each field. */
 export function useItemForm({ type, fields, initial, check }: FormOptions): ItemForm {
   const [values, setValues] = useState(initial);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [told, setTold] = useState<readonly FieldProblem[]>([]);
+  const [serverProblems, setServerProblems] = useState<readonly FieldProblem[]>([]);
   const [refusals, setRefusals] = useState(0);
   const unsaved = useRef(false);
   const written = useMemo(() => writePayload(fields, values), [fields, values]);
@@ -50,7 +50,7 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
     () => placeProblems(fields, values, [...written.problems, ...check(written)]).at,
     [fields, values, written, check],
   );
-  const refused = useMemo(() => placeProblems(fields, values, told).at, [fields, values, told]);
+  const refused = useMemo(() => placeProblems(fields, values, serverProblems).at, [fields, values, serverProblems]);
   const showAll = (paths: Iterable<string>): void => {
     setLeft((before) => new Set([...before, ...paths]));
     setRefusals((count) => count + 1);
@@ -58,8 +58,8 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
   const set = useCallback((changes: Values) => {
     unsaved.current = true;
     setValues((before) => ({ ...before, ...changes }));
-    // What the server held against the former value does not hold against this one.
-    setTold((before) => before.filter(({ path }) => !isAbout(path, Object.keys(changes))));
+    // The server's errors about the previous value no longer apply.
+    setServerProblems((before) => before.filter(({ path }) => !isAbout(path, Object.keys(changes))));
   }, []);
   return {
     fields,
@@ -81,10 +81,10 @@ export function useItemForm({ type, fields, initial, check }: FormOptions): Item
     refuse(problem) {
       const problems = problemsIn(type, values, problem);
       const { at, rest } = placeProblems(fields, values, problems);
-      setTold(problems);
+      setServerProblems(problems);
       if (at.size > 0) showAll([]);
       const { status, code, requestId } = problem;
-      // What the fields say need not be said again.
+      // Errors shown at fields are not repeated.
       const message = at.size > 0 && rest.length === 0 ? "Fix the highlighted fields." : problem.message;
       return new ApiProblem(message, { status, code, requestId, fields: rest });
     },

@@ -10,7 +10,7 @@ import { schemaProblems } from "@tackroom/contract/schema-problems";
 import { schemaOf, type FormBody } from "./schemas.js";
 import type { Check, ItemForm } from "./use-item-form.js";
 
-/** What the body of a call holds against the payload of a form. */
+/** Validates the payload of a form against the body of a call. */
 export const checkFor = (type: ItemType, body: FormBody): Check => {
   const schema = schemaOf(type, body);
   return ({ payload }) => [
@@ -19,11 +19,11 @@ export const checkFor = (type: ItemType, body: FormBody): Check => {
   ];
 };
 
-/** The name of an agent must be more than a name. */
+/** The name of an agent has stricter rules. */
 const nameProblems = (name: unknown): readonly FieldProblem[] =>
   name === undefined ? [] : schemaProblems(AgentName, name).map(({ message }) => ({ path: "name", message }));
 
-/** The calls whose answers a change of an item changes. */
+/** The calls whose results change with an item. */
 const itemCalls = (type: ItemType) =>
   [
     `${type}.getItem`,
@@ -34,7 +34,7 @@ const itemCalls = (type: ItemType) =>
     "listEntries",
   ] as const;
 
-/** Goes to an item after something was done to it, and says what happens next. */
+/** Navigates to an item after an action and shows a message. */
 export function useArrival(type: ItemType, form: Pick<ItemForm, "accept">) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -42,7 +42,7 @@ export function useArrival(type: ItemType, form: Pick<ItemForm, "accept">) {
   return async (item: Pick<ItemDetail, "namespace" | "slug">, words: string): Promise<void> => {
     form.accept();
     toast.say(words);
-    // Asked again where they are shown next; the form that is being left needs them no more.
+    // Refetched where they are shown next; the current form no longer needs them.
     await Promise.all(
       itemCalls(type).map((call) => queries.invalidateQueries({ queryKey: [call], refetchType: "none" })),
     );
@@ -53,7 +53,7 @@ export function useArrival(type: ItemType, form: Pick<ItemForm, "accept">) {
   };
 }
 
-/** A call of which several follow one another: what the server refuses goes to the fields. */
+/** An action with several calls, whose errors are assigned to the fields. */
 export function useAttempt(form: ItemForm) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
@@ -75,13 +75,13 @@ export function useAttempt(form: ItemForm) {
 
 export interface Submission {
   readonly busy: boolean;
-  /** What no field shows. */
+  /** Errors that no field shows. */
   readonly problem: ApiProblem | undefined;
   submit(): Promise<void>;
   saveDraft(): Promise<void>;
 }
 
-/** Sends a new item, for review or as a draft that only its author sees. */
+/** Submits a new item for review, or saves it as a draft that only its author can see. */
 export function useSubmission(type: ItemType, form: ItemForm): Submission {
   const submitItem = useAction(`${type}.submitItem`);
   const createDraft = useAction(`${type}.createDraft`);

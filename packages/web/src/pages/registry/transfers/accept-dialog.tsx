@@ -10,13 +10,13 @@ interface AcceptDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says what owning it means before it is so. */
+/** Explains the consequences of becoming the owner. */
 export function AcceptDialog({ type, transfer, onClose }: AcceptDialogProps) {
   const { username } = useUser();
   const { action, accept } = useAccept(type, transfer);
   const { qualified_name, from } = transfer;
   const [namespace, slug = ""] = qualified_name.split("/");
-  // What belongs to a team keeps its name, whoever in the team owns it.
+  // A team's item keeps its name, whoever in the team owns it.
   const isPersonal = namespace === from;
   return (
     <FormDialog

@@ -11,7 +11,7 @@ interface OfferButtonsProps {
   readonly transfer: OwnershipTransfer;
 }
 
-/** What the receiver of an offer can do. */
+/** The actions of a transfer's recipient. */
 export function OfferButtons({ type, transfer }: OfferButtonsProps) {
   const [accepting, setAccepting] = useState(false);
   const { action, decline } = useDecline(type, transfer, false);

@@ -5,7 +5,7 @@ import { Section } from "../../../ui/layout/card.js";
 import { Time } from "../../../ui/data/time.js";
 import { OfferButtons } from "./offer-buttons.js";
 
-/** What waits for this person to accept it; nothing where nothing does. */
+/** The transfers offered to the user; nothing if there are none. */
 export function OfferedItems({ transfers }: { readonly transfers: readonly OwnershipTransfer[] }) {
   if (transfers.length === 0) return null;
   return (

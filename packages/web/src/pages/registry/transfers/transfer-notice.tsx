@@ -13,7 +13,7 @@ interface TransferNoticeProps {
   readonly transfer: OwnershipTransfer;
 }
 
-/** To the owner, at the item: who has not answered yet. */
+/** Shown to the owner on the item page: the pending transfer. */
 export function OfferedNotice({ type, transfer }: TransferNoticeProps) {
   const { action, decline } = useDecline(type, transfer, true);
   return (
@@ -33,7 +33,7 @@ export function OfferedNotice({ type, transfer }: TransferNoticeProps) {
   );
 }
 
-/** To the receiver, at the item, or where it would be if they could see it. */
+/** Shown to the recipient on the item page, even if the item is not visible to them yet. */
 export function ReceivedNotice({
   type,
   transfer,

@@ -7,7 +7,7 @@ import { useToast } from "../../../ui/feedback/toast.js";
 
 const itemCalls = (type: ItemType) => [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
 
-/** An offer ends once: whoever comes second is told, and sees how things stand. */
+/** A transfer can be answered only once: a second answer shows a message and the current state. */
 function useEnded(type: ItemType): { onError: (problem: { readonly status: number }) => void } {
   const queries = useQueryClient();
   const toast = useToast();
@@ -20,7 +20,7 @@ function useEnded(type: ItemType): { onError: (problem: { readonly status: numbe
   };
 }
 
-/** Takes what one is offered, and goes to where it is then. */
+/** Accepts a transfer and navigates to the item's new URL. */
 export function useAccept(type: ItemType, { id }: OwnershipTransfer) {
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -29,7 +29,7 @@ export function useAccept(type: ItemType, { id }: OwnershipTransfer) {
   const action = useAction(`${type}.acceptTransfer`, {
     refreshes: itemCalls(type),
     onDone: async ({ namespace, slug, qualified_name }) => {
-      // Before its page is there, which would still show the offer.
+      // Done before the item page is shown, which would otherwise still show the transfer.
       await queries.invalidateQueries({ queryKey: ["listTransfers"] });
       toast.say(`You now own ${qualified_name}.`);
       await navigate({ to: "/registry/$type/$namespace/$slug", params: { type, namespace, slug } });
@@ -38,7 +38,7 @@ export function useAccept(type: ItemType, { id }: OwnershipTransfer) {
   return { action, accept: () => action.mutate({ params: { id } }, ended) };
 }
 
-/** Turns an offer down, or takes one's own back. */
+/** Declines a transfer, or cancels the user's own. */
 export function useDecline(type: ItemType, { id, qualified_name }: OwnershipTransfer, isMine: boolean) {
   const toast = useToast();
   const ended = useEnded(type);

@@ -8,18 +8,18 @@ import {
 } from "../../../api/transfers.js";
 
 export interface ItemTransfer {
-  /** What this person offers, or is offered, of the item. */
+  /** The pending transfer of the item, from or to the user. */
   readonly offered: OwnershipTransfer | undefined;
   readonly received: OwnershipTransfer | undefined;
-  /** Not known yet: what is drawn under a notice would move when it comes. */
+  /** Not known yet: content below a notice would move when it appears. */
   readonly loading: boolean;
 }
 
-/** `name` is what the address says: the item itself may be hidden from whoever is offered it. */
+/** `name` is taken from the URL, because the item may not be visible to the recipient yet. */
 export function useItemTransfer(type: ItemType, name: string, item: ItemDetail | undefined): ItemTransfer {
   const { id: userId, username } = useUser();
   const incoming = useIncomingTransfers();
-  // Asked together with the item where the name tells whose it is.
+  // Fetched together with the item, if the name shows the owner.
   const mayOwn = item ? item.submitted_by === userId : name.startsWith(`${username}/`);
   const outgoing = useOutgoingTransfers(mayOwn);
   const isOfItem = (transfer: OwnershipTransfer): boolean =>
