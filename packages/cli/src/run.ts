@@ -53,7 +53,7 @@ export function tell(cli: Cli, error: unknown): number {
   const stack = category === "unexpected" && error instanceof Error ? error.stack : undefined;
   const detail = details.detail ?? stack;
   if (cli.flags.output === "json") {
-    const told = {
+    const report = {
       category,
       message,
       operation: cli.operation,
@@ -65,7 +65,7 @@ export function tell(cli: Cli, error: unknown): number {
       result: details.result,
       ...(cli.flags.debug ? { detail } : {}),
     };
-    noteJson(cli, JSON.stringify({ error: told }));
+    noteJson(cli, JSON.stringify({ error: report }));
     return exitCode;
   }
   const colors = paint(cli);

@@ -103,7 +103,7 @@ describe("a day with tack", () => {
     await run(ada, "uninstall reviewer --yes");
   });
 
-  test("what is rejected says why, and is mended and handed in again", async () => {
+  test("what is rejected says why, and is fixed and submitted again", async () => {
     await run(
       ada,
       `registry skill submit ${writeSkill("too-vague", "Hm.")} --item-version 1.0.0 --task-type code-review --yes`,

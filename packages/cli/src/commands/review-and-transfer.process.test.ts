@@ -70,12 +70,12 @@ describe("decisions about someone's item", () => {
       await submit("first-look");
       const digest = await digestOf("first-look");
       expect(await run(admin, "review show first-look")).toContain(digest);
-      const said = await run(admin, "review approve first-look");
-      expect(said).toMatch(/name +first-look\n/);
-      expect(said).toMatch(/version +1\.0\.0\n/);
-      expect(said).toContain(`${digest.slice(0, 19)}…`);
-      expect(said).toMatch(/changes +everything \(no version was approved before\)/);
-      expect(said).toContain("Approved first-look 1.0.0.");
+      const output = await run(admin, "review approve first-look");
+      expect(output).toMatch(/name +first-look\n/);
+      expect(output).toMatch(/version +1\.0\.0\n/);
+      expect(output).toContain(`${digest.slice(0, 19)}…`);
+      expect(output).toMatch(/changes +everything \(no version was approved before\)/);
+      expect(output).toContain("Approved first-look 1.0.0.");
 
       const folder = join(ada.cwd, "first-look");
       writeFileSync(join(folder, "SKILL.md"), "---\nname: first-look\ndescription: Other\n---\n\nSecond.\n");
@@ -101,7 +101,7 @@ describe("decisions about someone's item", () => {
       expect(await admin.json(`review approve moving --digest ${now}`)).toMatchObject({ status: "approved" });
     });
 
-    test("is refused when it names something that is no digest", async () => {
+    test("is rejected when it is not a digest", async () => {
       await submit("odd-digest");
       expect((await admin.run("review approve odd-digest --digest abc")).exitCode).toBe(7);
     });

@@ -142,7 +142,7 @@ describe("links", () => {
     ["workflows", ".claude/skills", "../.github/workflows"],
     ["a folder of programs", ".claude", "node_modules/.bin"],
     ["another file of the project", ".claude/skills/tidy/SKILL.md", "../../../package.json"],
-  ])("to %s inside the project are refused", async (_, from, to) => {
+  ])("to %s inside the project are rejected", async (_, from, to) => {
     const where = makeWorkplace();
     for (const folder of [".git/hooks", ".github/workflows", "node_modules/.bin"]) {
       mkdirSync(placeIn(where, folder), { recursive: true });

@@ -48,7 +48,7 @@ describe("a folder of a repository", () => {
     ]);
   });
 
-  test("that is not there is told", async () => {
+  test("that is not there is reported", async () => {
     const url = await hostRepository(FILES);
     const missing = fetchGitFolder(machine(), { url, path: "nope" }, "x");
     await expect(missing).rejects.toMatchObject({ category: "not_found" });

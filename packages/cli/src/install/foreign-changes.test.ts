@@ -53,7 +53,7 @@ describe("a file that others change after an install", () => {
     expect(treeOf(where)).toEqual(before);
   });
 
-  test("is told, with its line, when it cannot be read any more, and nothing happens", async () => {
+  test("is reported, with its line, when it cannot be read any more, and nothing happens", async () => {
     const where = makeWorkplace();
     await install(where, A, mcp("claude-code", "a"));
     putFile(where, ".mcp.json", '{\n  "mcpServers": {\n');
@@ -77,7 +77,7 @@ describe("a file that others change after an install", () => {
 });
 
 describe("a value that stands in the way", () => {
-  test("is told, kept for the undo, and comes back", async () => {
+  test("is reported, kept for the undo, and comes back", async () => {
     const where = makeWorkplace();
     const own = '{\n  "mcpServers": {\n    "a": { "command": "mine" } // by hand\n  }\n}\n';
     putFile(where, ".mcp.json", own);
@@ -108,7 +108,7 @@ describe("a value that stands in the way", () => {
     expect(getFile(where, ".mcp.json")).toBe(own);
   });
 
-  test("of another install is told as such", async () => {
+  test("of another install is reported as such", async () => {
     const where = makeWorkplace();
     await install(where, A, mcp("claude-code", "same", "1.0.0"));
     const first = getFile(where, ".mcp.json");
@@ -148,7 +148,7 @@ describe("a file of an item that someone has changed", () => {
     expect(treeOf(where)).toEqual(before);
   });
 
-  test("is told before a newer version replaces it, and a backup has it", async () => {
+  test("is reported before a newer version replaces it, and a backup has it", async () => {
     const where = makeWorkplace();
     await install(where, SKILL, skill("# v1\n"));
     putFile(where, SKILL_PATH, "# v1 with notes\n");

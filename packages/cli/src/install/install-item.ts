@@ -60,14 +60,14 @@ export async function installItem(cli: Cli, kind: Kind, item: string, options: I
     overwrites.push(...replaced);
     installed.push(row);
   }
-  const told = [...new Set(warnings)];
-  if (cli.flags.output === "table") warn(cli, told);
+  const uniqueWarnings = [...new Set(warnings)];
+  if (cli.flags.output === "table") warn(cli, uniqueWarnings);
   await writeDesk(
     cli,
     { desk, locks },
     { overwrites, yes: options.yes, question: `Install ${listing.qualified_name}?` },
   );
-  tellInstalled(cli, listing, { items: installed, changes: describeFiles(desk), warnings: told });
+  printInstalled(cli, listing, { items: installed, changes: describeFiles(desk), warnings: uniqueWarnings });
 }
 
 interface Asked {
@@ -200,7 +200,7 @@ interface Installed {
   readonly warnings: readonly string[];
 }
 
-function tellInstalled(cli: Cli, { qualified_name }: Listing, installed: Installed): void {
+function printInstalled(cli: Cli, { qualified_name }: Listing, installed: Installed): void {
   const { items, changes } = installed;
   const isNew = changes.some(({ change }) => change !== "unchanged");
   const where = items.map(({ harness, scope }) => `${harness} (${scope})`).join(", ");

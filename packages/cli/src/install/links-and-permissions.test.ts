@@ -49,7 +49,7 @@ describe("links", () => {
     ["a file", "elsewhere/SKILL.md", ".agents/skills/tidy/SKILL.md"],
     ["a folder", "elsewhere", ".agents/skills/tidy"],
     ["nothing", "nowhere", ".agents/skills/tidy"],
-  ])("one that leads out of the project to %s is refused", async (_, target, link) => {
+  ])("one that leads out of the project to %s is rejected", async (_, target, link) => {
     const where = makeWorkplace();
     putFile(where, "~/elsewhere/SKILL.md", "theirs\n");
     mkdirSync(dirname(join(where.cwd, link)), { recursive: true });

@@ -40,7 +40,7 @@ describe("a path of the registry", () => {
     "sub/GIT~1/config",
     "sub/.g\u200dit/config",
     "a\u202eb",
-  ])("%j is refused", (path) => {
+  ])("%j is rejected", (path) => {
     expect(() => placeOf(linux, path)).toThrow(expect.objectContaining({ category: "validation" }));
   });
 

@@ -127,13 +127,13 @@ function changedRows(
 
 function foreignValues(path: string, { state, history }: FileAt, edits: readonly FileEdit[]): string[] {
   if (state.bytes === undefined) return [];
-  const whose = history === undefined ? "not installed by tack" : "from another install";
+  const origin = history === undefined ? "not installed by tack" : "from another install";
   return edits.flatMap((edit) => {
     if (edit.kind === "section") return [];
-    if (edit.kind === "write") return state.bytes?.equals(edit.content) ? [] : [`${path}: already exists, ${whose}`];
+    if (edit.kind === "write") return state.bytes?.equals(edit.content) ? [] : [`${path}: already exists, ${origin}`];
     const document = readText(edit.format, textOf(state));
     return edit.entries
       .filter((entry) => !entry.pointer.endsWith("/-") && findEntry(document, entry) === "other")
-      .map(({ pointer }) => `${path} ${pointer}: has a different value, ${whose}`);
+      .map(({ pointer }) => `${path} ${pointer}: has a different value, ${origin}`);
   });
 }

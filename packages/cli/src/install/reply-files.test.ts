@@ -15,8 +15,8 @@ function replyWith(digest: string) {
       { path: "mark.png", content: BYTES.toString("base64"), encoding: "base64", executable: false },
     ],
   });
-  const told = files.map((file) => (file.encoding === undefined ? file : { ...file, sha256: digest }));
-  return { config_snippet: { ...snippet, files: told } };
+  const withDigests = files.map((file) => (file.encoding === undefined ? file : { ...file, sha256: digest }));
+  return { config_snippet: { ...snippet, files: withDigests } };
 }
 
 test("a file that is no text is written byte for byte", () => {
@@ -24,7 +24,7 @@ test("a file that is no text is written byte for byte", () => {
   expect(image?.edits).toEqual([{ kind: "write", content: BYTES, executable: false }]);
 });
 
-test("a file that is not what the registry says it hashes to is refused", () => {
+test("a file that is not what the registry says it hashes to is rejected", () => {
   expect(() => filesOfReply(MACHINE, replyWith("0".repeat(64)))).toThrow(
     /mark\.png does not match the registry's checksum/,
   );

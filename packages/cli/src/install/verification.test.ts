@@ -30,7 +30,7 @@ describe("a first install", () => {
     ["serves other bytes than it says", (skill: FakeSkill) => (skill.artifact = "other")],
     ["says another digest", (skill: FakeSkill) => (skill.digest = digestOf("other"))],
     ["serves nothing", (skill: FakeSkill) => (skill.artifact = undefined)],
-  ])("is refused when the registry %s", async (_, change) => {
+  ])("is rejected when the registry %s", async (_, change) => {
     const { machine, skill, file } = await workplace();
     change(skill);
     expect(await machine.run(INSTALL)).toMatchObject({ exitCode: CONFLICT });
@@ -40,7 +40,7 @@ describe("a first install", () => {
 });
 
 describe("an install that tack.lock pins", () => {
-  test("is refused when the registry repeats the digest and serves other bytes", async () => {
+  test("is rejected when the registry repeats the digest and serves other bytes", async () => {
     const { machine, skill, file } = await installed();
     const before = readFileSync(file, "utf8");
     skill.artifact = "replaced";
@@ -50,7 +50,7 @@ describe("an install that tack.lock pins", () => {
     expect(readFileSync(file, "utf8")).toBe(before);
   });
 
-  test("is refused when the same version is rendered differently, unless --update accepts it", async () => {
+  test("is rejected when the same version is rendered differently, unless --update accepts it", async () => {
     const { machine, skill, file } = await installed();
     const [main] = skill.files;
     skill.files = [
@@ -69,7 +69,7 @@ describe("an install that tack.lock pins", () => {
     expect((await machine.run(INSTALL)).stderr).toContain("removed: .claude/skills/tidy/run.sh");
   });
 
-  test("is refused when the registry answers with another version, and works again unchanged", async () => {
+  test("is rejected when the registry answers with another version, and works again unchanged", async () => {
     const { machine, skill } = await installed();
     expect(await machine.run(INSTALL)).toMatchObject({ exitCode: 0 });
     skill.version = "1.0.1";
@@ -122,14 +122,14 @@ describe("tack verify", () => {
     }
   });
 
-  test("finds an artifact that was replaced under its digest, unless it is told to stay offline", async () => {
+  test("finds an artifact that was replaced under its digest, unless it runs offline", async () => {
     const { machine, skill } = await installed();
     skill.artifact = "replaced";
     expect(await verify(machine)).toMatchObject({ exitCode: CONFLICT, status: "registry differs" });
     expect(await verify(machine, "--offline")).toMatchObject({ exitCode: 0 });
   });
 
-  test("says so when a version cannot be checked any more", async () => {
+  test("says so when a version can no longer be checked", async () => {
     const { machine, skill } = await installed();
     skill.artifact = undefined;
     expect(await verify(machine)).toMatchObject({

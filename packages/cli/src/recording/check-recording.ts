@@ -39,7 +39,7 @@ export async function checkServer(cli: Cli, now: number): Promise<Finding[]> {
     return [answers, ...checkClock(headers.date, now)];
   } catch (error) {
     const remedy = error instanceof CliError ? error.details.remediation : undefined;
-    const says = `${reasonOf(error)} Sessions stay in the outbox until then.`;
+    const says = `${reasonOf(error)} Sessions are kept in the outbox until it is reachable.`;
     return [{ what: "server", state: "wrong", says, ...(remedy === undefined ? {} : { remedy }) }];
   }
 }
@@ -120,8 +120,8 @@ export function checkOutbox(cli: Cli, now: number): Finding[] {
 function waitFinding({ server, reason, sessions, until }: Wait, now: number, isSent: boolean): Finding {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   const next = isSent ? `Retrying in ${seconds} s.` : "Retried when the sender runs next.";
-  const whose = sessions === 1 ? "1 session is pending" : `${sessions} sessions are pending`;
-  return { what: "outbox", state: "note", says: `${whose} for ${server}: ${reason}`, remedy: next };
+  const pending = sessions === 1 ? "1 session is pending" : `${sessions} sessions are pending`;
+  return { what: "outbox", state: "note", says: `${pending} for ${server}: ${reason}`, remedy: next };
 }
 
 const heldBack = (held: number): Finding => ({

@@ -5,7 +5,7 @@ import { adopt, askCheckpoint, namesOf, type DeliverDeps, type Delivery } from "
 import { sizeOf } from "./follow-source.js";
 import { bodyOf, judgeAnswer, numberOf } from "./judge-answer.js";
 import { readLines, sha256 } from "./read-lines.js";
-import { tellSkipped, type SessionState } from "./session-states.js";
+import { describeSkipped, type SessionState } from "./session-states.js";
 
 /** A repair is attempted once. If the second audit fails too, sending everything a third time would not help. */
 const MAX_REPAIRS = 1;
@@ -70,7 +70,7 @@ export async function finalizeSession(deps: DeliverDeps, state: SessionState): P
   const repairFrom = numberOf(reply, "repair_from_line");
   // New lines are sent and audited next.
   if (repairFrom === undefined && sizeOf(state.path)?.size !== sizeThen) state.repairs = 0;
-  else if (repairFrom === undefined) close(deps, state, tellSkipped(state));
+  else if (repairFrom === undefined) close(deps, state, describeSkipped(state));
   else if (state.repairs >= MAX_REPAIRS)
     close(deps, state, `the server and the transcript differ starting at line ${repairFrom}`);
   else {

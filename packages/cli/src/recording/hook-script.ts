@@ -20,7 +20,7 @@ export function hookScript({ node, tack }: TackProgram): string {
 }
 
 const SCRIPT = String.raw`#!/bin/sh
-# Written by tack doctor, which mends it too. Keeps the event on stdin for the sender: hook <harness> [event]
+# Written and repaired by tack doctor. Saves the event on stdin for the sender: hook <harness> [event]
 exec 2>/dev/null
 trap 'exit 0' EXIT
 trap '' PIPE
@@ -53,7 +53,7 @@ if [ -n "$secrets" ] || { [ -z "$server" -o -z "$user" ] && [ -s "$root/config.j
   exit 0
 fi
 if [ -z "$server" ]; then
-  # Nobody has signed in: there is no one to record for. The harness may still want someone to read what it writes.
+  # Not signed in, so nothing is recorded. The input is still read, because the harness may wait for that.
   cat
   exit 0
 fi
@@ -62,7 +62,7 @@ fi
 taken= kept= n=0
 while [ -z "$taken" ] && [ $n -lt 20 ]; do
   entry=$root/spool/$$.$n
-  # Made by nobody else (set -C), and not the name of an entry that still waits.
+  # Created exclusively (set -C), and not the name of a pending entry.
   {
     [ ! -e "$entry.event" ] && taken=1 &&
       printf '%s\n' 'tackroom 1' "server $server" "user $user" "harness $1" "event $2" \

@@ -92,12 +92,12 @@ for (const [kind, hook] of [
 
   test(`${kind} prints what the harness wants to read`, () => {
     pretendSender();
-    const said = (harness: string, event: string): string => hook([harness, event], "{}").stdout;
-    expect(said("antigravity", "Stop")).toBe('{"decision":""}\n');
-    expect(said("antigravity", "PreInvocation")).toBe("{}\n");
-    expect(said("gemini-cli", "")).toBe("{}\n");
-    expect(said("cline", "")).toBe("{}\n");
-    expect(said("codex", "")).toBe("");
+    const outputOf = (harness: string, event: string): string => hook([harness, event], "{}").stdout;
+    expect(outputOf("antigravity", "Stop")).toBe('{"decision":""}\n');
+    expect(outputOf("antigravity", "PreInvocation")).toBe("{}\n");
+    expect(outputOf("gemini-cli", "")).toBe("{}\n");
+    expect(outputOf("cline", "")).toBe("{}\n");
+    expect(outputOf("codex", "")).toBe("");
   });
 
   test(`${kind} succeeds where nothing can be written, read or recorded`, () => {
@@ -152,9 +152,9 @@ test("the script leaves to Node what it cannot read: a config.json in one line",
   expect(readSpool(recorder.places)[0]?.destination).toEqual({ server: server.url, user: "ada" });
 });
 
-test("a name that a waiting entry has is not used again", () => {
+test("the name of a pending entry is not reused", () => {
   pretendSender();
-  // A shell whose number is that of the entry: it becomes the script.
+  // exec keeps the process ID, so the script would choose the name of the existing entry.
   const taken = `mkdir -p "$HOME/.tackroom/spool"; echo old > "$HOME/.tackroom/spool/$$.0.event"; exec "$HOME/.tackroom/hook" claude-code`;
   spawnSync("sh", ["-c", taken], { input: eventOf("s"), env: environment() });
   const contents = listSpool(recorder.places).map((path) => readFileSync(path, "utf8"));

@@ -2,7 +2,7 @@ import { sizeOf } from "./follow-source.js";
 import { isEvents, openOutbox } from "./outbox.js";
 import type { RecordingPlaces } from "./places.js";
 import { listSpool } from "./read-spool.js";
-import { tellSkipped, type SessionKey, type SessionState } from "./session-states.js";
+import { describeSkipped, type SessionKey, type SessionState } from "./session-states.js";
 
 export interface OutboxReport {
   readonly spooled: number;
@@ -61,7 +61,7 @@ export function reportOutbox(
     held: open.filter(({ key }) => !canReach(key)).length,
     troubled: states.flatMap((state) => {
       const { key, path, quarantine, integrity } = state;
-      const reason = quarantine ?? integrity ?? tellSkipped(state);
+      const reason = quarantine ?? integrity ?? describeSkipped(state);
       return reason === undefined ? [] : [{ key, path, reason }];
     }),
     waits: waitsOf(open.filter(({ key }) => canReach(key))),

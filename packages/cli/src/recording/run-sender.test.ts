@@ -81,7 +81,7 @@ test("reads by the contract's rules: no half line before the end, no blank line,
   expect(server.session("ada", "s").audits).toEqual([true]);
 });
 
-test("a last line that goes on after the session was complete is mended by the next audit", async () => {
+test("a last line that goes on after the session was complete is fixed by the next audit", async () => {
   const path = recorder.transcript("s");
   writeFileSync(path, '{"a":1}\n{"b":');
   recorder.event("s", "Stop");
@@ -173,7 +173,7 @@ test.each([
   ["a stand-in", 422],
   ["400", 400],
   ["415", 415],
-])("%s that is refused leaves out one line, and those behind it arrive", async (_name, refusal) => {
+])("%s that is rejected leaves out one line, and those behind it arrive", async (_name, refusal) => {
   server.refusal = refusal;
   server.refuses = (line) => line.includes("poison") || line.includes("tackroom.refused");
   const lines = [...linesOf(40), lineOf(40, "poison"), ...linesOf(60, 41)];
@@ -196,7 +196,7 @@ test.each([
   expect(Math.max(...server.session("ada", "s").stored.values())).toBe(1);
 });
 
-test("a session of which line after line is refused is quarantined, and other sessions go on", async () => {
+test("a session of which line after line is rejected is quarantined, and other sessions go on", async () => {
   server.refuses = (line) => line.includes("poison") || line.includes("tackroom.refused");
   recorder.write("bad", lineOf(0), ...Array.from({ length: 200 }, (_, at) => lineOf(1 + at, "poison")));
   recorder.write("good", ...linesOf(3));
@@ -219,7 +219,7 @@ test("replays what an audit finds wrong, once", async () => {
   expect(server.lines("ada", "s")).toEqual(linesOf(20));
 });
 
-test("a session that stays wrong after its repair is told of and not sent for ever", async () => {
+test("a session that stays wrong after its repair is reported and not sent forever", async () => {
   const session = server.session("ada", "s");
   const set = session.lines.set.bind(session.lines);
   session.lines.set = (index, line) => set(index, index === 1 ? "always damaged" : line);

@@ -59,7 +59,7 @@ export interface SessionState {
 export const reachedLine = ({ acknowledged, past = -1 }: SessionState): number => Math.max(acknowledged, past);
 
 /** Why lines were skipped, for users. */
-export function tellSkipped({ skipped = {} }: SessionState): string | undefined {
+export function describeSkipped({ skipped = {} }: SessionState): string | undefined {
   const [first, ...others] = Object.entries(skipped);
   if (!first) return undefined;
   const more = others.length === 0 ? "" : `, and ${others.length} more`;

@@ -32,16 +32,16 @@ export async function withInstalled<Found extends Place>(
   findings: readonly Found[],
 ): Promise<(Found & { installed?: string })[]> {
   const written = await readWritten(machine);
-  const told: (Found & { installed?: string })[] = [];
+  const labeled: (Found & { installed?: string })[] = [];
   for (const finding of findings) {
     const { file, pointer = "" } = finding;
     const installed =
       written.get(nameOf(file, pointer)) ??
       written.get(nameOf(file, "")) ??
       written.get(nameOf(file, await elementName(machine, finding)));
-    told.push(installed === undefined ? finding : { ...finding, installed });
+    labeled.push(installed === undefined ? finding : { ...finding, installed });
   }
-  return told;
+  return labeled;
 }
 
 const nameOf = (file: string, key: string): string => JSON.stringify([file, key]);

@@ -8,7 +8,7 @@ import { temporaryMachine, type TemporaryMachine } from "./testing/temporary-mac
 
 const BOTH = { scopes: ["user", "project"] } as const;
 
-function told({ findings }: ScanResult): string[] {
+function summaryOf({ findings }: ScanResult): string[] {
   return findings
     .map(
       ({ type, scope, name, file, unregistrable }) => `${type} ${scope} ${name} ${file}${unregistrable ? " (!)" : ""}`,
@@ -26,7 +26,7 @@ describe("each harness, as people have it on their machines", () => {
       machine.write(files);
       const result = await scanIn(machine, id as HarnessId);
       expect(result.problems).toEqual([]);
-      expect(told(result)).toEqual([...found].toSorted());
+      expect(summaryOf(result)).toEqual([...found].toSorted());
       expect(result.findings.every(({ harnesses }) => harnesses.includes(id as HarnessId))).toBe(true);
       expect(result.detected.map((harness) => harness.id)).toContain(id);
       // The value of every variable and header of the examples begins so.
@@ -70,7 +70,7 @@ describe("what a server becomes", () => {
 });
 
 describe("what goes wrong", () => {
-  test("a broken file is told with its reason, and the others are found all the same", async () => {
+  test("a broken file is reported with its reason, and the others are found all the same", async () => {
     using machine = temporaryMachine();
     machine.write({
       "~/.cursor/mcp.json": '{"mcpServers": {"a": {"command": "npx", "env": {"TOKEN": "s3cr3t-in-a-broken-file"',
@@ -110,7 +110,7 @@ describe("what goes wrong", () => {
     ]);
   });
 
-  test("a huge file is told and not read", async () => {
+  test("a huge file is reported and not read", async () => {
     using machine = temporaryMachine();
     machine.write({ "~/.claude/commands/huge.md": "x".repeat(1024 * 1024 + 1) });
     expect(await scanIn(machine, "claude-code")).toMatchObject({
@@ -145,7 +145,7 @@ describe("what goes wrong", () => {
   });
 });
 
-test("a folder that several harnesses read is told once, for those that are here", async () => {
+test("a folder that several harnesses read is reported once, for those that are here", async () => {
   using machine = temporaryMachine();
   machine.write({
     ".agents/skills/lint/SKILL.md": "---\nname: lint\ndescription: Lints\n---\n",
@@ -172,7 +172,7 @@ test("servers that one person has in one project are the project's, and those of
   expect(findings).toMatchObject([{ name: "here", scope: "project", file: "~/.claude.json" }]);
 });
 
-test("what came from the registry is told by the lock", async () => {
+test("items from the registry are recognized by the lockfile", async () => {
   using machine = temporaryMachine();
   const file = { path: ".claude/agents/reviewer.md", sha256: "0", mode: "owned" };
   const merged = { path: ".mcp.json", sha256: "0", mode: "merged", keys: ["/mcpServers/tracker"] };
@@ -186,7 +186,7 @@ test("what came from the registry is told by the lock", async () => {
   expect(installed).toEqual({ reviewer: "ada/reviewer", tracker: "ada/reviewer", mine: undefined });
 });
 
-test("a hook that came from the registry is told by what it says, wherever it stands in its list", async () => {
+test("a hook from the registry is recognized by its content, wherever it is in its list", async () => {
   using machine = temporaryMachine();
   const entry = { matcher: "Bash", hooks: [{ type: "command", command: "./check.sh" }] };
   const keys = ["/hooks/PostToolUse/-"];

@@ -64,7 +64,7 @@ external_mcps:
     });
   });
 
-  test("one without a prompt, or from a repository, is refused", async () => {
+  test("one without a prompt, or from a repository, is rejected", async () => {
     expect((await refusal("agent", "a.md", { "a.md": "---\nname: a\n---\n" })).message).toContain("no prompt");
     expect(await refusal("agent", "https://github.com/acme/agents", {})).toMatchObject({ category: "usage" });
   });

@@ -85,7 +85,7 @@ describe("a hook", () => {
     [{ SessionStart: [{ matcher: "startup", hooks: [{ type: "command", command: "x" }] }] }, /for "startup" only/],
     [{ PreToolUse: [{ hooks: [{ type: "command", command: "x", cwd: "sub" }] }] }, /the folder sub/],
     [{ preToolUse: [{ type: "command", powershell: "./x.ps1" }] }, /PowerShell only/],
-  ])("what would be weakened is refused: %j", async (hooks, reason) => {
+  ])("what would be weakened is rejected: %j", async (hooks, reason) => {
     const error = await refusal("hook", "hooks.json", { "hooks.json": JSON.stringify({ hooks }) });
     expect(error.message).toMatch(reason);
   });

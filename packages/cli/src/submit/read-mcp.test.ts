@@ -192,7 +192,7 @@ test("a repository with a ref", async () => {
   });
 });
 
-test("a folder of a repository is refused: the registry has no place for it", async () => {
+test("a folder of a repository is rejected: the registry has no place for it", async () => {
   using machine = temporaryMachine();
   const url = "https://github.com/acme/tools/tree/main/servers/tracker";
   await expect(readSubmission(machine.cli, "mcp", url, FLAGS)).rejects.toMatchObject({

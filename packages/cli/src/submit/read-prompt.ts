@@ -39,7 +39,7 @@ function variablesOf(given: unknown): readonly Draft[] | undefined {
     );
   }
   if (typeof given !== "object" || given === null) return undefined;
-  return Object.entries(given).map(([name, said]: [string, unknown]) =>
-    typeof said === "object" && said !== null ? { name, ...said } : present({ name, description: said ?? undefined }),
+  return Object.entries(given).map(([name, value]: [string, unknown]) =>
+    typeof value === "object" && value !== null ? { name, ...value } : present({ name, description: value ?? undefined }),
   );
 }

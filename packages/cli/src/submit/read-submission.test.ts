@@ -60,7 +60,7 @@ describe("a skill", () => {
     });
   });
 
-  test("more than ten mebibytes are refused", async () => {
+  test("more than ten mebibytes are rejected", async () => {
     const files = { "s/SKILL.md": SKILL_MD, "s/big.txt": "x".repeat(10 * 1024 * 1024 + 1) };
     expect((await refusal("skill", "s", files)).message).toContain("(max 10485760)");
   });
@@ -108,7 +108,7 @@ describe("a skill", () => {
     });
   });
 
-  test("links to outside, and too many files are refused by name", async () => {
+  test("links to outside, and too many files are rejected by name", async () => {
     const flags = { taskType: "general" };
     const many = Object.fromEntries(Array.from({ length: 501 }, (_, at) => [`s/${at}.md`, "x"]));
     expect((await refusal("skill", "s", { "s/SKILL.md": SKILL_MD, ...many }, flags)).message).toContain(

@@ -29,7 +29,7 @@ interface RunOptions {
   /** Simulates a terminal. */
   readonly terminal?: boolean;
   /** Called with all output of a stream so far. */
-  readonly heard?: (said: string) => void;
+  readonly onOutput?: (output: string) => void;
 }
 
 const made: string[] = [];
@@ -47,14 +47,14 @@ export function testMachine(server: string): TestMachine {
   const [home, cwd] = [temporaryDirectory(), temporaryDirectory()];
   const run = async (
     words: string,
-    { env = {}, stdin = "", more = [], heard, terminal = false }: RunOptions = {},
+    { env = {}, stdin = "", more = [], onOutput, terminal = false }: RunOptions = {},
   ): Promise<Ran> => {
-    const said = { stdout: "", stderr: "" };
-    const into = (stream: keyof typeof said): Writable =>
+    const output = { stdout: "", stderr: "" };
+    const into = (stream: keyof typeof output): Writable =>
       new Writable({
         write(chunk: Buffer, _encoding, done) {
-          said[stream] += chunk.toString();
-          heard?.(said[stream]);
+          output[stream] += chunk.toString();
+          onOutput?.(output[stream]);
           done();
         },
       });
@@ -73,7 +73,7 @@ export function testMachine(server: string): TestMachine {
     };
     let exitCode = 0;
     await parse(machine, [...words.split(" ").filter(Boolean), ...more], (code) => (exitCode = code));
-    return { exitCode, ...said };
+    return { exitCode, ...output };
   };
   return {
     home,

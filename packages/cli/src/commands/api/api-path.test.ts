@@ -47,7 +47,7 @@ describe("a path of the API", () => {
     "",
     "C:/Program Files/Git/api/v1/../../x",
     "file:/api/v1/x",
-  ])("%s is refused", (given) => {
+  ])("%s is rejected", (given) => {
     expect(() => readApiPath(given)).toThrow(CliError);
     expect(() => readApiPath(given)).toThrow(expect.objectContaining({ category: "validation" }));
   });

@@ -118,7 +118,7 @@ describe("signing in", () => {
     return configOf(home)["access_token"];
   }
 
-  test("does not switch off the only way to sign in unless it is told twice", async () => {
+  test("does not switch off the only way to sign in without confirmation", async () => {
     const { run, json } = testMachine(server);
     await run(`login --email root@example.com --password ${PASSWORD}`);
     const refused = await run("admin set deployment.sso_only true");
@@ -148,8 +148,8 @@ describe("signing in", () => {
   /** Simulates the confirmation in the browser. */
   const confirmWith =
     (token: () => Promise<unknown>, after?: () => Promise<unknown>) =>
-    (said: string): void => {
-      const code = /confirm the code (\S+)\n/.exec(said)?.[1];
+    (output: string): void => {
+      const code = /confirm the code (\S+)\n/.exec(output)?.[1];
       if (code === undefined || confirmed.has(code)) return;
       confirmed.add(code);
       void token()
@@ -165,7 +165,7 @@ describe("signing in", () => {
 
   test("by a code that is confirmed elsewhere, as whoever confirmed it", async () => {
     const { home, run } = testMachine(server);
-    const { exitCode, stdout } = await run("login --browser", { heard: confirmWith(freshToken) });
+    const { exitCode, stdout } = await run("login --browser", { onOutput: confirmWith(freshToken) });
     expect([exitCode, stdout]).toEqual([0, expect.stringContaining("root@example.com")]);
     expect(configOf(home)).toMatchObject({ refresh_token: expect.any(String) });
     expect((await run("whoami")).exitCode).toBe(0);
@@ -184,8 +184,8 @@ describe("signing in", () => {
     await eve.run(`login --email eve@example.com --password ${PASSWORD}`);
     const deactivate = (): Promise<unknown> =>
       admin.json(`api PUT /api/v1/admin/users/${made.id}/active`, { stdin: JSON.stringify({ active: false }) });
-    const heard = confirmWith(() => Promise.resolve(configOf(eve.home)["access_token"]), deactivate);
-    const denied = await testMachine(server).run("login --browser", { heard });
+    const onOutput = confirmWith(() => Promise.resolve(configOf(eve.home)["access_token"]), deactivate);
+    const denied = await testMachine(server).run("login --browser", { onOutput });
     expect(denied).toMatchObject({ exitCode: 3, stderr: expect.stringContaining("deactivated") });
   });
 

@@ -82,8 +82,8 @@ test("--saml asks for SAML, and a server without it says so at once", async () =
 test.each([
   ["expired_token", "The code expired before it was confirmed"],
   ["access_denied", "It is access_denied."],
-])("%s ends it as a failed sign-in", async (error, said) => {
+])("%s ends it as a failed sign-in", async (error, message) => {
   const { url } = await serverWith([PENDING, refusal(error)], { sso_enabled: true });
   const { run } = testMachine(url);
-  expect(await run("login --sso")).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(said) as string });
+  expect(await run("login --sso")).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(message) as string });
 });

@@ -63,7 +63,7 @@ describe("from a sentence to the installed component", () => {
     expect(await admin.json(`discover show ${entry.identifier}`)).toEqual(entry);
   });
 
-  test("a name that is nobody's is told with what is near", async () => {
+  test("an unknown name is reported with a suggestion", async () => {
     const ran = await admin.run("discover show release-note");
     expect([ran.exitCode, ran.stderr]).toEqual([5, expect.stringContaining("Did you mean")]);
     expect((await admin.run("discover use urn:air:acme.com:a:b --yes")).exitCode).toBe(5);

@@ -14,10 +14,10 @@ const NOT_IN_TABLES = new Set([
 export async function showEntry(cli: Cli, name: string, options: NamedBy): Promise<void> {
   const entry = await findEntry(cli, name, options);
   if (cli.flags.output === "json") return printThing(cli, entry);
-  const told = Object.entries(entry).flatMap(([member, value]) =>
+  const members = Object.entries(entry).flatMap(([member, value]) =>
     NOT_IN_TABLES.has(member) || value === null ? [] : [[member.replace(/^obs:/, ""), readable(value)]],
   );
-  printThing(cli, Object.fromEntries(told) as Record<string, unknown>);
+  printThing(cli, Object.fromEntries(members) as Record<string, unknown>);
 }
 
 const readable = (value: unknown): unknown => (Array.isArray(value) ? value.join(", ") : value);

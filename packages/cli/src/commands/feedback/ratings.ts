@@ -24,17 +24,17 @@ export async function giveFeedback(cli: Cli, kindName: string, item: string, opt
   if (![1, 2, 3, 4, 5].includes(rating))
     throw usageError(`Invalid rating "${options.rating}".`, "Expected a number from 1 to 5.");
   const api = openApi(cli);
-  const said = {
+  const body = {
     rating,
     ...(options.comment === undefined ? {} : { comment: options.comment }),
     anonymous: options.anonymous ?? false,
   };
   const given = await api
-    .call("giveFeedback", { body: { listing_id: item, listing_type: kind, ...said } })
+    .call("giveFeedback", { body: { listing_id: item, listing_type: kind, ...body } })
     .catch(async (error: unknown) => {
       if (!(error instanceof CliError) || error.category !== "conflict") throw error;
       const mine = await api.call("getMyFeedback", { params: { type: kind, id: item } });
-      return api.call("updateFeedback", { params: { id: mine.id }, body: said });
+      return api.call("updateFeedback", { params: { id: mine.id }, body });
     });
   printDone(cli, `Rated ${item} ${"★".repeat(given.rating)}.`, given);
 }

@@ -70,7 +70,7 @@ function tallyOf(harness: string, parts: readonly Exported[]): HarnessTally {
 }
 
 /** "codex: 12 sessions found, 9 checked; skipped: 3 unchanged since 2026-08-13" */
-export function tellTally({ harness, found, looked_at, skipped }: HarnessTally, since: number): string {
+export function describeTally({ harness, found, looked_at, skipped }: HarnessTally, since: number): string {
   const day = new Date(since).toISOString().slice(0, 10);
   const reasons = [
     skipped.older > 0 ? `${skipped.older} unchanged since ${day}` : "",

@@ -17,7 +17,7 @@ import { NOT_COVERED } from "../../recording/stores/export-sessions.js";
 import type { Transcript } from "../../recording/transcripts.js";
 import { RECOVERY } from "../../recording/understand-event.js";
 import { writeEntry } from "../../recording/write-entry.js";
-import { findSessions, tellTally, type HarnessTally } from "./find-sessions.js";
+import { findSessions, describeTally, type HarnessTally } from "./find-sessions.js";
 
 export interface ReconcileOptions {
   readonly harness?: string;
@@ -67,7 +67,7 @@ export async function reconcileSessions(
     const sending = { what: `Sending ${missing.length} incomplete sessions`, total: missing.length };
     await withBar(cli, sending, (advance) => sendAll(cli, missing, { times, advance }));
   }
-  tellSummary(cli, { compared, missing }, { tallies, since, isWhole: options.harness === undefined });
+  printSummary(cli, { compared, missing }, { tallies, since, isWhole: options.harness === undefined });
 }
 
 const READ_HARNESSES = HARNESS_IDS.filter((id) => NOT_COVERED[id] === undefined);
@@ -183,7 +183,7 @@ interface LookedAt {
   readonly isWhole: boolean;
 }
 
-function tellSummary(cli: Cli, { compared, missing }: Outcome, { tallies, since, isWhole }: LookedAt): void {
+function printSummary(cli: Cli, { compared, missing }: Outcome, { tallies, since, isWhole }: LookedAt): void {
   const problems = tallies.flatMap(({ harness, problem }) => (problem === null ? [] : [[harness, problem] as const]));
   const notCovered: Readonly<Record<string, string>> = {
     ...(isWhole ? NOT_COVERED : {}),
@@ -206,7 +206,7 @@ function tellSummary(cli: Cli, { compared, missing }: Outcome, { tallies, since,
   // In JSON, a failure prints nothing on stdout: the result is part of the error.
   if (cli.flags.output === "json" && left.length === 0) printJson(cli, result);
   else if (cli.flags.output === "table") {
-    for (const tally of tallies.filter(({ found }) => found > 0)) say(cli, tellTally(tally, since));
+    for (const tally of tallies.filter(({ found }) => found > 0)) say(cli, describeTally(tally, since));
     say(cli, `${result.sessions} sessions: ${result.sent} sent (${sent} lines), ${result.complete} already complete.`);
     for (const [harness, why] of Object.entries(notCovered)) note(cli, `! ${harness} ${why}.`);
   }

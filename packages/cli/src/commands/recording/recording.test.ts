@@ -216,14 +216,14 @@ test("doctor refuses a harness that it does not know", async () => {
 test("a store that is written anew is backfilled, and followed when its hooks tell of more", async () => {
   const path = join(recorder.cli.home, ".local/share/amp/threads/T-1.json");
   mkdirSync(dirname(path), { recursive: true });
-  const said = (...texts: string[]): string =>
+  const chatWith = (...texts: string[]): string =>
     JSON.stringify({ id: "T-1", messages: texts.map((text) => ({ role: "user", content: text })) });
-  rewrite(path, [said("one", "two")]);
+  rewrite(path, [chatWith("one", "two")]);
   await reconcileSessions(json, { harness: "amp" }, HURRIED);
   expect(printed()).toMatchObject({ sessions: 1, sent: 1, sent_lines: 3, left: [] });
   expect(server.lines("ada", "T-1")).toHaveLength(3);
 
-  rewrite(path, [said("one", "two", "three")]);
+  rewrite(path, [chatWith("one", "two", "three")]);
   const head = { server: server.url, user: "ada", harness: "amp", event: "", project: "", agent: "", envServer: "" };
   const event = { session_id: "T-1", hook_event_name: "Stop" };
   writeEntry(recorder.places, Date.now(), head, Buffer.from(JSON.stringify(event)));

@@ -53,7 +53,7 @@ export async function runDoctor(cli: Cli, options: DoctorOptions, program: TackP
     ...checkOutbox(cli, Date.now()),
     ...hooks.map(findingOf),
   ];
-  tellFindings(cli, findings, hooks, repairable);
+  printFindings(cli, findings, hooks, repairable);
 }
 
 const isRepairable = (presence: string): boolean => presence === "missing" || presence === "outdated";
@@ -96,7 +96,7 @@ function findingOf({ id, displayName, presence, paths, reason }: HarnessHooks): 
 
 const SIGNS = { ok: "✓", note: "!", wrong: "✗" } as const;
 
-function tellFindings(
+function printFindings(
   cli: Cli,
   findings: readonly Finding[],
   hooks: readonly HarnessHooks[],

@@ -21,10 +21,10 @@ const NOT_IN_TABLES = new Set([
 export function showOf(kind: Kind) {
   return async (cli: Cli, item: string): Promise<void> => {
     const detail = await openApi(cli).call(callOf(kind, "getItem"), { params: { id: item } });
-    const told = Object.keys(detail).filter(
+    const members = Object.keys(detail).filter(
       (name) => !NOT_IN_TABLES.has(name) && isTold(detail[name as keyof typeof detail]),
     );
-    printThing(cli, detail, told);
+    printThing(cli, detail, members);
   };
 }
 

@@ -171,7 +171,7 @@ test("many are sent in batches; a failure in between tells what was done", async
   expect(machine.printed().err).toContain("Registered 50 of 120, then failed: The database does not answer.");
 });
 
-test("a harness that nobody knows is a mistake of usage", async () => {
+test("a harness that is unknown is a usage error", async () => {
   using machine = temporaryMachine();
   expect(await typed(machine, "scan", "--harness", "emacs")).toBe(2);
   expect(machine.printed().err).toContain("claude-code");

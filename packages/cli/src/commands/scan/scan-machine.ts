@@ -61,7 +61,7 @@ function show(cli: Cli, { detected, findings, problems }: ScanResult): void {
   say(cli, detected.length > 0 ? `Harnesses found: ${names}\n` : "No harnesses found on this machine.\n");
   say(cli, findings.length > 0 ? table(cli, findings, columnsFor(findings)) : "Nothing is installed.");
   if (registrable(findings).length > 0) say(cli, "\nTo register these, run: tack scan --register");
-  tellProblems(cli, problems);
+  warnProblems(cli, problems);
 }
 
 /** The format of `-o json`. */
@@ -84,7 +84,7 @@ function columnsFor(findings: readonly Finding[]): readonly Column<Finding>[] {
   return findings.some((finding) => NOTE.of(finding) !== undefined) ? [...COLUMNS, NOTE] : COLUMNS;
 }
 
-function tellProblems(cli: Cli, problems: ScanResult["problems"]): void {
+function warnProblems(cli: Cli, problems: ScanResult["problems"]): void {
   warn(
     cli,
     problems.map(({ file, reason }) => (file === "" ? reason : `${file}: ${reason}`)),
@@ -96,7 +96,7 @@ async function register(cli: Cli, { findings, problems }: ScanResult, yes: boole
   const sent = registrable(findings);
   const isJson = cli.flags.output === "json";
   if (sent.length > 0 && !(isJson && yes)) (isJson ? note : say)(cli, `${table(cli, sent, columnsFor(sent))}\n`);
-  if (!isJson) tellProblems(cli, problems);
+  if (!isJson) warnProblems(cli, problems);
   if (sent.length > 0) await consent(cli, questionFor(sent, api.server), yes);
   const registered = await withProgress(cli, "Registering", () => sendFindings(api, sent));
   const left = findings.filter((finding) => !sent.includes(finding));

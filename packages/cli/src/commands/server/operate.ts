@@ -25,7 +25,7 @@ export const restore = (cli: Cli, file: string, options: DataOptions): Promise<v
 async function operate(cli: Cli, words: readonly string[], options: DataOptions): Promise<void> {
   const args = [await serverProgram(cli), "--data-dir", dataDirectoryOf(cli, options), ...words];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8", cwd: cli.cwd });
-  const [said, complained] = [stdout, stderr].map((text) => text.trim().replace(/^tackroom: /, ""));
-  if (status === 0) return printDone(cli, said ?? "Done.", { done: words[0], message: said });
-  throw new CliError("conflict", complained || "The command failed.", { detail: stdout });
+  const [message, error] = [stdout, stderr].map((text) => text.trim().replace(/^tackroom: /, ""));
+  if (status === 0) return printDone(cli, message ?? "Done.", { done: words[0], message });
+  throw new CliError("conflict", error || "The command failed.", { detail: stdout });
 }

@@ -27,17 +27,17 @@ async function installEmbeddedStore(cli: Cli, folder: string): Promise<void> {
   const installer = spawn(process.execPath, [join(folder, "wasm-engine", "install.cjs")], {
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of createInterface({ input: installer.stderr })) {
-    if (said.length === 0 && cli.flags.output === "table") note(cli, line.replace(SPEAKER, ""));
-    said.push(line);
+    if (output.length === 0 && cli.flags.output === "table") note(cli, line.replace(SPEAKER, ""));
+    output.push(line);
   }
   if (installer.exitCode === null) await once(installer, "exit");
   if (installer.exitCode === 0) return;
-  const reason = said.findLast((line) => SPEAKER.test(line)) ?? "The embedded store could not be installed.";
+  const reason = output.findLast((line) => SPEAKER.test(line)) ?? "The embedded store could not be installed.";
   throw new CliError("unavailable", reason.replace(SPEAKER, ""), {
     remediation: "Retry when the npm registry is reachable, or set CLICKHOUSE_URL",
-    detail: said,
+    detail: output,
   });
 }
 

@@ -43,7 +43,7 @@ test("what is still being said is left for later, but not what was left partial"
   expect(shown().at(-1)).toBe("assistant Do");
 });
 
-test("entries of one moment are told apart, so that nothing is exported twice", () => {
+test("entries with the same timestamp are kept apart, so that nothing is exported twice", () => {
   const chunk = (text: string): object => ({ ts: 5, type: "ask", ask: "command_output", text });
   write(`${TASK}/ui_messages.json`, [chunk("one"), chunk("two"), chunk("one"), { ts: 6, type: "say", say: "task" }]);
   const before = linesNow();

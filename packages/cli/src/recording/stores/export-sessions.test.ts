@@ -63,14 +63,14 @@ describe("documents that are written anew", () => {
 
   test("gemini-cli: a chat of before there were lines becomes its messages", () => {
     const chats = ".gemini/tmp/shop/chats";
-    const said = { id: "m1", timestamp: "2026-08-20T09:00:00Z", type: "user", content: "hi" };
-    const chat = { sessionId: "9b1e0000-full", startTime: "2026-08-20T09:00:00Z", messages: [said] };
+    const message = { id: "m1", timestamp: "2026-08-20T09:00:00Z", type: "user", content: "hi" };
+    const chat = { sessionId: "9b1e0000-full", startTime: "2026-08-20T09:00:00Z", messages: [message] };
     write(`${chats}/session-2026-08-20T09-00-9b1e0000.json`, chat);
     write(`${chats}/session-2026-08-20T10-00-aaaa0000.json`, { ...chat, sessionId: "also-a-log" });
     write(`${chats}/session-2026-08-20T10-00-aaaa0000.jsonl`, {});
     expect(shown("gemini-cli")).toEqual(["9b1e0000-full user hi"]);
     const answer = { id: "m2", timestamp: "2026-08-20T09:00:01Z", type: "gemini", content: "Yes." };
-    write(`${chats}/session-2026-08-20T09-00-9b1e0000.json`, { ...chat, lastUpdated: "x", messages: [said, answer] });
+    write(`${chats}/session-2026-08-20T09-00-9b1e0000.json`, { ...chat, lastUpdated: "x", messages: [message, answer] });
     expect(linesOf("gemini-cli")).toHaveLength(3);
   });
 
@@ -91,7 +91,7 @@ describe("documents that are written anew", () => {
     expect(exportSessions(ground(), "amp", 60_000)).toMatchObject({ found: 4, older: 1, unreadable: 1, empty: 1 });
   });
 
-  test("one that is being written is told, and the others are read", () => {
+  test("one that is being written is reported, and the others are read", () => {
     write(".local/share/amp/threads/T-1.json", { id: "T-1", messages: [QUESTION] });
     writeFileSync(join(home, ".local/share/amp/threads/T-2.json"), '{"id":"T-2","mess');
     const { transcripts, problem } = exportSessions(ground(), "amp", 0);
@@ -227,7 +227,7 @@ describe("databases", () => {
     expect(shown("zed")).toEqual(["t1 user hi"]);
   });
 
-  test("zed: a packed thread is unpacked, and of a damaged one the reason is told", () => {
+  test("zed: a packed thread is unpacked, and of a damaged one the reason is reported", () => {
     const file = database(
       ".local/share/zed/threads/threads.db",
       `CREATE TABLE threads(id, summary, updated_at, data_type, data BLOB);

@@ -42,7 +42,7 @@ const rowOf = (row: string, { id, session_id, message_id, time_created, data }: 
 });
 
 /** Each message, followed by its parts, which do not name their author. */
-function saidIn(messages: readonly Fields[], partsOf: ReadonlyMap<string, readonly Fields[]>): Fields[] {
+function recordsIn(messages: readonly Fields[], partsOf: ReadonlyMap<string, readonly Fields[]>): Fields[] {
   return messages.flatMap((message): Fields[] => {
     const data = parsed(message["data"]);
     const role = isFields(data) ? data["role"] : undefined;
@@ -70,8 +70,8 @@ export const opencode: SessionStore = {
     return new Map(
       heads.map((head) => {
         const id = String(head["id"]);
-        const said = saidIn(messagesOf.get(id) ?? [], partsOf);
-        return [id, [{ row: "session", ...picked(head, OF_A_SESSION) }, ...said]];
+        const records = recordsIn(messagesOf.get(id) ?? [], partsOf);
+        return [id, [{ row: "session", ...picked(head, OF_A_SESSION) }, ...records]];
       }),
     );
   },

@@ -52,8 +52,8 @@ function askCommand(path: string, queries: readonly string[]): Fields[][] {
   return answers.map((answer) => (answer.trim() === "" ? [] : (JSON.parse(answer) as Fields[])));
 }
 
-function failed(path: string, said: string): Unreadable {
-  const reason = /(?:Error: )(.*)/.exec(said)?.[1] ?? said.trim().split("\n").at(-1) ?? "";
+function failed(path: string, stderr: string): Unreadable {
+  const reason = /(?:Error: )(.*)/.exec(stderr)?.[1] ?? stderr.trim().split("\n").at(-1) ?? "";
   return new Unreadable(`stores sessions in ${path}, which cannot be read (${reason})`);
 }
 
