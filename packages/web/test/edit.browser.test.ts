@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     expect(await optional(page, "Arguments").inputValue()).toContain("1.5.0");
     await page.getByText("Discoverability").click();
     await optional(page, "Changelog").fill("A newer and faster server.");
-    await press(page, "Save the changes");
+    await press(page, "Save changes");
     await page.getByText("Changes saved. It is waiting for review.").first().waitFor();
     await approve(page, name, "1.0.1");
 

@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     await edit({ template: "Say\n{{ word }}\nand send it away.", description: "Says a word, and more" });
     const approve = page.getByRole("button", { name: /^Approve/ });
     await (by === "the key" ? page.keyboard.press("a") : approve.click());
-    const alert = page.getByRole("alert").filter({ hasText: "This submission changed after you opened it" });
+    const alert = page.getByRole("alert").filter({ hasText: "This submission has changed since you opened it" });
     await alert.waitFor();
     expect(await approve.isDisabled()).toBe(true);
     // Pressing it again approves nothing either.

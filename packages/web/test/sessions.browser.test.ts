@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     const nested = starter.getByRole("list", { name: "Subagents started here" });
     await nested.getByText("2 prompts, 2 tool calls, 2.2K tokens, cost $0.009, 1 failed").waitFor();
     expect(await shifted()).toBeLessThan(MAX_SHIFT);
-    await nested.getByRole("button", { name: /^Show its 6 events/ }).click();
+    await nested.getByRole("button", { name: /^Show 6 events/ }).click();
     const events = nested.getByRole("list", { name: `Events of ${child}` });
     await events.getByText("Question number 42").waitFor();
     // The rows below move to make room.
@@ -106,7 +106,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     );
     const page = await openPage(url);
     await signIn(page);
-    const note = page.getByText("the price of a model is not known");
+    const note = page.getByText("the price of a model is unknown");
     await page.goto(`/sessions/${unused}`);
     await page.getByText("No usage yet.").waitFor();
     expect(await note.count()).toBe(0);

@@ -50,7 +50,7 @@ async function offer(page: Page, to: Person): Promise<void> {
   await press(page, "Manage");
   await page.getByRole("menuitem", { name: "Transfer ownership" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByText("They are asked first").waitFor();
+  await dialog.getByText("The new owner must accept the transfer first").waitFor();
   await dialog.getByLabel("New owner").fill(to.username);
   await dialog.getByRole("button", { name: "Offer transfer" }).click();
   await dialog.waitFor({ state: "detached" });
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await looksRight(page);
     await dialog.getByRole("button", { name: "Accept" }).click();
     await page.waitForURL(`**/registry/prompts/${receiver.username}/${name}`);
-    await page.getByText(`You own ${receiver.username}/${name} now.`).first().waitFor();
+    await page.getByText(`You now own ${receiver.username}/${name}.`).first().waitFor();
     await page.getByRole("button", { name: "Manage" }).waitFor();
     expect(await notice(page).count()).toBe(0);
     expect(await page.getByText("offered to you").count()).toBe(0);
@@ -142,7 +142,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await press(admin, "Manage");
     await admin.getByRole("menuitem", { name: "Transfer ownership" }).click();
     const dialog = admin.getByRole("dialog");
-    await dialog.getByText("the new owner is not asked").waitFor();
+    await dialog.getByText("without the new owner's consent").waitFor();
     await dialog.getByLabel("New owner").fill(coAuthor.username);
     await dialog.getByRole("button", { name: "Transfer" }).click();
     await admin.getByText(`now belongs to ${coAuthor.username}.`).first().waitFor();
