@@ -78,10 +78,7 @@ function nameOf(call: CallName, typed: string): string {
   if (kind === undefined) return typed;
   const type = call.split(".")[0] ?? "";
   if (!Object.values<string>(TYPE_OF).includes(type) || type === TYPE_OF[kind]) return name;
-  throw usageError(
-    `${typed} is a ${kind}, but this command expects one of the ${type}.`,
-    `Use the command for a ${kind}.`,
-  );
+  throw usageError(`${typed} is a ${kind}, but this command is for ${type}.`, `Use the command for a ${kind}.`);
 }
 
 function parsed(text: string, server: string): unknown {

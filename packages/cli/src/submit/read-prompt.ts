@@ -40,6 +40,8 @@ function variablesOf(given: unknown): readonly Draft[] | undefined {
   }
   if (typeof given !== "object" || given === null) return undefined;
   return Object.entries(given).map(([name, value]: [string, unknown]) =>
-    typeof value === "object" && value !== null ? { name, ...value } : present({ name, description: value ?? undefined }),
+    typeof value === "object" && value !== null
+      ? { name, ...value }
+      : present({ name, description: value ?? undefined }),
   );
 }

@@ -70,7 +70,11 @@ describe("documents that are written anew", () => {
     write(`${chats}/session-2026-08-20T10-00-aaaa0000.jsonl`, {});
     expect(shown("gemini-cli")).toEqual(["9b1e0000-full user hi"]);
     const answer = { id: "m2", timestamp: "2026-08-20T09:00:01Z", type: "gemini", content: "Yes." };
-    write(`${chats}/session-2026-08-20T09-00-9b1e0000.json`, { ...chat, lastUpdated: "x", messages: [message, answer] });
+    write(`${chats}/session-2026-08-20T09-00-9b1e0000.json`, {
+      ...chat,
+      lastUpdated: "x",
+      messages: [message, answer],
+    });
     expect(linesOf("gemini-cli")).toHaveLength(3);
   });
 
