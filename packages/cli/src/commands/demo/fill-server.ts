@@ -62,8 +62,8 @@ async function publish(item: DemoItem, admin: Api, people: ReadonlyMap<string, A
   }
   await admin.call("approveSubmission", { params: { id }, body: {} });
   for (const { by: rater, rating, comment } of ratings) {
-    const body = { listing_id: id, listing_type: kind, rating, comment };
-    await people.get(rater)?.call("giveFeedback", { body });
+    const feedback = { listing_id: id, listing_type: kind, rating, comment };
+    await people.get(rater)?.call("giveFeedback", { body: feedback });
   }
   // Adds an install, because unused items look abandoned.
   for (const person of people.values()) {

@@ -55,7 +55,7 @@ function conversation(begun: Date, [wish, command, finding]: (typeof TASKS)[numb
     });
   };
   const model = "claude-sonnet-4-5";
-  const message = (text: string, output: number): string =>
+  const textMessage = (text: string, output: number): string =>
     line("assistant", {
       id: `msg_${randomUUID()}`,
       role: "assistant",
@@ -85,8 +85,8 @@ function conversation(begun: Date, [wish, command, finding]: (typeof TASKS)[numb
           },
         ],
       }),
-      message(fails ? "That command is not available here. I'll look at the files instead." : finding, 140),
-      ...(fails ? [message(finding, 180)] : []),
+      textMessage(fails ? "That command is not available here. I'll look at the files instead." : finding, 140),
+      ...(fails ? [textMessage(finding, 180)] : []),
     ],
   };
 }
