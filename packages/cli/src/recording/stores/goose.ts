@@ -42,8 +42,8 @@ export const goose: SessionStore = {
     return new Map(
       heads.map((head) => {
         const id = String(head["id"]);
-        const messages = (messagesOf.get(id) ?? []).map((row) => ({ row: "messages", ...row }));
-        return [id, [{ row: "sessions", ...withoutVolatile(head) }, ...messages]];
+        const records = (messagesOf.get(id) ?? []).map((row) => ({ row: "messages", ...row }));
+        return [id, [{ row: "sessions", ...withoutVolatile(head) }, ...records]];
       }),
     );
   },
