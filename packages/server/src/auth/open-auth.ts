@@ -86,6 +86,8 @@ function createKeyNotes(db: Db, log: Log): (keyId: string, ip: string) => void {
   return (keyId, ip) => {
     if (noted.has(keyId)) return;
     noted.set(keyId, true);
-    touchKey(db, keyId, ip).catch((error: unknown) => log.warn({ err: error }, "the last use of an API key could not be recorded"));
+    touchKey(db, keyId, ip).catch((error: unknown) =>
+      log.warn({ err: error }, "the last use of an API key could not be recorded"),
+    );
   };
 }

@@ -6,7 +6,7 @@ import { getHarnesses } from "./get-harnesses.js";
 import { getPublicConfig } from "./get-public-config.js";
 import { getVersion } from "./get-version.js";
 
-export function mountConfig(mount: Mount, settings: Pick<Settings, "get" | "atStart">): void {
+export function mountConfig(mount: Mount, settings: Pick<Settings, "get">): void {
   mount(contract.getVersion, async () => getVersion());
   mount(contract.getEndpoints, async () => getEndpoints(settings));
   mount(contract.getPublicConfig, async () => getPublicConfig(settings));

@@ -24,7 +24,6 @@ const refusal = (error: string) => ({ status: 400, body: { detail: `It is ${erro
 /** A fake token endpoint with prepared responses and a polling interval of zero. */
 async function serverWith(
   answers: readonly { status: number; body: object }[],
-  config: object = {},
 ): Promise<{ url: string; asked: Record<string, unknown>[] }> {
   const asked: Record<string, unknown>[] = [];
   let polls = 0;
@@ -39,7 +38,6 @@ async function serverWith(
       const others: Readonly<Record<string, object>> = {
         "/api/v1/health": { status: "ok", database: "ok", initialized: true },
         "/api/v1/config/version": { version: "0.1.0" },
-        "/api/v1/config/public": config,
         "/api/v1/config/endpoints": { web: "http://w.test" },
         "/api/v1/auth/device/authorize": {
           ...device,
@@ -58,32 +56,23 @@ async function serverWith(
 }
 
 test("waits until the code is confirmed, also while the server is away for a moment", async () => {
-  const { url, asked } = await serverWith([PENDING, AWAY, PENDING, TOKENS], { sso_enabled: true });
+  const { url, asked } = await serverWith([PENDING, AWAY, PENDING, TOKENS]);
   const { run, home } = testMachine(url);
-  const { exitCode, stderr, stdout } = await run("login --sso");
+  const { exitCode, stderr, stdout } = await run("login --browser");
   expect([exitCode, stderr]).toEqual([0, expect.stringContaining("http://w.test/device?code=BCDF-GHJK")]);
   expect(stdout).toContain("ada@example.com");
-  expect(asked).toEqual([{ client_id: "tack", sso: true, provider: "oidc" }]);
+  expect(asked).toEqual([{ client_id: "tack" }]);
   expect(JSON.parse(readFileSync(join(home, ".tackroom", "config.json"), "utf8"))).toMatchObject({ access_token: "t" });
-});
-
-test("--saml asks for SAML, and a server without it says so at once", async () => {
-  const { url, asked } = await serverWith([TOKENS], { sso_enabled: true, saml_enabled: true });
-  expect((await testMachine(url).run("login --saml")).exitCode).toBe(0);
-  expect(asked).toMatchObject([{ sso: true, provider: "saml" }]);
-  const without = await serverWith([TOKENS], { sso_enabled: true });
-  expect(await testMachine(without.url).run("login --saml")).toMatchObject({
-    exitCode: 7,
-    stderr: expect.stringContaining("SAML is not enabled") as string,
-  });
-  expect(without.asked).toEqual([]);
 });
 
 test.each([
   ["expired_token", "The code expired before it was confirmed"],
   ["access_denied", "It is access_denied."],
 ])("%s ends it as a failed sign-in", async (error, message) => {
-  const { url } = await serverWith([PENDING, refusal(error)], { sso_enabled: true });
+  const { url } = await serverWith([PENDING, refusal(error)]);
   const { run } = testMachine(url);
-  expect(await run("login --sso")).toMatchObject({ exitCode: 3, stderr: expect.stringContaining(message) as string });
+  expect(await run("login --browser")).toMatchObject({
+    exitCode: 3,
+    stderr: expect.stringContaining(message) as string,
+  });
 });

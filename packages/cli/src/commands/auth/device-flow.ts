@@ -8,14 +8,9 @@ import { saveSignIn, type Tokens } from "./sign-in.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
-/** Where the browser authenticates the user: the server itself, or an identity provider it trusts. */
-export type SignInProvider = "oidc" | "saml" | "provider_a" | "provider_b";
-
 /** RFC 8628: the user confirms the code shown here in a browser where they are signed in. */
-export async function signInByBrowser(cli: Cli, api: Api, sso?: { readonly provider?: SignInProvider }): Promise<void> {
-  const device = await api.call("authorizeDevice", {
-    body: { client_id: "tack", ...(sso === undefined ? {} : { sso: true, ...sso }) },
-  });
+export async function signInByBrowser(cli: Cli, api: Api): Promise<void> {
+  const device = await api.call("authorizeDevice", { body: { client_id: "tack" } });
   note(cli, `Open ${oneLine(device.verification_uri_complete)}\nand confirm the code ${oneLine(device.user_code)}`);
   const tokens = await withProgress(cli, "Waiting for the browser", () => poll(api, device));
   await saveSignIn(cli, api, tokens);

@@ -6,7 +6,7 @@ import { CliError, usageError } from "../../errors.js";
 import { isPlainOverNetwork } from "../../server-address.js";
 import { VERSION } from "../../version.js";
 import { readHealth } from "../status/show-status.js";
-import { signInByBrowser, type SignInProvider } from "./device-flow.js";
+import { signInByBrowser } from "./device-flow.js";
 import { saveSignIn, type Tokens } from "./sign-in.js";
 
 export interface LoginOptions {
@@ -15,8 +15,6 @@ export interface LoginOptions {
   readonly name: string;
   readonly apiKey?: string;
   readonly browser?: boolean;
-  readonly sso?: boolean;
-  readonly saml?: boolean;
   readonly setup: boolean;
 }
 
@@ -34,7 +32,6 @@ export async function login(cli: Cli, options: LoginOptions): Promise<void> {
   if (!health.initialized && options.setup) return createAdmin(cli, api, options);
   const apiKey = options.apiKey ?? secretVariable(cli, "TACK_API_KEY");
   if (apiKey !== undefined) return signInWithKey(cli, api, apiKey);
-  if (options.sso || options.saml) return signInBySso(cli, api, options);
   if (options.browser) return signInByBrowser(cli, api);
   if (options.email !== undefined) return signInWithPassword(cli, api, options);
   return chooseMethod(cli, api, options);
@@ -116,54 +113,25 @@ async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Pr
   if (tokens.must_change_password) note(cli, "! Your password must be changed first: tack change-password");
 }
 
-type PublicConfig = Awaited<ReturnType<typeof publicConfig>>;
-const publicConfig = (api: Api) => api.call("getPublicConfig");
-
-/** Sign-in methods that a server can enable besides passwords. */
-const PROVIDERS: readonly {
-  readonly provider: SignInProvider;
-  readonly label: string;
-  readonly isOn: (config: PublicConfig) => boolean;
-}[] = [
-  { provider: "oidc", label: "Single sign-on (OIDC) in the browser", isOn: (config) => config.sso_enabled },
-  { provider: "saml", label: "Single sign-on (SAML) in the browser", isOn: (config) => config.saml_enabled },
-  { provider: "provider_a", label: "Google in the browser", isOn: (config) => config.provider_a_sso_enabled },
-  { provider: "provider_b", label: "GitHub in the browser", isOn: (config) => config.provider_b_sso_enabled },
-];
-
-/** `--sso` uses whichever provider the server has, `--saml` requires SAML. */
-async function signInBySso(cli: Cli, api: Api, { saml }: LoginOptions): Promise<void> {
-  const config = await publicConfig(api);
-  const found = PROVIDERS.filter(({ isOn }) => isOn(config)).find(({ provider }) => !saml || provider === "saml");
-  if (!found) {
-    throw new CliError("validation", `${saml ? "SAML" : "Single sign-on"} is not enabled on ${api.server}.`, {
-      remediation: "Sign in another way with tack login, or ask an admin to set it up.",
-    });
-  }
-  return signInByBrowser(cli, api, { provider: found.provider });
-}
-
 async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
-  const config = await publicConfig(api);
+  const config = await api.call("getPublicConfig");
   if (!isInteractive(cli)) {
     throw usageError(
       "No sign-in method given (not a terminal, so it cannot be asked for).",
       "Pass --email with TACK_PASSWORD, --api-key, or --browser.",
     );
   }
-  const method = await askChoice<"password" | "browser" | "key" | SignInProvider>(
+  const method = await askChoice<"password" | "browser" | "key">(
     cli,
     { flag: "--email", message: "How do you want to sign in?" },
     [
       ...(config.sso_only ? [] : [{ value: "password" as const, label: "Email and password" }]),
       { value: "browser" as const, label: "With your browser" },
-      ...PROVIDERS.filter(({ isOn }) => isOn(config)).map(({ provider, label }) => ({ value: provider, label })),
       { value: "key" as const, label: "API key" },
     ],
   );
   if (method === "password") return signInWithPassword(cli, api, options);
   if (method === "browser") return signInByBrowser(cli, api);
-  if (method !== "key") return signInByBrowser(cli, api, { provider: method });
   return signInWithKey(cli, api, await askPassword(cli, { flag: "--api-key", message: "API key" }));
 }
 

@@ -18,14 +18,12 @@ function registerAccount(parent: Command, does: Does): void {
     .option("--name <name>", "name of the admin account to create", "admin")
     .option("--api-key <key>", "sign in with an API key (prefer TACK_API_KEY)")
     .option("--browser", "sign in by confirming a code in the browser")
-    .option("--sso", "sign in with the server's single sign-on")
-    .option("--saml", "sign in with SAML")
     .option("--no-setup", "do not create the admin account of a new server")
     .addHelpText(
       "after",
       examples(
         "tack login",
-        "tack login --server https://tack.example.com --sso",
+        "tack login --server https://tack.example.com --browser",
         "TACK_PASSWORD_FILE=pw tack login --email ada@example.com",
       ),
     )

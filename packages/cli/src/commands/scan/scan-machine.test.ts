@@ -101,7 +101,9 @@ test("sends after consent, each thing once, and never a secret", async () => {
     ]) as unknown,
   });
   // An event that the registry does not support is reported, but is not an error.
-  expect(machine.printed().out).toMatch(/claude-code-pre-compact-save +skipped +The registry does not support the event PreCompact/);
+  expect(machine.printed().out).toMatch(
+    /claude-code-pre-compact-save +skipped +The registry does not support the event PreCompact/,
+  );
   expect(machine.printed().out).toMatch(/db +created/);
 });
 

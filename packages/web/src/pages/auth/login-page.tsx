@@ -1,8 +1,7 @@
-import { Link, Navigate, useSearch } from "@tanstack/react-router";
+import { Link, Navigate } from "@tanstack/react-router";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { useCall, useAction } from "../../api/queries.js";
 import { useSession } from "../../api/session.js";
-import { signInWays } from "../../api/sign-in-ways.js";
 import { Button, ButtonLink } from "../../ui/actions/button.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, Input } from "../../ui/forms/field.js";
@@ -22,7 +21,6 @@ export function LoginPage() {
   if (health.data?.initialized === false) return <Navigate to="/welcome" replace />;
   return (
     <AuthFrame title="Sign in">
-      <FailedSso />
       <Loaded query={config} skeleton={<Skeleton className="h-44" />}>
         {(ways) => <Ways config={ways} next={next} />}
       </Loaded>
@@ -31,26 +29,11 @@ export function LoginPage() {
 }
 
 function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; readonly next: string }) {
-  const others = signInWays(config, next);
-  if (config.sso_only && others.length === 0) return <NoWay />;
+  if (config.sso_only) return <NoWay />;
   return (
     <>
-      {!config.sso_only && <PasswordLogin />}
-      {others.length > 0 && (
-        <div className="flex flex-col gap-2">
-          {!config.sso_only && <p className="text-center text-sm text-muted">or with</p>}
-          {others.map(({ label, start }) => (
-            <a
-              key={start}
-              href={start}
-              className="flex h-9 items-center justify-center rounded-md border border-line bg-raised font-medium hover:bg-hover"
-            >
-              {label}
-            </a>
-          ))}
-        </div>
-      )}
-      {config.self_registration_enabled && !config.sso_only && (
+      <PasswordLogin />
+      {config.self_registration_enabled && (
         <div className="flex flex-col gap-2">
           <p className="text-center text-sm text-muted">New here?</p>
           <ButtonLink to="/register" search={{ next }}>
@@ -99,17 +82,5 @@ function PasswordLogin() {
         Forgot your password?
       </Link>
     </form>
-  );
-}
-
-/** The error after a failed sign-in with a provider, with the request ID of the server's log. */
-function FailedSso() {
-  const { sso_error: code, ref } = useSearch({ strict: false }) as { sso_error?: unknown; ref?: unknown };
-  if (typeof code !== "string") return null;
-  return (
-    <p role="alert" className="rounded-md border border-bad bg-bad-soft px-3 py-2">
-      Signing in did not work: {code.slice(0, 100).replaceAll("_", " ")}.
-      {typeof ref === "string" && <span className="block text-sm">Request {ref.slice(0, 100)}</span>}
-    </p>
   );
 }
