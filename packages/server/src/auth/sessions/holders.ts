@@ -21,7 +21,7 @@ export interface HoldersOptions {
 const REMEMBERED = 10_000;
 
 export function createHolders({ db, isSingleProcess }: HoldersOptions): Holders {
-  const remembered = new LRUCache<string, NonNullable<unknown>>({ max: REMEMBERED });
+  const remembered = new LRUCache<string, Holder>({ max: REMEMBERED });
   let writes = 0;
 
   const recall = async <T extends Holder>(name: string, find: () => Promise<T | undefined>): Promise<T | undefined> => {
