@@ -45,10 +45,10 @@ function watchCalls(page: Page): { readonly refused: readonly string[]; ended():
   });
   // Twice, with a frame between: an answer may be what the next question waits for. A socket for updates stays open.
   const ended = async (): Promise<void> => {
-    for (const _look of [1, 2]) {
-      await expect.poll(() => open.size, { interval: 10 }).toBe(0);
-      await settled(page);
-    }
+    await expect.poll(() => open.size, { interval: 10 }).toBe(0);
+    await settled(page);
+    await expect.poll(() => open.size, { interval: 10 }).toBe(0);
+    await settled(page);
   };
   return { refused, ended };
 }

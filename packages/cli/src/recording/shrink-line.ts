@@ -39,13 +39,13 @@ function parsed(line: string): object | undefined {
 }
 
 /** Deeper levels contain nothing that identifies a line. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 function shrink(record: object, limit: Limit): object {
   const reduce = (value: unknown, depth: number): unknown => {
     if (typeof value === "string") return shortened(value, limit.text);
     if (typeof value !== "object" || value === null) return value;
-    if (depth === DEEPEST) return null;
+    if (depth === MAX_DEPTH) return null;
     if (Array.isArray(value)) return value.slice(0, limit.members).map((element) => reduce(element, depth + 1));
     const members = Object.entries(value).slice(0, limit.members);
     return Object.fromEntries(members.map(([name, member]) => [name, reduce(member, depth + 1)]));

@@ -14,7 +14,7 @@ export interface FoundFile {
 type Folders = Pick<Machine, "home" | "cwd">;
 
 /** Deeper folders do not contain components. */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 /** The files that match a pattern of `scanPlaces`. */
 export async function findFiles(disk: Disk, folders: Folders, pattern: string): Promise<FoundFile[]> {
@@ -57,7 +57,7 @@ async function expand(disk: Disk, folder: string, parts: readonly string[], dept
   const [part, ...rest] = parts;
   if (part === undefined) return [folder];
   if (part === "**") {
-    const inner = depth >= DEEPEST ? [] : (await disk.list(folder)).filter(({ isFolder }) => isFolder);
+    const inner = depth >= MAX_DEPTH ? [] : (await disk.list(folder)).filter(({ isFolder }) => isFolder);
     const deeper = inner.map(({ name }) => expand(disk, `${folder}/${name}`, parts, depth + 1));
     return [...(await expand(disk, folder, rest)), ...(await Promise.all(deeper)).flat()];
   }

@@ -33,7 +33,7 @@ export function createSemaphore(permits: number): Semaphore {
     try {
       return await work();
     } finally {
-      // A permit is handed over rather than given back, so whoever came first goes first.
+      // The permit passes directly to the next waiter, which keeps the queue first in, first out.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -59,7 +59,7 @@ async function redactSession(
     const range = { from, to: Math.min(last, from + LINES_AT_ONCE - 1) };
     if (!(await redactions.hasLinesBefore(version, id, range))) continue;
     await sessionLocks.hold(found, async (held) => {
-      // Whoever saves says that all lines up to its revision are counted.
+      // A save declares that all lines up to its revision are counted.
       const { session } = await settleSession(lines, held);
       // Lines that were purged meanwhile may be there for a moment longer, and must not be written again.
       const kept = { ...range, from: Math.max(range.from, session.purged_below) };

@@ -15,7 +15,7 @@ interface SettingControlProps {
   readonly onChoose: (text: string) => void;
 }
 
-const LONGEST = 65_536;
+const MAX_LENGTH = 65_536;
 
 /** A setting that is edited as a table, which needs the full width. */
 export const isTable = ({ key }: Setting): boolean => key === "telemetry.model_prices";
@@ -47,7 +47,7 @@ export function SettingControl({ id, setting, text, busy, isWrong, onType, onCho
   }
   const typed = {
     ...shared,
-    maxLength: LONGEST,
+    maxLength: MAX_LENGTH,
     placeholder: placeholderOf(setting),
     onChange: (event: { readonly target: { readonly value: string } }) => onType(event.target.value),
   };

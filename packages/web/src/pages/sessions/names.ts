@@ -13,10 +13,10 @@ export interface Names {
 }
 
 /** The max page size; further ones are shown by their ID. */
-const MOST = 200;
+const MAX_NAMES = 200;
 
 export function useAgents(): Names {
-  const { data, isLoading } = useList("agents.listItems", { query: { limit: MOST } });
+  const { data, isLoading } = useList("agents.listItems", { query: { limit: MAX_NAMES } });
   return { all: data?.items ?? [], settled: !isLoading };
 }
 
@@ -29,14 +29,14 @@ export function useHarnesses(): Names {
 /** Only admins see other users' data. */
 export function usePeople(): Names {
   const enabled = mayActAs(useUser(), "admin");
-  const { data, isLoading } = useList("listUsers", { query: { limit: MOST } }, { enabled });
+  const { data, isLoading } = useList("listUsers", { query: { limit: MAX_NAMES } }, { enabled });
   return { all: data?.items ?? [], settled: !isLoading };
 }
 
 /** Only admins compare teams. */
 export function useTeams(): Names {
   const enabled = mayActAs(useUser(), "admin");
-  const { data, isLoading } = useList("listAllTeams", { query: { limit: MOST } }, { enabled });
+  const { data, isLoading } = useList("listAllTeams", { query: { limit: MAX_NAMES } }, { enabled });
   return { all: data?.items ?? [], settled: !isLoading };
 }
 

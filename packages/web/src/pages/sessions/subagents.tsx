@@ -6,7 +6,7 @@ import { keyOf, refOf } from "./session-link.js";
 import { SubagentLine } from "./subagent-line.js";
 
 /** The max page size. */
-const MOST = 200;
+const MAX_SUBAGENTS = 200;
 
 /** Possible subagents: sessions of the same user, harness and project that started later. */
 export function useLaterSessions(session: Session) {
@@ -14,7 +14,7 @@ export function useLaterSessions(session: Session) {
   // Earlier lines may arrive later and change the start time: the current list is kept until the new one is loaded.
   return useList(
     "listSessions",
-    { query: { ...refOf(session), limit: MOST, ...(from === null ? {} : { from }) } },
+    { query: { ...refOf(session), limit: MAX_SUBAGENTS, ...(from === null ? {} : { from }) } },
     { keepsPrevious: true },
   );
 }

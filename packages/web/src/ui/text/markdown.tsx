@@ -6,7 +6,7 @@ import { markdownTokens, MAX_CHARACTERS } from "./markdown-tokens.js";
 import { safeAddress } from "./safe-address.js";
 
 /** Max nesting of quotes and lists; deeper levels leave no room for text on a phone. */
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /**
  * Renders untrusted Markdown. Tokens become elements directly, without HTML that could contain a script. HTML is shown as
@@ -28,7 +28,7 @@ const all = (tokens: readonly Token[] | undefined, depth = 0): ReactNode =>
 type Show = (token: Token, depth: number) => ReactNode;
 
 function one(token: Token, depth: number): ReactNode {
-  const show = depth < DEEPEST ? (SHOWN[token.type as keyof typeof SHOWN] as Show | undefined) : undefined;
+  const show = depth < MAX_DEPTH ? (SHOWN[token.type as keyof typeof SHOWN] as Show | undefined) : undefined;
   return show ? show(token, depth) : token.raw;
 }
 

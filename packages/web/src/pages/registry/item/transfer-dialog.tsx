@@ -8,7 +8,7 @@ import { useToast } from "../../../ui/feedback/toast.js";
 import { changedCalls, useMove, type OwnerDialogProps } from "./owner-dialogs.js";
 import { PersonField, personReference } from "./person-field.js";
 
-/** A team's item keeps its name, whoever in the team owns it. */
+/** A team's item keeps its name, regardless of which member owns it. */
 function wordsFor({ team_id }: ItemDetail, isAdmin: boolean) {
   const name = team_id === null ? " It moves to their namespace, and the old name redirects to it." : "";
   const rest = `${name} Co-authors are not transferred.`;

@@ -16,7 +16,7 @@ export function AcceptDialog({ type, transfer, onClose }: AcceptDialogProps) {
   const { action, accept } = useAccept(type, transfer);
   const { qualified_name, from } = transfer;
   const [namespace, slug = ""] = qualified_name.split("/");
-  // A team's item keeps its name, whoever in the team owns it.
+  // A team's item keeps its name, regardless of which member owns it.
   const isPersonal = namespace === from;
   return (
     <FormDialog
