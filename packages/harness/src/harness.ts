@@ -12,6 +12,10 @@ import type {
 import type { ResolvedServer, VariableStyle } from "./render/resolve-server.js";
 import type { ModelDialect } from "./render/model-names.js";
 import type { ToolDialect } from "./render/tool-names.js";
+import type { RecordingFacts } from "./recording/recording-facts.js";
+import type { MovedFolder, Presence, ScanFacts } from "./scan/scan-facts.js";
+import type { KeptSessions, UnreadSessions } from "./sessions/kept-sessions.js";
+import type { TranscriptDialect } from "./transcript/transcript-dialect.js";
 
 export type Capability = "mcp_servers" | "agents" | "skills" | "hooks" | "prompts" | "sandboxes";
 
@@ -205,9 +209,9 @@ export interface AgentDialect {
   render(agent: AgentDefinition, place: AgentPlace): RenderedAgent;
 }
 
-/** Everything that Tackroom knows about installing into one harness. */
-export interface Harness {
-  readonly id: string;
+/** Everything that Tackroom knows about one harness. What is not optional here cannot be forgotten for a new one. */
+export interface Harness<Id extends string = string> {
+  readonly id: Id;
   readonly displayName: string;
   readonly defaultScope: Scope;
   readonly capabilities: readonly Capability[];
@@ -223,4 +227,14 @@ export interface Harness {
   readonly models?: ModelDialect;
   /** What its tools are called. Absent: neither agents nor hooks can be limited to some of them by name. */
   readonly tools?: ToolDialect;
+  readonly presence: Presence;
+  /** The variables by which a person moves its folders; the first that fits a path counts. */
+  readonly moved: readonly MovedFolder[];
+  readonly scan: ScanFacts;
+  readonly transcript: TranscriptDialect;
+  readonly sessions: KeptSessions | UnreadSessions;
+  readonly recording: RecordingFacts;
 }
+
+/** Checks the value, and keeps its id as a type. */
+export const defineHarness = <const Id extends string>(harness: Harness<Id>): Harness<Id> => harness;

@@ -15,31 +15,39 @@ import { pi } from "./harness/pi.js";
 import { windsurf } from "./harness/windsurf.js";
 import { zed } from "./harness/zed.js";
 
-/** The harnesses that Tackroom knows, by the id that the wire uses: the only list of them. */
-export const HARNESSES = {
+/** The harnesses that Tackroom knows: the only list of them, in the order in which they are shown and looked for. */
+const ALL = [
   cursor,
   kiro,
-  "claude-code": claudeCode,
+  claudeCode,
   codex,
   copilot,
-  "copilot-cli": copilotCli,
+  copilotCli,
   opencode,
   antigravity,
   goose,
   pi,
-  "gemini-cli": geminiCli,
+  geminiCli,
   windsurf,
   zed,
   cline,
   amp,
-} as const satisfies Readonly<Record<string, Harness>>;
+] as const;
 
-export type HarnessId = keyof typeof HARNESSES;
+/** The id that the wire uses. */
+export type HarnessId = (typeof ALL)[number]["id"];
 
-export const HARNESS_IDS = Object.keys(HARNESSES) as HarnessId[];
+export const HARNESS_IDS: readonly HarnessId[] = ALL.map(({ id }) => id);
+
+export const HARNESSES = Object.fromEntries(ALL.map((harness) => [harness.id, harness])) as Readonly<
+  Record<HarnessId, Harness<HarnessId>>
+>;
+
+export function findHarness(id: string): Harness<HarnessId> | undefined {
+  return Object.hasOwn(HARNESSES, id) ? HARNESSES[id as HarnessId] : undefined;
+}
 
 /** Clients write `claude_code` as often as `claude-code`; both name the same harness. */
 export function parseHarnessId(text: string): HarnessId | undefined {
-  const id = text.replaceAll("_", "-");
-  return Object.hasOwn(HARNESSES, id) ? (id as HarnessId) : undefined;
+  return findHarness(text.replaceAll("_", "-"))?.id;
 }

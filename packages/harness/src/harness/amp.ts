@@ -1,9 +1,12 @@
-import type { Harness } from "../harness.js";
+import { defineHarness } from "../harness.js";
 import { agentAsSkill } from "../render/agent-text.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { DOLLAR_BRACES } from "../render/resolve-server.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inHome, inProject } from "../scan/scan-facts.js";
+import { readAmp } from "../transcript/amp.js";
 
-export const amp: Harness = {
+export const amp = defineHarness({
   id: "amp",
   displayName: "Amp",
   defaultScope: "project",
@@ -34,4 +37,30 @@ export const amp: Harness = {
         reason: "Amp does not support agent files",
       }),
   },
-};
+  presence: { binaries: ["amp"], markers: ["~/.config/amp", "~/.local/share/amp"], traces: [".amp"] },
+  moved: [{ variable: "XDG_DATA_HOME", from: "~/.local/share" }],
+  scan: {
+    places: [
+      inHome("mcps", "~/.config/amp/settings.jsonc", { members: [["amp.mcpServers"]] }),
+      inProject("hooks", ".amp/plugins/*.ts", { hooks: "code" }),
+      inHome("hooks", "~/.config/amp/plugins/*.ts", { hooks: "code" }),
+    ],
+    hookFolders: [],
+    isKnownByEvents: false,
+  },
+  transcript: { read: readAmp, names: ({ title }) => ({ title }), usageComesFirst: false, mayLackUsage: false },
+  sessions: {
+    lines: [],
+    store: {
+      format: "amp-threads",
+      files: [{ folder: "~/.local/share/amp", parts: ["threads", /^(?<session>T-.+)\.json$/] }],
+    },
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: [],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,12 +1,13 @@
-import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
-import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { allowedTools } from "../render/tool-limits.js";
+import { defineHarness, type HookEntry, type HookPlace, type RenderedHooks } from "../harness.js";
+import { agentWithTools } from "../render/agent-text.js";
 import type { ToolDialect } from "../render/tool-names.js";
 import { byEvent, commandHandler, hookPath, inScope } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { fileToMerge } from "../render/merge-file.js";
 import { pointerPart } from "../render/names.js";
 import { described, markdownName, withTypedArguments } from "../render/prompt-text.js";
+import { inHome, inProject, SERVERS } from "../scan/scan-facts.js";
+import { readAntigravity } from "../transcript/antigravity.js";
 
 const TOOL_EVENTS = ["PreToolUse", "PostToolUse"];
 
@@ -55,7 +56,7 @@ function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedH
   return { snippet: content, config, files: [], notes: [] };
 }
 
-export const antigravity: Harness = {
+export const antigravity = defineHarness({
   id: "antigravity",
   displayName: "Antigravity CLI",
   defaultScope: "user",
@@ -101,27 +102,48 @@ export const antigravity: Harness = {
   agents: {
     places: { project: ".agents/agents/{name}.md", user: "~/.gemini/config/agents/{name}.md" },
     hooksInProfile: "none",
-    render: (agent, place) => {
-      const { allowed, warnings } = allowedTools(
-        agent,
-        { displayName: "Antigravity CLI", tools: TOOLS },
-        place.serverNames,
-      );
-      return {
-        profile: markdownAgent(
-          profilePath(place.path, agent),
-          { name: agent.name, description: agent.description, tools: allowed, model: agent.model },
-          agent,
-        ),
-        warnings: [
-          ...(place.scope === "user" ? ["User-scope agents require Antigravity CLI 1.1.6 or later."] : []),
-          ...(allowed === undefined
-            ? []
-            : ["Antigravity does not document its tool names. Check the tools of the agent in Antigravity."]),
-          ...warnings,
-        ],
-      };
-    },
+    render: agentWithTools({ displayName: "Antigravity CLI", tools: TOOLS }, ({ scope }, allowed) => [
+      ...(scope === "user" ? ["User-scope agents require Antigravity CLI 1.1.6 or later."] : []),
+      ...(allowed === undefined
+        ? []
+        : ["Antigravity does not document its tool names. Check the tools of the agent in Antigravity."]),
+    ]),
   },
   tools: TOOLS,
-};
+  presence: { binaries: ["agy"], markers: ["~/.gemini/antigravity-cli", "~/.gemini/config"], traces: [] },
+  moved: [],
+  scan: {
+    // Three generations of it keep things in three places; each is still on somebody's disk.
+    places: [
+      inHome("mcps", "~/.gemini/antigravity-cli/mcp_config.json", SERVERS),
+      inHome("mcps", "~/.gemini/antigravity/mcp_config.json", SERVERS),
+      inHome("skills", "~/.gemini/config/skills/*/SKILL.md"),
+      inProject("agents", ".agents/agents/*/agent.md"),
+      inProject("agents", ".agents/agents/*/agent.json"),
+      inHome("agents", "~/.gemini/config/agents/*/agent.md"),
+      inHome("agents", "~/.gemini/antigravity-cli/agents/*/agent.json"),
+      inHome("prompts", "~/.gemini/antigravity/global_workflows/*.md"),
+    ],
+    hookFolders: [],
+    isKnownByEvents: false,
+    hooks: "named",
+  },
+  transcript: { read: readAntigravity, names: null, usageComesFirst: false, mayLackUsage: true },
+  sessions: {
+    lines: [
+      {
+        folder: "~/.gemini",
+        parts: [/^antigravity/, "brain", /^(?<session>.+)$/, ".system_generated", "logs", "transcript.jsonl"],
+      },
+    ],
+    store: null,
+  },
+  recording: {
+    output: { always: "{}", at: { Stop: '{"decision":""}' } },
+    transcriptFolders: ["/.gemini/antigravity"],
+    otherEndings: [],
+    sessionMembers: ["conversationId"],
+    eventMembers: [],
+    isOwn: (payload) => payload["conversationId"] !== undefined && payload["workspacePaths"] !== undefined,
+  },
+});

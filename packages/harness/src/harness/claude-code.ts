@@ -1,4 +1,4 @@
-import type { Harness, HookEntry } from "../harness.js";
+import { defineHarness, type HookEntry } from "../harness.js";
 import type { Scope } from "../neutral.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
 import {
@@ -17,6 +17,10 @@ import { DOLLAR_BRACES, type ResolvedServer } from "../render/resolve-server.js"
 import { present } from "../render/text.js";
 import { toolLimits } from "../render/tool-limits.js";
 import type { ToolDialect } from "../render/tool-names.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inBoth, inProject } from "../scan/scan-facts.js";
+import { ANY } from "../sessions/kept-sessions.js";
+import { claudeCodeNames, readClaudeCode } from "../transcript/claude-code.js";
 
 function addCommand(server: ResolvedServer, scope?: Scope): string[] {
   const scoped = scope === undefined ? [] : ["--scope", scope];
@@ -63,7 +67,15 @@ const TOOLS: ToolDialect = {
 
 const HOOKS = { project: ".claude/settings.json", user: "~/.claude/settings.json" };
 
-export const claudeCode: Harness = {
+/** Servers that one person has in one project are kept under the project's path. */
+function ownOfProject(project: string): string[][] {
+  const spellings = new Set([project, project.replaceAll("\\", "/")]);
+  return [...spellings].map((path) => ["projects", path, "mcpServers"]);
+}
+
+const SUBAGENT = /^(?<session>agent-.+)\.jsonl$/;
+
+export const claudeCode = defineHarness({
   id: "claude-code",
   displayName: "Claude Code",
   defaultScope: "project",
@@ -153,4 +165,39 @@ export const claudeCode: Harness = {
     },
   },
   tools: TOOLS,
-};
+  presence: {
+    binaries: ["claude"],
+    markers: ["~/.claude", "~/.claude.json"],
+    traces: [".claude", ".mcp.json", "CLAUDE.md"],
+  },
+  moved: [
+    { variable: "CLAUDE_CONFIG_DIR", from: "~/.claude.json", to: ".claude.json" },
+    { variable: "CLAUDE_CONFIG_DIR", from: "~/.claude" },
+  ],
+  scan: {
+    places: [
+      { type: "mcps", scope: "project", pattern: "~/.claude.json", members: ownOfProject },
+      ...inBoth("agents", ".claude/agents/**/*.md"),
+      ...inBoth("prompts", ".claude/commands/**/*.md"),
+      inProject("hooks", ".claude/settings.local.json"),
+    ],
+    hookFolders: [".claude"],
+    isKnownByEvents: true,
+  },
+  transcript: { read: readClaudeCode, names: claudeCodeNames, usageComesFirst: false, mayLackUsage: false },
+  sessions: {
+    lines: [
+      { folder: "~/.claude", parts: ["projects", ANY, /^(?<session>.+)\.jsonl$/] },
+      { folder: "~/.claude", parts: ["projects", ANY, /^(?<parent>.+)$/, "subagents", SUBAGENT] },
+    ],
+    store: null,
+    subagents: { folder: "subagents", file: SUBAGENT },
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: ["/.claude/projects/"],
+    otherEndings: ["StopFailure"],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,4 +1,5 @@
-import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
+import { defineHarness, type HookEntry, type HookPlace, type RenderedHooks } from "../harness.js";
+import { inVsCode } from "../home-path.js";
 import type { FileToWrite } from "../neutral.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
 import { byEvent, commandLine, hookPath, inScope } from "../render/hook-shapes.js";
@@ -7,6 +8,9 @@ import { pathPart } from "../render/names.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
 import { OURS, sessionCommand } from "../render/session-hook.js";
+import { inHome, inProject, SERVERS } from "../scan/scan-facts.js";
+import { inVsCodes } from "../sessions/kept-sessions.js";
+import { readCline } from "../transcript/cline.js";
 
 const HOOKS = { project: ".clinerules/hooks/{name}", user: "~/.cline/hooks/{name}" };
 const scriptFolder = (place: HookPlace): string => inScope(place, ".cline/scripts", "~/.cline/scripts");
@@ -91,7 +95,9 @@ function renderHooks(entries: readonly HookEntry[], place: HookPlace): RenderedH
   };
 }
 
-export const cline: Harness = {
+const EXTENSION = "saoudrizwan.claude-dev";
+
+export const cline = defineHarness({
   id: "cline",
   displayName: "Cline",
   defaultScope: "user",
@@ -157,4 +163,38 @@ export const cline: Harness = {
       warnings: unsupported(agent, "Cline", ["model", "tools"]),
     }),
   },
-};
+  presence: {
+    binaries: ["cline"],
+    markers: ["~/.cline", inVsCode(`/globalStorage/${EXTENSION}`), `~/.vscode/extensions/${EXTENSION}*`],
+    traces: [".clinerules"],
+  },
+  moved: [],
+  scan: {
+    places: [
+      inHome("mcps", "~/.cline/mcp.json", SERVERS),
+      inHome("mcps", inVsCode(`/globalStorage/${EXTENSION}/settings/cline_mcp_settings.json`), SERVERS),
+      inProject("skills", ".clinerules/skills/*/SKILL.md"),
+      inProject("hooks", ".cline/hooks/*", { hooks: "programs" }),
+      inHome("hooks", "~/Documents/Cline/Hooks/*", { hooks: "programs" }),
+    ],
+    hookFolders: [],
+    isKnownByEvents: false,
+    hooks: "programs",
+  },
+  transcript: { read: readCline, names: null, usageComesFirst: true, mayLackUsage: false },
+  sessions: {
+    lines: [],
+    // The SDK's sessions have no documented form.
+    store: {
+      format: "cline-tasks",
+      files: inVsCodes("globalStorage", EXTENSION, "tasks", /^(?<session>.+)$/, "ui_messages.json"),
+    },
+  },
+  recording: {
+    output: { always: "{}" },
+    transcriptFolders: [],
+    otherEndings: [],
+    sessionMembers: ["taskId"],
+    eventMembers: [],
+  },
+});

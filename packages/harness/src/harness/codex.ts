@@ -1,4 +1,4 @@
-import type { Harness } from "../harness.js";
+import { defineHarness } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { profilePath, unsupported } from "../render/agent-text.js";
 import {
@@ -16,6 +16,10 @@ import { pathPart } from "../render/names.js";
 import { MAX_SKILL_DESCRIPTION_LENGTH } from "../render/skill-files.js";
 import { isReadOnly } from "../render/tool-limits.js";
 import { frontMatter, present, shorten, textOf, tomlTextBlock } from "../render/text.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inBoth, inHome } from "../scan/scan-facts.js";
+import { ANY, type SessionFiles } from "../sessions/kept-sessions.js";
+import { codexNames, readCodex } from "../transcript/codex.js";
 
 /** Codex has no placeholders: each kind of secret has a key that names the variable. */
 function remote(server: ResolvedServer): Record<string, unknown> {
@@ -51,7 +55,14 @@ function agentToml(agent: AgentDefinition): string {
 
 const HOOKS = { project: ".codex/hooks.json", user: "~/.codex/hooks.json" };
 
-export const codex: Harness = {
+const ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/;
+const PACKED_ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl\.zst$/;
+const rollouts = (file: RegExp): SessionFiles[] => [
+  { folder: "~/.codex", parts: ["sessions", ANY, ANY, ANY, file] },
+  { folder: "~/.codex", parts: ["archived_sessions", file] },
+];
+
+export const codex = defineHarness({
   id: "codex",
   displayName: "Codex CLI",
   defaultScope: "project",
@@ -123,4 +134,20 @@ export const codex: Harness = {
       ],
     }),
   },
-};
+  presence: { binaries: ["codex"], markers: ["~/.codex"], traces: [".codex"] },
+  moved: [{ variable: "CODEX_HOME", from: "~/.codex" }],
+  scan: {
+    places: [inHome("skills", "~/.codex/skills/*/SKILL.md"), ...inBoth("hooks", ".codex/config.toml")],
+    hookFolders: [".codex"],
+    isKnownByEvents: false,
+  },
+  transcript: { read: readCodex, names: codexNames, usageComesFirst: false, mayLackUsage: false },
+  sessions: { lines: rollouts(ROLLOUT), packed: rollouts(PACKED_ROLLOUT), store: null },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: ["/.codex/sessions/"],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,7 +1,6 @@
-import type { Harness, HookEntry } from "../harness.js";
+import { defineHarness, type HookEntry } from "../harness.js";
 import type { Platform } from "../neutral.js";
-import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { allowedTools } from "../render/tool-limits.js";
+import { agentWithTools } from "../render/agent-text.js";
 import { COPILOT_TOOLS } from "../render/tool-names.js";
 import {
   byEvent,
@@ -17,6 +16,9 @@ import { described, markdownName, withArguments } from "../render/prompt-text.js
 import { DOLLAR } from "../render/resolve-server.js";
 import { OURS, sessionCommand, sessionCommandInPowerShell } from "../render/session-hook.js";
 import { present } from "../render/text.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inHome, inProject, SERVERS } from "../scan/scan-facts.js";
+import { copilotCliNames, readCopilotCli } from "../transcript/copilot-cli.js";
 
 function handler(entry: HookEntry, platform: Platform | undefined): Record<string, unknown> {
   const { action, matcher } = entry;
@@ -36,7 +38,7 @@ function handler(entry: HookEntry, platform: Platform | undefined): Record<strin
 
 const HOOKS = { project: ".github/hooks/{name}.json", user: "~/.copilot/hooks/{name}.json" };
 
-export const copilotCli: Harness = {
+export const copilotCli = defineHarness({
   id: "copilot-cli",
   displayName: "Copilot CLI",
   defaultScope: "project",
@@ -98,21 +100,45 @@ export const copilotCli: Harness = {
   agents: {
     places: { project: ".github/agents/{name}.agent.md", user: "~/.copilot/agents/{name}.agent.md" },
     hooksInProfile: "none",
-    render: (agent, place) => {
-      const { allowed, warnings } = allowedTools(
-        agent,
-        { displayName: "Copilot CLI", tools: COPILOT_TOOLS },
-        place.serverNames,
-      );
-      return {
-        profile: markdownAgent(
-          profilePath(place.path, agent),
-          { name: agent.name, description: agent.description, tools: allowed, model: agent.model },
-          agent,
-        ),
-        warnings,
-      };
-    },
+    render: agentWithTools({ displayName: "Copilot CLI", tools: COPILOT_TOOLS }),
   },
   tools: COPILOT_TOOLS,
-};
+  presence: { binaries: ["copilot"], markers: ["~/.copilot"], traces: [] },
+  moved: [{ variable: "COPILOT_HOME", from: "~/.copilot" }],
+  scan: {
+    places: [
+      inProject("mcps", ".mcp.json", { ...SERVERS, isBareMap: true }),
+      inProject("mcps", ".github/mcp.json", { ...SERVERS, isBareMap: true }),
+      inHome("skills", "~/.copilot/skills/*/SKILL.md"),
+      inProject("skills", ".github/skills/*/SKILL.md"),
+      inHome("hooks", "~/.copilot/settings.json"),
+      inProject("hooks", ".github/copilot/settings.json"),
+      inProject("hooks", ".github/copilot/settings.local.json"),
+    ],
+    hookFolders: [".github", ".copilot"],
+    isKnownByEvents: true,
+    // Cursor has some of its events, and never a command by shell.
+    hookMembers: ["bash", "powershell", "timeoutSec"],
+    events: {
+      sessionStart: "SessionStart",
+      userPromptSubmitted: "UserPromptSubmit",
+      preToolUse: "PreToolUse",
+      postToolUse: "PostToolUse",
+      agentStop: "Stop",
+      subagentStop: "SubagentStop",
+      notification: "Notification",
+    },
+  },
+  transcript: { read: readCopilotCli, names: copilotCliNames, usageComesFirst: false, mayLackUsage: true },
+  sessions: {
+    lines: [{ folder: "~/.copilot", parts: ["session-state", /^(?<session>.+)$/, "events.jsonl"] }],
+    store: null,
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: ["/.copilot/session-state/"],
+    otherEndings: ["agentStop"],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,13 +1,17 @@
-import type { Harness } from "../harness.js";
+import { defineHarness } from "../harness.js";
+import { inInsiders, inVsCode } from "../home-path.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
 import { allowedTools } from "../render/tool-limits.js";
 import { COPILOT_TOOLS } from "../render/tool-names.js";
 import { byEvent, commandHandler, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
 import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
-import { vsCodeUserFolder } from "../render/names.js";
 import { replaceVariables } from "../render/prompt-text.js";
 import { INPUT_BRACES, isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
 import { frontMatter } from "../render/text.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inHome, inProject, SHARED_SKILLS } from "../scan/scan-facts.js";
+import { ANY, inVsCodes } from "../sessions/kept-sessions.js";
+import { copilotNames, readCopilot } from "../transcript/copilot.js";
 
 const MAX_BODY_LENGTH = 30_000;
 
@@ -27,7 +31,11 @@ function inputs(server: ResolvedServer): Record<string, unknown>[] {
 
 const HOOKS = { project: ".github/hooks/{name}.json", user: "~/.copilot/hooks/{name}.json" };
 
-export const copilot: Harness = {
+const LOG = /^(?<session>.+)\.jsonl$/;
+/** What VS Code wrote before its log of changes. */
+const DOCUMENT = /^(?<session>.+)\.json$/;
+
+export const copilot = defineHarness({
   id: "copilot",
   displayName: "GitHub Copilot (VS Code)",
   defaultScope: "project",
@@ -36,7 +44,7 @@ export const copilot: Harness = {
   models: { takesTitles: true },
   mcp: {
     format: "jsonc",
-    places: { project: ".vscode/mcp.json", user: (platform) => `${vsCodeUserFolder(platform)}/mcp.json` },
+    places: { project: ".vscode/mcp.json", user: inVsCode("/mcp.json") },
     rootKey: "servers",
     besideLists: ["inputs"],
     transports: ["stdio", "sse", "streamable-http"],
@@ -76,7 +84,7 @@ export const copilot: Harness = {
       }),
   },
   prompts: {
-    places: { project: ".github/prompts", user: (platform) => `${vsCodeUserFolder(platform)}/prompts` },
+    places: { project: ".github/prompts", user: inVsCode("/prompts") },
     filename: (name) => `${name}.prompt.md`,
     render: (prompt) =>
       frontMatter(
@@ -115,4 +123,42 @@ export const copilot: Harness = {
     },
   },
   tools: COPILOT_TOOLS,
-};
+  presence: {
+    binaries: ["code", "code-insiders"],
+    markers: [inVsCode(""), inInsiders(""), "~/.vscode/extensions/github.copilot*"],
+    traces: [".vscode/mcp.json", ".github/agents", ".github/copilot-instructions.md"],
+  },
+  moved: [{ variable: "COPILOT_HOME", from: "~/.copilot" }],
+  scan: {
+    places: [
+      inHome("mcps", inInsiders("/mcp.json"), { members: [["servers"]] }),
+      inHome("prompts", inInsiders("/prompts/*.prompt.md")),
+      inHome("agents", inVsCode("/agents/*.agent.md")),
+      inProject("agents", ".github/agents/*.md"),
+      ...SHARED_SKILLS,
+    ],
+    hookFolders: [],
+    isKnownByEvents: false,
+  },
+  transcript: { read: readCopilot, names: copilotNames, usageComesFirst: false, mayLackUsage: true },
+  sessions: {
+    lines: [
+      ...inVsCodes("workspaceStorage", ANY, "chatSessions", LOG),
+      ...inVsCodes("globalStorage", "emptyWindowChatSessions", LOG),
+    ],
+    store: {
+      format: "vs-code-chats",
+      files: [
+        ...inVsCodes("workspaceStorage", ANY, "chatSessions", DOCUMENT),
+        ...inVsCodes("globalStorage", "emptyWindowChatSessions", DOCUMENT),
+      ],
+    },
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: ["/workspaceStorage/"],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,4 +1,4 @@
-import type { Harness, HookEntry } from "../harness.js";
+import { defineHarness, type HookEntry } from "../harness.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
 import { byEvent, commandLine, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
 import type { ToolDialect } from "../render/tool-names.js";
@@ -7,6 +7,10 @@ import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
 import { present } from "../render/text.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inProject } from "../scan/scan-facts.js";
+import { ANY } from "../sessions/kept-sessions.js";
+import { readCursor } from "../transcript/cursor.js";
 
 function handler(entry: HookEntry): Record<string, unknown> {
   return present({ command: commandLine(entry), timeout: entry.action.timeoutSeconds, matcher: entry.matcher });
@@ -29,7 +33,7 @@ const TOOLS: ToolDialect = {
   mcp: (_server, tool) => `MCP:${tool ?? ".*"}`,
 };
 
-export const cursor: Harness = {
+export const cursor = defineHarness({
   id: "cursor",
   displayName: "Cursor",
   defaultScope: "project",
@@ -97,4 +101,34 @@ export const cursor: Harness = {
     }),
   },
   tools: TOOLS,
-};
+  presence: {
+    binaries: ["cursor", "cursor-agent"],
+    markers: ["~/.cursor"],
+    traces: [".cursor", ".cursorrules"],
+  },
+  moved: [],
+  scan: {
+    places: [inProject("skills", ".agents/skills/*/SKILL.md")],
+    hookFolders: [".cursor"],
+    isKnownByEvents: true,
+  },
+  transcript: { read: readCursor, names: null, usageComesFirst: false, mayLackUsage: true },
+  sessions: {
+    lines: [
+      { folder: "~/.cursor", parts: ["projects", ANY, "agent-transcripts", ANY, /^(?<session>.+)\.jsonl$/] },
+      {
+        folder: "~/.cursor",
+        parts: ["projects", ANY, "agent-transcripts", /^(?<parent>.+)$/, "subagents", /^(?<session>.+)\.jsonl$/],
+      },
+    ],
+    store: null,
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: ["/.cursor/projects/"],
+    otherEndings: [],
+    sessionMembers: ["conversation_id"],
+    eventMembers: [],
+    isOwn: (payload) => payload["cursor_version"] !== undefined,
+  },
+});

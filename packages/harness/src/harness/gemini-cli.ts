@@ -1,6 +1,5 @@
-import type { Harness, HookEntry } from "../harness.js";
-import { markdownAgent, profilePath } from "../render/agent-text.js";
-import { allowedTools } from "../render/tool-limits.js";
+import { defineHarness, type HookEntry } from "../harness.js";
+import { agentWithTools } from "../render/agent-text.js";
 import type { ToolDialect } from "../render/tool-names.js";
 import {
   byEvent,
@@ -15,6 +14,9 @@ import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry
 import { withArguments } from "../render/prompt-text.js";
 import { DOLLAR } from "../render/resolve-server.js";
 import { present, textOf, tomlTextBlock, withFinalNewline } from "../render/text.js";
+import { inBoth, inHome, SERVERS, SHARED_SKILLS } from "../scan/scan-facts.js";
+import { ANY } from "../sessions/kept-sessions.js";
+import { geminiCliNames, readGeminiCli } from "../transcript/gemini-cli.js";
 
 function handler(entry: HookEntry): Record<string, unknown> {
   const seconds = entry.action.timeoutSeconds;
@@ -45,7 +47,7 @@ const TOOLS: ToolDialect = {
 
 const HOOKS = { project: ".gemini/settings.json", user: "~/.gemini/settings.json" };
 
-export const geminiCli: Harness = {
+export const geminiCli = defineHarness({
   id: "gemini-cli",
   displayName: "Gemini CLI",
   defaultScope: "project",
@@ -103,17 +105,40 @@ export const geminiCli: Harness = {
   agents: {
     places: { project: ".gemini/agents/{name}.md", user: "~/.gemini/agents/{name}.md" },
     hooksInProfile: "none",
-    render: (agent, place) => {
-      const { allowed, warnings } = allowedTools(agent, { displayName: "Gemini CLI", tools: TOOLS }, place.serverNames);
-      return {
-        profile: markdownAgent(
-          profilePath(place.path, agent),
-          { name: agent.name, description: agent.description, tools: allowed, model: agent.model },
-          agent,
-        ),
-        warnings,
-      };
-    },
+    render: agentWithTools({ displayName: "Gemini CLI", tools: TOOLS }),
   },
   tools: TOOLS,
-};
+  presence: {
+    binaries: ["gemini"],
+    markers: ["~/.gemini/settings.json", "~/.gemini/tmp"],
+    traces: [".gemini", "GEMINI.md"],
+  },
+  moved: [{ variable: "GEMINI_CLI_HOME", from: "~/.gemini", to: ".gemini" }],
+  scan: {
+    places: [
+      inHome("mcps", "~/.gemini/extensions/*/gemini-extension.json", SERVERS),
+      ...inBoth("prompts", ".gemini/commands/**/*.toml"),
+      ...SHARED_SKILLS,
+    ],
+    hookFolders: [".gemini"],
+    isKnownByEvents: true,
+    timeoutUnit: "milliseconds",
+  },
+  transcript: { read: readGeminiCli, names: geminiCliNames, usageComesFirst: false, mayLackUsage: false },
+  sessions: {
+    lines: [{ folder: "~/.gemini", parts: ["tmp", ANY, "chats", /^session-.*-(?<session>[^-]+)\.jsonl$/] }],
+    sessionMember: "sessionId",
+    // What it wrote before its log.
+    store: {
+      format: "gemini-chats",
+      files: [{ folder: "~/.gemini", parts: ["tmp", ANY, "chats", /^session-(?:.*-)?(?<session>[^-]+)\.json$/] }],
+    },
+  },
+  recording: {
+    output: { always: "{}" },
+    transcriptFolders: ["/.gemini/tmp/"],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,11 +1,14 @@
-import type { Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
-import type { PromptTemplate } from "../neutral.js";
+import { defineHarness, type HookEntry, type HookPlace, type RenderedHooks } from "../harness.js";
+import type { Platform, PromptTemplate } from "../neutral.js";
 import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
 import { byEvent, commandHandler, HOOK_LISTS, hookPath, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
 import { isRemote } from "../render/mcp-entry.js";
 import { pathPart } from "../render/names.js";
 import { headerValue, type ResolvedServer } from "../render/resolve-server.js";
 import { jsonText, present, textOf } from "../render/text.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inBoth, inHome, inProject, SERVERS } from "../scan/scan-facts.js";
+import { gooseNames, readGoose } from "../transcript/goose.js";
 
 const TIMEOUT_SECONDS = 300;
 
@@ -72,7 +75,12 @@ function recipe(prompt: PromptTemplate): string {
   );
 }
 
-export const goose: Harness = {
+const inConfig = (rest: string) => (platform: Platform | undefined) =>
+  `${platform === "windows" ? "~/AppData/Roaming/Block/goose/config" : "~/.config/goose"}${rest}`;
+const inData = (rest: string) => (platform: Platform | undefined) =>
+  `${platform === "windows" ? "~/AppData/Roaming/Block/goose/data" : "~/.local/share/goose"}${rest}`;
+
+export const goose = defineHarness({
   id: "goose",
   displayName: "Goose",
   defaultScope: "user",
@@ -137,4 +145,35 @@ export const goose: Harness = {
       warnings: unsupported(agent, "Goose", ["tools"]),
     }),
   },
-};
+  presence: { binaries: ["goose"], markers: [inConfig(""), inData("")], traces: [".goosehints"] },
+  moved: [
+    { variable: "GOOSE_PATH_ROOT", from: "~/.config/goose", to: "config" },
+    { variable: "GOOSE_PATH_ROOT", from: "~/AppData/Roaming/Block/goose/config", to: "config" },
+    { variable: "GOOSE_PATH_ROOT", from: "~/.local/share/goose", to: "data" },
+    { variable: "GOOSE_PATH_ROOT", from: "~/AppData/Roaming/Block/goose/data", to: "data" },
+  ],
+  scan: {
+    places: [
+      ...inBoth("mcps", ".agents/plugins/*/.mcp.json", SERVERS),
+      inProject("agents", ".goose/agents/*.md"),
+      inHome("agents", inConfig("/agents/*.md")),
+      inProject("skills", ".goose/skills/*/SKILL.md"),
+      inHome("skills", inConfig("/skills/*/SKILL.md")),
+      inHome("prompts", inConfig("/recipes/*.yaml")),
+    ],
+    hookFolders: [],
+    isKnownByEvents: false,
+  },
+  transcript: { read: readGoose, names: gooseNames, usageComesFirst: false, mayLackUsage: false },
+  sessions: {
+    lines: [],
+    store: { format: "goose-database", files: [{ folder: inData(""), parts: ["sessions", "sessions.db"] }] },
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: [],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,4 +1,4 @@
-import type { AgentPlace, Harness, HookEntry, HookPlace, RenderedHooks } from "../harness.js";
+import { defineHarness, type AgentPlace, type HookEntry, type HookPlace, type RenderedHooks } from "../harness.js";
 import type { AgentDefinition, FileToWrite } from "../neutral.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
 import { byEvent, commandLine, hookPath, inScope } from "../render/hook-shapes.js";
@@ -10,6 +10,10 @@ import { OURS, sessionCommandOf } from "../render/session-hook.js";
 import { jsonText, present } from "../render/text.js";
 import { allowedTools } from "../render/tool-limits.js";
 import type { ToolDialect } from "../render/tool-names.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inBoth } from "../scan/scan-facts.js";
+import { ANY } from "../sessions/kept-sessions.js";
+import { kiroNames, readKiro } from "../transcript/kiro.js";
 
 /** What the hook files of the second generation call the events of the first. */
 const TRIGGERS: Readonly<Record<string, string>> = {
@@ -108,7 +112,7 @@ function agentMembers(agent: AgentDefinition, place: AgentPlace): Record<string,
   };
 }
 
-export const kiro: Harness = {
+export const kiro = defineHarness({
   id: "kiro",
   displayName: "Kiro",
   defaultScope: "user",
@@ -176,4 +180,27 @@ export const kiro: Harness = {
     },
   },
   tools: TOOLS,
-};
+  presence: { binaries: ["kiro-cli", "kiro"], markers: ["~/.kiro"], traces: [".kiro"] },
+  moved: [{ variable: "KIRO_HOME", from: "~/.kiro" }],
+  scan: {
+    // CLI 2.x keeps hooks in the file of the agent.
+    places: [...inBoth("hooks", ".kiro/agents/*.json"), ...inBoth("hooks", ".kiro/hooks/*.json")],
+    hookFolders: [".kiro"],
+    isKnownByEvents: true,
+  },
+  transcript: { read: readKiro, names: kiroNames, usageComesFirst: false, mayLackUsage: true },
+  sessions: {
+    lines: [
+      { folder: "~/.kiro", parts: ["sessions", "cli", /^(?<session>.+)\.jsonl$/] },
+      { folder: "~/.kiro", parts: ["sessions", ANY, /^(?<session>.+)$/, "messages.jsonl"] },
+    ],
+    store: null,
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: [],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

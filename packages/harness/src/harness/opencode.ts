@@ -1,4 +1,4 @@
-import type { AgentPlace, Harness } from "../harness.js";
+import { defineHarness, type AgentPlace } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { markdownAgent, profilePath } from "../render/agent-text.js";
 import { isRemote, remoteEntry, unlessEmpty } from "../render/mcp-entry.js";
@@ -8,6 +8,9 @@ import { reportFunction } from "../render/session-hook.js";
 import { present } from "../render/text.js";
 import { toolLimits } from "../render/tool-limits.js";
 import type { ToolDialect } from "../render/tool-names.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inHome, inProject, SHARED_SKILLS } from "../scan/scan-facts.js";
+import { opencodeNames, readOpencode } from "../transcript/opencode.js";
 
 const SESSION_PLUGIN = `export const TackroomSessions = async ({ directory }) => ({
   "chat.message": async (input) => {
@@ -70,7 +73,7 @@ function permissionOf(agent: AgentDefinition, { skillNames }: AgentPlace) {
   return { permission: Object.keys(rules).length === 0 ? undefined : rules, warnings };
 }
 
-export const opencode: Harness = {
+export const opencode = defineHarness({
   id: "opencode",
   displayName: "OpenCode",
   defaultScope: "user",
@@ -127,4 +130,48 @@ export const opencode: Harness = {
     },
   },
   tools: TOOLS,
-};
+  presence: {
+    binaries: ["opencode"],
+    markers: ["~/.config/opencode", "~/.local/share/opencode"],
+    traces: [".opencode", "opencode.json", "opencode.jsonc"],
+  },
+  moved: [
+    { variable: "OPENCODE_CONFIG", from: "~/.config/opencode/opencode.json" },
+    { variable: "OPENCODE_CONFIG_DIR", from: "~/.config/opencode" },
+    { variable: "XDG_DATA_HOME", from: "~/.local/share" },
+  ],
+  scan: {
+    places: [
+      inProject("mcps", "opencode.jsonc", { members: [["mcp"]] }),
+      inProject("mcps", ".opencode/opencode.json", { members: [["mcp"]] }),
+      inProject("mcps", ".opencode/opencode.jsonc", { members: [["mcp"]] }),
+      inHome("mcps", "~/.config/opencode/opencode.jsonc", { members: [["mcp"]] }),
+      inProject("agents", "opencode.json", { members: [["agent"]] }),
+      inProject("agents", "opencode.jsonc", { members: [["agent"]] }),
+      inHome("agents", "~/.config/opencode/opencode.json", { members: [["agent"]] }),
+      inHome("agents", "~/.config/opencode/opencode.jsonc", { members: [["agent"]] }),
+      inProject("hooks", ".opencode/plugins/*.ts", { hooks: "code" }),
+      inHome("hooks", "~/.config/opencode/plugins/*.ts", { hooks: "code" }),
+      ...SHARED_SKILLS,
+    ],
+    hookFolders: [],
+    isKnownByEvents: false,
+  },
+  transcript: { read: readOpencode, names: opencodeNames, usageComesFirst: true, mayLackUsage: false },
+  sessions: {
+    lines: [],
+    store: {
+      format: "opencode-database",
+      // Other release channels have a database of their own.
+      files: [{ folder: "~/.local/share/opencode", parts: [/^opencode(-.+)?\.db$/] }],
+      variable: "OPENCODE_DB",
+    },
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: [],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,4 +1,4 @@
-import type { AgentFile, AgentPlace, Harness } from "../harness.js";
+import { defineHarness, type AgentFile, type AgentPlace } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { profilePath, unsupported } from "../render/agent-text.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
@@ -6,6 +6,10 @@ import { described, markdownName, plainMarkdown, withArguments } from "../render
 import { inValuesOnly, style } from "../render/resolve-server.js";
 import { reportFunction } from "../render/session-hook.js";
 import { withFinalNewline } from "../render/text.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inHome, inProject, SERVERS, SHARED_SKILLS } from "../scan/scan-facts.js";
+import { ANY } from "../sessions/kept-sessions.js";
+import { piNames, readPi } from "../transcript/pi.js";
 
 const SESSION_EXTENSION = `/** The session that an event belongs to, if this version of Pi provides it. */
 function sessionOf(context) {
@@ -39,7 +43,7 @@ function profile(agent: AgentDefinition, place: AgentPlace): AgentFile {
   };
 }
 
-export const pi: Harness = {
+export const pi = defineHarness({
   id: "pi",
   displayName: "Pi",
   defaultScope: "user",
@@ -84,4 +88,30 @@ export const pi: Harness = {
       ],
     }),
   },
-};
+  presence: { binaries: ["pi"], markers: ["~/.pi/agent"], traces: [".pi"] },
+  moved: [{ variable: "PI_CODING_AGENT_DIR", from: "~/.pi/agent" }],
+  scan: {
+    places: [
+      inProject("mcps", ".mcp.json", SERVERS),
+      inHome("mcps", "~/.agents/mcp.json", SERVERS),
+      inHome("mcps", "~/.config/mcp/mcp.json", SERVERS),
+      inHome("hooks", "~/.pi/agent/extensions/*/index.ts", { hooks: "code" }),
+      inProject("hooks", ".pi/extensions/*/index.ts", { hooks: "code" }),
+      ...SHARED_SKILLS,
+    ],
+    hookFolders: [],
+    isKnownByEvents: false,
+  },
+  transcript: { read: readPi, names: piNames, usageComesFirst: false, mayLackUsage: false },
+  sessions: {
+    lines: [{ folder: "~/.pi/agent", parts: ["sessions", ANY, /^.*_(?<session>[^_]+)\.jsonl$/] }],
+    store: null,
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: [],
+    otherEndings: ["agent_end"],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,9 +1,12 @@
-import type { Harness, HookEntry } from "../harness.js";
+import { defineHarness, type HookEntry } from "../harness.js";
 import { agentAsSkill, markdownAgent, profilePath, unsupported } from "../render/agent-text.js";
 import { byEvent, commandLine, HOOK_LISTS, hookPath, inScope, sharedHooks } from "../render/hook-shapes.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { markdownName, plainMarkdown, withTypedArguments } from "../render/prompt-text.js";
 import { ENV_BRACES } from "../render/resolve-server.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { inHome, inProject, SERVERS } from "../scan/scan-facts.js";
+import { readWindsurf } from "../transcript/windsurf.js";
 
 function handler(entry: HookEntry): Record<string, unknown> {
   return { command: commandLine(entry), show_output: false };
@@ -11,7 +14,7 @@ function handler(entry: HookEntry): Record<string, unknown> {
 
 const HOOKS = { project: ".windsurf/hooks.json", user: "~/.codeium/windsurf/hooks.json" };
 
-export const windsurf: Harness = {
+export const windsurf = defineHarness({
   id: "windsurf",
   displayName: "Windsurf",
   defaultScope: "user",
@@ -81,4 +84,39 @@ export const windsurf: Harness = {
       };
     },
   },
-};
+  presence: {
+    binaries: ["windsurf"],
+    markers: ["~/.codeium/windsurf", "~/.config/devin"],
+    traces: [".windsurf", ".windsurfrules", ".devin"],
+  },
+  moved: [],
+  scan: {
+    places: [
+      inHome("mcps", "~/.config/devin/mcp_config.json", SERVERS),
+      inProject("hooks", ".devin/hooks.v1.json"),
+      inProject("skills", ".devin/skills/*/SKILL.md"),
+      inProject("skills", ".agents/skills/*/SKILL.md"),
+    ],
+    hookFolders: [".windsurf"],
+    isKnownByEvents: true,
+    toolsOfEvent: {
+      pre_run_command: "Bash",
+      post_run_command: "Bash",
+      pre_read_code: "Read",
+      post_read_code: "Read",
+      pre_write_code: "Write|Edit",
+      post_write_code: "Write|Edit",
+      pre_mcp_tool_use: "mcp__.*",
+      post_mcp_tool_use: "mcp__.*",
+    },
+  },
+  transcript: { read: readWindsurf, names: null, usageComesFirst: false, mayLackUsage: true },
+  sessions: { unread: "keeps sessions encrypted: only its hooks tell of them" },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: [],
+    otherEndings: [],
+    sessionMembers: ["trajectory_id"],
+    eventMembers: ["agent_action_name"],
+  },
+});

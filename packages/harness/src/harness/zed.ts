@@ -1,8 +1,16 @@
-import type { Harness } from "../harness.js";
+import { defineHarness } from "../harness.js";
+import type { Platform } from "../neutral.js";
 import { agentAsSkill } from "../render/agent-text.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
+import { SILENCE } from "../recording/recording-facts.js";
+import { readZed, zedNames } from "../transcript/zed.js";
 
-export const zed: Harness = {
+function dataFolder(platform: Platform | undefined): string {
+  if (platform === "darwin") return "~/Library/Application Support/Zed";
+  return platform === "windows" ? "~/AppData/Local/Zed" : "~/.local/share/zed";
+}
+
+export const zed = defineHarness({
   id: "zed",
   displayName: "Zed",
   defaultScope: "project",
@@ -36,4 +44,23 @@ export const zed: Harness = {
         reason: "Zed does not support agent files",
       }),
   },
-};
+  presence: {
+    binaries: ["zed"],
+    markers: [(platform) => (platform === "windows" ? "~/AppData/Roaming/Zed" : "~/.config/zed")],
+    traces: [".zed"],
+  },
+  moved: [{ variable: "LOCALAPPDATA", from: "~/AppData/Local" }],
+  scan: { places: [], hookFolders: [], isKnownByEvents: false },
+  transcript: { read: readZed, names: zedNames, usageComesFirst: false, mayLackUsage: false },
+  sessions: {
+    lines: [],
+    store: { format: "zed-database", files: [{ folder: dataFolder, parts: ["threads", "threads.db"] }] },
+  },
+  recording: {
+    output: SILENCE,
+    transcriptFolders: [],
+    otherEndings: [],
+    sessionMembers: [],
+    eventMembers: [],
+  },
+});

@@ -1,9 +1,9 @@
-import type { AgentFile, AgentPlace, RenderedAgent } from "../harness.js";
+import type { AgentDialect, AgentFile, AgentPlace, RenderedAgent } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { agentFileName, fillPath, pathPart } from "./names.js";
 import { MAX_SKILL_DESCRIPTION_LENGTH } from "./skill-files.js";
 import { frontMatter, shorten } from "./text.js";
-import { hasToolLimits } from "./tool-limits.js";
+import { allowedTools, hasToolLimits, type NamedHarness } from "./tool-limits.js";
 
 /** A Markdown file whose body is the prompt. */
 export function markdownAgent(
@@ -12,6 +12,21 @@ export function markdownAgent(
   agent: AgentDefinition,
 ): AgentFile {
   return { path, content: frontMatter(members, agent.prompt) };
+}
+
+/** A Markdown profile that names the agent's model, and lists the tools that it may use. */
+export function agentWithTools(
+  harness: NamedHarness,
+  advice: (place: AgentPlace, allowed: readonly string[] | undefined) => readonly string[] = () => [],
+): AgentDialect["render"] {
+  return (agent, place) => {
+    const { allowed, warnings } = allowedTools(agent, harness, place.serverNames);
+    const { name, description, model } = agent;
+    return {
+      profile: markdownAgent(profilePath(place.path, agent), { name, description, tools: allowed, model }, agent),
+      warnings: [...advice(place, allowed), ...warnings],
+    };
+  };
 }
 
 /** For a harness without agent files: the agent is a skill that the model can take up. */

@@ -43,10 +43,3 @@ export const fillPath = (path: string, name: string): string => path.replace(NAM
 export function pointerPart(key: string): string {
   return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }
-
-/** VS Code's user folder, seen from the home folder. */
-export function vsCodeUserFolder(platform: Platform | undefined): string {
-  if (platform === "darwin") return "~/Library/Application Support/Code/User";
-  if (platform === "windows") return "~/AppData/Roaming/Code/User";
-  return "~/.config/Code/User";
-}

@@ -1,7 +1,7 @@
-import { HARNESS_IDS, type HarnessId } from "../harnesses.js";
-import { movedPath } from "./moved-path.js";
+import { HARNESS_IDS, HARNESSES, type HarnessId } from "../harnesses.js";
+import { pathOn } from "../home-path.js";
 import type { ScannedMachine } from "./found.js";
-import { SCAN_ROWS } from "./scan-rows.js";
+import { movedPath } from "./moved-path.js";
 
 export interface MachineProbe extends Omit<ScannedMachine, "project"> {
   isOnPath(program: string): Promise<boolean>;
@@ -22,12 +22,13 @@ export async function detectHarnesses(machine: MachineProbe): Promise<DetectedHa
 }
 
 async function detect(id: HarnessId, machine: MachineProbe): Promise<DetectedHarness | undefined> {
-  const { binaries, markers } = SCAN_ROWS[id];
+  const harness = HARNESSES[id];
+  const { binaries, markers } = harness.presence;
   for (const program of binaries) {
     if (await machine.isOnPath(program)) return { id, by: program };
   }
   for (const marker of markers) {
-    const path = movedPath(id, typeof marker === "function" ? marker(machine.platform) : marker, machine);
+    const path = movedPath(harness, pathOn(marker, machine.platform), machine);
     if (await machine.exists(path)) return { id, by: path };
   }
   return undefined;

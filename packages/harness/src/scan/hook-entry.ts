@@ -1,5 +1,5 @@
 import type { HookEvent } from "../neutral.js";
-import type { HarnessId } from "../harnesses.js";
+import { HARNESSES, type HarnessId } from "../harnesses.js";
 import { pathPart, shellWord } from "../render/names.js";
 import { isRecord, recordIn } from "../transcript/json.js";
 import { maskAddress, maskArguments, maskLine } from "./mask-secrets.js";
@@ -135,5 +135,5 @@ function secondsOf(members: Members, harness: HarnessId): number | undefined {
   if (typeof milliseconds === "number") return milliseconds / 1000;
   const given = typeof timeoutSec === "number" ? timeoutSec : timeout;
   if (typeof given !== "number" || given <= 0) return undefined;
-  return harness === "gemini-cli" ? given / 1000 : given;
+  return HARNESSES[harness].scan.timeoutUnit === "milliseconds" ? given / 1000 : given;
 }

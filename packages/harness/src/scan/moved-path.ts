@@ -1,7 +1,6 @@
-import type { HarnessId } from "../harnesses.js";
+import type { Harness } from "../harness.js";
 import type { ScannedMachine } from "./found.js";
-import type { MovedFolder } from "./scan-row.js";
-import { SCAN_ROWS } from "./scan-rows.js";
+import type { MovedFolder } from "./scan-facts.js";
 
 const POSIX_FOLDERS: readonly MovedFolder[] = [
   { variable: "XDG_CONFIG_HOME", from: "~/.config" },
@@ -10,8 +9,12 @@ const POSIX_FOLDERS: readonly MovedFolder[] = [
 const WINDOWS_FOLDERS: readonly MovedFolder[] = [{ variable: "APPDATA", from: "~/AppData/Roaming" }];
 
 /** A path of the harness, where the person's variables have put it. With forward slashes, which Windows understands too. */
-export function movedPath(id: HarnessId, path: string, { env, platform }: Omit<ScannedMachine, "project">): string {
-  const folders = [...(SCAN_ROWS[id].moved ?? []), ...(platform === "windows" ? WINDOWS_FOLDERS : POSIX_FOLDERS)];
+export function movedPath(
+  { moved }: Pick<Harness, "moved">,
+  path: string,
+  { env, platform }: Omit<ScannedMachine, "project">,
+): string {
+  const folders = [...moved, ...(platform === "windows" ? WINDOWS_FOLDERS : POSIX_FOLDERS)];
   for (const { variable, from, to } of folders) {
     const value = env[variable];
     if (!value || (path !== from && !path.startsWith(`${from}/`))) continue;

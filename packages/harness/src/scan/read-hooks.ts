@@ -8,7 +8,6 @@ import { commandOf, hookEntry } from "./hook-entry.js";
 import { scriptsIn } from "./hook-script.js";
 import { maskLine } from "./mask-secrets.js";
 import { parseData, stemOf, textIn, type Members } from "./parse-file.js";
-import { SCAN_ROWS } from "./scan-rows.js";
 
 /** One handler, its event as the harness spells it. */
 interface Handler {
@@ -66,20 +65,8 @@ function isOurs(members: Members): boolean {
   return OURS.test(commandOf(members) ?? textIn(members, "powershell") ?? "");
 }
 
-/** Windsurf has an event for each kind of tool, where others have one event and a matcher. */
-const TOOLS_OF_EVENT: Readonly<Record<string, string>> = {
-  pre_run_command: "Bash",
-  post_run_command: "Bash",
-  pre_read_code: "Read",
-  post_read_code: "Read",
-  pre_write_code: "Write|Edit",
-  post_write_code: "Write|Edit",
-  pre_mcp_tool_use: "mcp__.*",
-  post_mcp_tool_use: "mcp__.*",
-};
-
 function hookOf(handler: Handler, harnesses: readonly HarnessId[]): FoundComponent {
-  const { members, pointer, matcher = TOOLS_OF_EVENT[handler.event] } = handler;
+  const { members, pointer, matcher = toolsOf(handler.event, harnesses) } = handler;
   const [harness = "claude-code"] = harnesses;
   const command = commandOf(members);
   const name = handler.name ?? nameOf(harness, handler.event, command ?? textIn(members, "url") ?? "");
@@ -104,45 +91,46 @@ function hookOf(handler: Handler, harnesses: readonly HarnessId[]): FoundCompone
   };
 }
 
-/** The harnesses that a document of hooks can be for, by where it is and how it spells its events. */
-export function hookHarnessOf(path: string, document: Members): HarnessId {
-  const byFolder = BY_FOLDER.find(([folder]) => `/${path}`.includes(`/${folder}/`))?.[1];
-  if (byFolder !== undefined) return byFolder;
-  const handlers = handlersIn(document["hooks"]);
-  const isKnown = (id: HarnessId) => handlers.every(({ event }) => isEventOf(id, event));
-  // Cursor has some of Copilot's events, and never a command by shell.
-  const isCopilot = handlers.some(
-    ({ members }) => "bash" in members || "powershell" in members || "timeoutSec" in members,
-  );
-  if (isCopilot) return "copilot-cli";
-  return (
-    (["claude-code", "cursor", "copilot-cli", "gemini-cli", "windsurf", "kiro"] as const).find(isKnown) ?? "claude-code"
-  );
+function toolsOf(event: string, harnesses: readonly HarnessId[]): string | undefined {
+  return harnesses.map((id) => HARNESSES[id].scan.toolsOfEvent?.[event]).find((tools) => tools !== undefined);
 }
 
-const BY_FOLDER: readonly (readonly [string, HarnessId])[] = [
-  [".cursor", "cursor"],
-  [".gemini", "gemini-cli"],
-  [".windsurf", "windsurf"],
-  [".kiro", "kiro"],
-  [".codex", "codex"],
-  [".github", "copilot-cli"],
-  [".copilot", "copilot-cli"],
-  [".claude", "claude-code"],
-];
+/** The harness that a document of hooks is for, by where it is and how it spells its events. */
+export function hookHarnessOf(path: string, document: Members): HarnessId {
+  const byFolder = harnessOfFolder(path);
+  if (byFolder !== undefined) return byFolder;
+  const handlers = handlersIn(document["hooks"]);
+  const isOwn = ({ scan }: Harness) =>
+    scan.hookMembers?.some((name) => handlers.some(({ members }) => name in members)) ?? false;
+  const isKnown = (harness: Harness) => handlers.every(({ event }) => isEventOf(harness, event));
+  const all = Object.values(HARNESSES);
+  // What could be anybody's is taken for Claude Code's, which others read too.
+  const byEvents = [HARNESSES["claude-code"], ...all.filter(({ scan }) => scan.isKnownByEvents)];
+  return (all.find(isOwn) ?? byEvents.find(isKnown))?.id ?? "claude-code";
+}
 
-function isEventOf(id: HarnessId, spelled: string): boolean {
-  const { hooks }: Harness = HARNESSES[id];
+/** The innermost folder tells: a work tree of a project may be inside of another harness's folder. */
+function harnessOfFolder(path: string): HarnessId | undefined {
+  const folders = path.split("/").slice(0, -1).toReversed();
+  const all = Object.values(HARNESSES);
+  for (const folder of folders) {
+    const harness = all.find(({ scan }) => scan.hookFolders.includes(folder));
+    if (harness) return harness.id;
+  }
+  return undefined;
+}
+
+function isEventOf({ hooks }: Harness, spelled: string): boolean {
   return hooks.kind === "handlers" && Object.values(hooks.events).some((spellings) => spellings.includes(spelled));
 }
 
 /** The registry's word for an event, by the table that hooks are rendered with. */
 function canonicalEvent(spelled: string, harnesses: readonly HarnessId[]): HookEvent | undefined {
   for (const id of harnesses) {
-    const { hooks }: Harness = HARNESSES[id];
+    const { hooks, scan } = HARNESSES[id];
     const events = hooks.kind === "handlers" ? Object.entries(hooks.events) : [];
     const written = events.find(([event, spellings]) => event === spelled || spellings.includes(spelled))?.[0];
-    const found = written ?? SCAN_ROWS[id].events?.[spelled];
+    const found = written ?? scan.events?.[spelled];
     // The end of a session is Tackroom's own.
     if (found !== undefined && found !== "SessionEnd") return found as HookEvent;
   }

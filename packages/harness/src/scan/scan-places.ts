@@ -1,22 +1,22 @@
 import type { Harness } from "../harness.js";
 import { HARNESSES, type HarnessId } from "../harnesses.js";
+import { pathOn } from "../home-path.js";
 import type { Platform, Scope } from "../neutral.js";
 import { NAME, placeIn } from "../render/names.js";
 import type { FoundType, HookShape, ScannedMachine, ScanPlace } from "./found.js";
 import { movedPath } from "./moved-path.js";
-import type { FurtherPlace } from "./scan-row.js";
-import { SCAN_ROWS } from "./scan-rows.js";
+import type { FurtherPlace } from "./scan-facts.js";
 
 /** Where a harness keeps components on a machine: what installs write, and what else it reads. */
 export function scanPlaces(id: HarnessId, machine: ScannedMachine): ScanPlace[] {
   const harness: Harness = HARNESSES[id];
-  const { places, hooks } = SCAN_ROWS[id];
+  const { places, hooks } = harness.scan;
   const written = (["user", "project"] as const).flatMap((scope) => writtenPlaces(harness, scope, machine.platform));
   const further = places.map((place) => placeOn(place, machine));
   // The further ones first: they may say more about the same place.
   const all = [...further, ...written].map((place) => ({
     ...place,
-    pattern: movedPath(id, place.pattern, machine),
+    pattern: movedPath(harness, place.pattern, machine),
     ...(place.type === "hooks" && { hooks: place.hooks ?? hooks ?? "document" }),
   }));
   return all.filter((place, at) => all.findIndex((other) => samePlace(place, other)) === at);
@@ -33,7 +33,7 @@ function placeOn(place: FurtherPlace, { platform, project }: ScannedMachine): Sc
   const { pattern, members, ...rest } = place;
   return {
     ...rest,
-    pattern: typeof pattern === "function" ? pattern(platform) : pattern,
+    pattern: pathOn(pattern, platform),
     ...(members && { members: typeof members === "function" ? members(project) : members }),
   };
 }

@@ -10,6 +10,7 @@ import {
   textIn,
   timestampIn,
 } from "./json.js";
+import { CHOSEN, GENERATED, OF_A_PART, branchOf, type NamesFound } from "./line-names.js";
 import {
   failure,
   type LineReading,
@@ -221,4 +222,16 @@ function readAttachment(line: JsonRecord, timestamp: string | null): LineReading
   const text = textOf(attachment["prompt"]);
   const events = spoken(typed && text !== null && isTyped(text) ? "user" : "system", text, { timestamp, model: null });
   return reading({ type, timestamp, events, ...origin(line) });
+}
+
+const TITLES: ReadonlyMap<unknown, readonly [member: string, rank: number]> = new Map([
+  ["custom-title", ["customTitle", CHOSEN]],
+  ["ai-title", ["aiTitle", GENERATED]],
+  ["summary", ["summary", OF_A_PART]],
+]);
+
+export function claudeCodeNames(line: JsonRecord): NamesFound {
+  const { type, cwd, gitBranch } = line;
+  const [member, rank = GENERATED] = TITLES.get(type) ?? [];
+  return { title: member === undefined ? undefined : line[member], rank, cwd, gitBranch: branchOf(gitBranch) };
 }

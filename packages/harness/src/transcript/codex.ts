@@ -2,6 +2,7 @@ import { readCodexEvent } from "./codex-events.js";
 import { codexCallEvents, isCodexCall } from "./codex-tools.js";
 import { leadingTag, textOf } from "./content.js";
 import { isRecord, type JsonRecord, nameIn, recordIn, textIn, timestampIn } from "./json.js";
+import { CHOSEN, NO_NAMES, branchOf, type NamesFound } from "./line-names.js";
 import { type LineReading, reading, type Saying, spoken, unknown, UNREADABLE } from "./reading.js";
 
 /**
@@ -95,4 +96,11 @@ function readBareLine(line: JsonRecord, timestamp: string | null): LineReading {
   if (line["record_type"] === "state") return reading({ type: "state", timestamp });
   if (typeof line["type"] === "string") return readItem(line, timestamp, "");
   return typeof line["id"] === "string" && timestamp !== null ? reading({ type: "header", timestamp }) : UNREADABLE;
+}
+
+export function codexNames({ type, payload }: JsonRecord): NamesFound {
+  const { cwd, git, type: event, thread_name: title } = recordIn(payload);
+  if (type === "session_meta") return { cwd, gitBranch: branchOf(recordIn(git)["branch"]) };
+  if (type === "turn_context") return { cwd };
+  return type === "event_msg" && event === "thread_name_updated" ? { title, rank: CHOSEN } : NO_NAMES;
 }

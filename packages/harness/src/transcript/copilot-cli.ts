@@ -12,6 +12,7 @@ import {
   timestampIn,
   unpacked,
 } from "./json.js";
+import { NO_NAMES, type NamesFound } from "./line-names.js";
 import {
   failure,
   type LineReading,
@@ -215,4 +216,12 @@ function tokensIn(counts: readonly JsonRecord[]): {
   const cacheWrite = sum("cacheWriteTokens");
   const input = Math.max(0, sum("inputTokens") - cacheRead - cacheWrite);
   return { input, output: sum("outputTokens"), cacheRead, cacheWrite };
+}
+
+export function copilotCliNames({ type, data }: JsonRecord): NamesFound {
+  if (type === "session.title_changed") return { title: recordIn(data)["title"] };
+  if (type !== "session.start" && type !== "session.resume" && type !== "session.context_changed") return NO_NAMES;
+  const { context } = recordIn(data);
+  const { cwd, branch } = isRecord(context) ? context : recordIn(data);
+  return { cwd, gitBranch: branch };
 }

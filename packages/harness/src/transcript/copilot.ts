@@ -11,6 +11,7 @@ import {
   textIn,
   timestampIn,
 } from "./json.js";
+import { NO_NAMES, type NamesFound } from "./line-names.js";
 import {
   failure,
   type LineReading,
@@ -208,4 +209,11 @@ function usageIn(result: unknown, request: JsonRecord): Usage | null {
     input: countIn(request["promptTokens"] ?? metadata["promptTokens"]),
     output: countIn(request["completionTokens"] ?? metadata["outputTokens"]),
   });
+}
+
+/** Snapshots have the whole session; a mutation says by its path what it sets. */
+export function copilotNames({ kind, k, v, customTitle: title }: JsonRecord): NamesFound {
+  if (kind === 0) return { title: recordIn(v)["customTitle"] };
+  if (kind === 1) return listIn(k)[0] === "customTitle" ? { title: v } : NO_NAMES;
+  return { title };
 }

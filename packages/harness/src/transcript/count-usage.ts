@@ -1,4 +1,3 @@
-import type { HarnessId } from "../harnesses.js";
 import { isSessionTotal, type Usage, usageOf } from "./reading.js";
 
 /** What was counted so far of one message, request or document. */
@@ -67,21 +66,6 @@ export function countUsage(
     }),
     usage: [...seen.filter((entry) => entry !== before), now],
   };
-}
-
-const USAGE_FIRST: readonly HarnessId[] = ["cline", "opencode"];
-
-/** Whether a harness tells what a request has used before what was said, and not after it. */
-export function usageComesFirst(harness: string): boolean {
-  return USAGE_FIRST.some((id) => id === harness);
-}
-
-/** Their transcripts tell usage at the end of a session, of some requests or not at all. */
-const USAGE_AT_TIMES: readonly HarnessId[] = ["antigravity", "copilot", "copilot-cli", "cursor", "kiro", "windsurf"];
-
-/** Whether a transcript of a harness may lack its usage: then it is unknown, and not zero. */
-export function mayLackUsage(harness: string): boolean {
-  return USAGE_AT_TIMES.some((id) => id === harness);
 }
 
 function isToldAlready({ key }: Usage, seen: readonly UsageSeen[]): boolean {

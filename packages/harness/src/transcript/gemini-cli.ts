@@ -11,6 +11,7 @@ import {
   timestampIn,
   unpacked,
 } from "./json.js";
+import { NO_NAMES, type NamesFound } from "./line-names.js";
 import {
   failure,
   type LineReading,
@@ -149,4 +150,11 @@ function usageIn(message: JsonRecord): Usage | null {
     output: countIn(tokens["output"]) + countIn(tokens["thoughts"]),
     cacheRead,
   });
+}
+
+export function geminiCliNames(line: JsonRecord): NamesFound {
+  const header = isRecord(line["$set"]) ? line["$set"] : line;
+  return header === line && line["type"] !== undefined
+    ? NO_NAMES
+    : { title: header["summary"], cwd: listIn(header["directories"])[0] };
 }

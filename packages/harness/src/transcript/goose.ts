@@ -12,6 +12,7 @@ import {
   timestampIn,
   unpacked,
 } from "./json.js";
+import { NO_NAMES, type NamesFound } from "./line-names.js";
 import {
   failure,
   type LineReading,
@@ -130,4 +131,8 @@ function contentText(content: unknown): string | null {
     return !Array.isArray(audience) || audience.includes("assistant");
   });
   return textOf(forModel.length === 0 ? content : forModel) ?? outputOf(content);
+}
+
+export function gooseNames({ name, working_dir: cwd }: JsonRecord): NamesFound {
+  return cwd === undefined ? NO_NAMES : { title: name, cwd };
 }

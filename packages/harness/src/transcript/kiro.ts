@@ -13,6 +13,7 @@ import {
   timestampIn,
   unpacked,
 } from "./json.js";
+import { NO_NAMES, type NamesFound } from "./line-names.js";
 import { readKiroHistory } from "./kiro-history.js";
 import {
   failure,
@@ -166,4 +167,8 @@ function readCompanion(state: JsonRecord, line: JsonRecord): LineReading {
     subagent: agent === "kiro_default" ? null : agent,
     parentSessionId: nameIn(line["parent_session_id"]),
   });
+}
+
+export function kiroNames({ session_state: state, cwd, title }: JsonRecord): NamesFound {
+  return isRecord(state) ? { title, cwd } : NO_NAMES;
 }

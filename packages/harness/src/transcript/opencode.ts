@@ -1,5 +1,6 @@
 import { firstText, outputOf } from "./content.js";
 import { elapsed, isRecord, type JsonRecord, nameIn, recordIn, textIn, timestampIn, unpacked } from "./json.js";
+import type { NamesFound } from "./line-names.js";
 import { opencodeError, opencodeUsage } from "./opencode-usage.js";
 import { readOpencodeV2 } from "./opencode-v2.js";
 import {
@@ -135,4 +136,14 @@ function toolEvents(data: JsonRecord, saying: Saying): TranscriptEvent[] {
     { ...saying, timestamp: ended ?? saying.timestamp },
   );
   return [call, result];
+}
+
+/** What OpenCode calls a session until it has made up a title. */
+const PLACEHOLDERS = ["New session - ", "Child session - "];
+
+export function opencodeNames(line: JsonRecord): NamesFound {
+  const { title, directory } = line;
+  const isPlaceholder = PLACEHOLDERS.some((start) => typeof title === "string" && title.startsWith(start));
+  const { cwd } = recordIn(recordIn(unpacked(line["data"]))["path"]);
+  return { title: isPlaceholder ? undefined : title, cwd: directory ?? cwd };
 }

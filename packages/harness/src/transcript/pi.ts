@@ -10,6 +10,7 @@ import {
   timestampIn,
   unpacked,
 } from "./json.js";
+import { CHOSEN, NO_NAMES, type NamesFound } from "./line-names.js";
 import {
   failure,
   type LineReading,
@@ -131,4 +132,9 @@ function usageIn(usage: JsonRecord, key: string | null, model: string | null): U
     cacheWrite: countIn(usage["cacheWrite"]),
     costUsd: amountIn(recordIn(usage["cost"])["total"]),
   });
+}
+
+export function piNames({ type, cwd, name }: JsonRecord): NamesFound {
+  if (type === "session") return { cwd };
+  return type === "session_info" ? { title: name, rank: CHOSEN } : NO_NAMES;
 }

@@ -1,47 +1,15 @@
-import type { HarnessId } from "../harnesses.js";
-import { readAmp } from "./amp.js";
-import { readAntigravity } from "./antigravity.js";
-import { readClaudeCode } from "./claude-code.js";
-import { readCline } from "./cline.js";
-import { readCodex } from "./codex.js";
-import { readCopilotCli } from "./copilot-cli.js";
-import { readCopilot } from "./copilot.js";
-import { readCursor } from "./cursor.js";
-import { readGeminiCli } from "./gemini-cli.js";
-import { readGoose } from "./goose.js";
+import { HARNESSES, type HarnessId } from "../harnesses.js";
 import { countIn, isRecord, type JsonRecord } from "./json.js";
-import { readKiro } from "./kiro.js";
 import { readLineNames } from "./line-names.js";
-import { readOpencode } from "./opencode.js";
-import { readPi } from "./pi.js";
 import { type LineReading, reading, spoken, UNREADABLE } from "./reading.js";
-import { readWindsurf } from "./windsurf.js";
-import { readZed } from "./zed.js";
-
-const PARSERS: Readonly<Record<HarnessId, (line: JsonRecord) => LineReading>> = {
-  cursor: readCursor,
-  kiro: readKiro,
-  "claude-code": readClaudeCode,
-  codex: readCodex,
-  copilot: readCopilot,
-  "copilot-cli": readCopilotCli,
-  opencode: readOpencode,
-  antigravity: readAntigravity,
-  goose: readGoose,
-  pi: readPi,
-  "gemini-cli": readGeminiCli,
-  windsurf: readWindsurf,
-  zed: readZed,
-  cline: readCline,
-  amp: readAmp,
-};
 
 /** What one line of a transcript says: it depends on nothing but the line, and no line makes it throw. */
 export function readTranscriptLine(harness: HarnessId, line: string): LineReading {
   const record = parseRecord(line);
   if (record === null) return UNREADABLE;
-  const said = standInReading(record) ?? PARSERS[harness](record);
-  const names = said.outcome === "unreadable" ? null : readLineNames(harness, record);
+  const { transcript } = HARNESSES[harness];
+  const said = standInReading(record) ?? transcript.read(record);
+  const names = said.outcome === "unreadable" ? null : readLineNames(transcript.names, record);
   return names === null ? said : { ...said, names };
 }
 

@@ -10,6 +10,7 @@ import {
   timestampIn,
   unpacked,
 } from "./json.js";
+import type { NamesFound } from "./line-names.js";
 import {
   type LineReading,
   reading,
@@ -116,4 +117,8 @@ function sumOf(counts: readonly JsonRecord[], key: string, model: string | null)
     cacheRead: sum("cache_read_input_tokens"),
     cacheWrite: sum("cache_creation_input_tokens"),
   });
+}
+
+export function zedNames({ summary, data }: JsonRecord): NamesFound {
+  return { title: summary ?? recordIn(unpacked(data))["title"] };
 }
