@@ -5,6 +5,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { hookOutputs } from "@tackroom/harness";
 import { build } from "esbuild";
 
 const folder = fileURLToPath(new URL("../packages/cli/", import.meta.url));
@@ -121,7 +122,13 @@ await build({
   plugins: [errorsApart, ...outer],
 });
 await build({ ...shared, entryPoints: [ERRORS], outfile: into("errors"), plugins: outer });
-await build({ ...shared, entryPoints: [join(source, "hook-main.ts")], outfile: into("hook"), plugins: outer });
+await build({
+  ...shared,
+  entryPoints: [join(source, "hook-main.ts")],
+  outfile: into("hook"),
+  define: { ...shared.define, HOOK_OUTPUTS: JSON.stringify(hookOutputs()) },
+  plugins: outer,
+});
 for (const name of apart) {
   await build({
     ...shared,

@@ -1,6 +1,7 @@
 export { describeHarnesses, type HarnessDescription } from "./describe-harnesses.js";
-export type { Capability } from "./harness.js";
-export { HARNESS_IDS, type HarnessId, parseHarnessId } from "./harnesses.js";
+export type { Capability, Harness } from "./harness.js";
+export { findHarness, HARNESS_IDS, HARNESSES, type HarnessId, parseHarnessId } from "./harnesses.js";
+export { pathOn } from "./home-path.js";
 export { type AgentToInstall, type ComponentOfAgent, definitionOf } from "./items/agent-definition.js";
 export { handlerOf, runtimeOf, skillFilesOf, templateOf } from "./items/components.js";
 export {
@@ -33,6 +34,8 @@ export { renderPrompt } from "./render-prompt.js";
 export { renderSandbox } from "./render-sandbox.js";
 export { renderSessionHooks, type SessionHooks } from "./render-session-hooks.js";
 export { renderSkill, type SkillOptions } from "./render-skill.js";
+export { hookOutputs } from "./recording/hook-outputs.js";
+export type { HookOutput } from "./recording/recording-facts.js";
 export type * from "./rendering.js";
 export type { UsageSeen } from "./transcript/count-usage.js";
 export { mayLackUsage, usageComesFirst } from "./transcript/usage-of-harness.js";
@@ -49,5 +52,7 @@ export { withoutScript, withScript } from "./scan/hook-script.js";
 export { lineWithSecret } from "./scan/mask-secrets.js";
 export { type MarkdownFile, parseData, parseMarkdown } from "./scan/parse-file.js";
 export { hookHarnessOf } from "./scan/read-hooks.js";
+export { movedPath } from "./scan/moved-path.js";
 export { readScannedFile, type ScannedFile } from "./scan/read-scanned-file.js";
 export { placeKey, scanPlaces } from "./scan/scan-places.js";
+export type { KeptSessions, SessionFiles, StoreFormat } from "./sessions/kept-sessions.js";

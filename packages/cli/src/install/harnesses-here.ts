@@ -4,30 +4,14 @@ import { askChoice } from "../ask.js";
 import { isInteractive, type Cli } from "../cli.js";
 import { usageError } from "../errors.js";
 
-/** The files by which a harness is recognized in a project. */
-const TRACES: Readonly<Record<string, readonly string[]>> = {
-  "claude-code": [".claude", ".mcp.json", "CLAUDE.md"],
-  codex: [".codex"],
-  cursor: [".cursor", ".cursorrules"],
-  "gemini-cli": [".gemini", "GEMINI.md"],
-  copilot: [".vscode/mcp.json", ".github/agents", ".github/copilot-instructions.md"],
-  opencode: [".opencode", "opencode.json", "opencode.jsonc"],
-  kiro: [".kiro"],
-  windsurf: [".windsurf", ".windsurfrules", ".devin"],
-  goose: [".goosehints"],
-  zed: [".zed"],
-  cline: [".clinerules"],
-  amp: [".amp"],
-  pi: [".pi"],
-};
-
 /** Harnesses of the project first, then those of the machine. */
 async function harnessesHere(cli: Cli): Promise<string[]> {
   const { detectOn } = await import("../scan/detect.js");
-  const inProject = Object.keys(TRACES).filter((name) =>
-    TRACES[name]?.some((trace) => existsSync(join(cli.cwd, trace))),
+  const { HARNESSES } = await import("@tackroom/harness");
+  const inProject = Object.values(HARNESSES).filter(({ presence }) =>
+    presence.traces.some((trace) => existsSync(join(cli.cwd, trace))),
   );
-  return [...new Set([...inProject, ...(await detectOn(cli)).map(({ id }) => id)])];
+  return [...new Set([...inProject, ...(await detectOn(cli))].map(({ id }) => id))];
 }
 
 const ALL = "all";

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { HARNESS_IDS, parseHarnessId, renderSessionHooks, type HarnessId } from "@tackroom/harness";
+import { HARNESS_IDS, HARNESSES, parseHarnessId, renderSessionHooks, type HarnessId } from "@tackroom/harness";
 import type { Machine } from "../cli.js";
 import { usageError } from "../errors.js";
 import { writeFileAtomically } from "../write-file.js";
@@ -34,10 +34,10 @@ export async function chosenHarnesses(machine: Machine, wanted: string | undefin
 
 export function inspectHooks(ground: Ground, id: HarnessId): HarnessHooks {
   const { displayName, config, files, advice, reason } = renderSessionHooks(id, platformOf(ground));
-  const ofFiles = files.map(({ path, content }) => filePresence(placeOnMachine(ground, path), content));
-  const all = config ? [hookPresence(placeOnMachine(ground, config.path), config), ...ofFiles] : ofFiles;
+  const ofFiles = files.map(({ path, content }) => filePresence(placeOnMachine(ground, HARNESSES[id], path), content));
+  const all = config ? [hookPresence(placeOnMachine(ground, HARNESSES[id], config.path), config), ...ofFiles] : ofFiles;
   const paths = [...(config ? [config.path] : []), ...files.map(({ path }) => path)].map((path) =>
-    placeOnMachine(ground, path),
+    placeOnMachine(ground, HARNESSES[id], path),
   );
   return { id, displayName, presence: worst(all), paths, advice, ...(reason === undefined ? {} : { reason }) };
 }
@@ -58,32 +58,32 @@ function filePresence(path: string, content: string): HarnessPresence {
 
 export function installHooks(ground: Ground, id: HarnessId): void {
   const { config, files } = renderSessionHooks(id, platformOf(ground));
-  if (config) mergeHooks(placeOnMachine(ground, config.path), config);
+  if (config) mergeHooks(placeOnMachine(ground, HARNESSES[id], config.path), config);
   for (const { path, content, executable } of files) {
-    const place = placeOnMachine(ground, path);
+    const place = placeOnMachine(ground, HARNESSES[id], path);
     if (["missing", "outdated"].includes(filePresence(place, content)))
       writeFileAtomically(place, content, executable ? 0o755 : 0o644);
   }
 }
 
 /** Our script may also run hooks installed from the registry, which must keep working when recording is removed. */
-function runsOthers(ground: Ground, content: string): boolean {
+function runsOthers(ground: Ground, id: HarnessId, content: string): boolean {
   const [, folder, file] = /(?:for hook in|-Path) (\S+)\/\*\/(\w+\.(?:sh|ps1))/.exec(content) ?? [];
   if (folder === undefined || file === undefined) return false;
-  const place = placeOnMachine(ground, folder);
+  const place = placeOnMachine(ground, HARNESSES[id], folder);
   return existsSync(place) && readdirSync(place).some((name) => existsSync(join(place, name, file)));
 }
 
 /** True when something was removed. */
 export function uninstallHooks(ground: Ground, id: HarnessId): boolean {
   const { config, files } = renderSessionHooks(id, platformOf(ground));
-  let found = config ? removeHooks(placeOnMachine(ground, config.path), config) : false;
+  let found = config ? removeHooks(placeOnMachine(ground, HARNESSES[id], config.path), config) : false;
   for (const { path, content } of files) {
-    const place = placeOnMachine(ground, path);
+    const place = placeOnMachine(ground, HARNESSES[id], path);
     const presence = filePresence(place, content);
     // It differs from what tack writes, so it is the user's own script that calls our hook.
     const isWritten = presence === "outdated" || (presence === "present" && readFileSync(place, "utf8") === content);
-    if (!isWritten || runsOthers(ground, content)) continue;
+    if (!isWritten || runsOthers(ground, id, content)) continue;
     rmSync(place);
     found = true;
   }

@@ -1,3 +1,5 @@
+import { hookOutputs } from "@tackroom/harness";
+
 /** How the script starts `tack`. */
 export interface TackProgram {
   readonly node: string;
@@ -16,7 +18,28 @@ const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\'
  * a different format), Node does the same work more slowly.
  */
 export function hookScript({ node, tack }: TackProgram): string {
-  return SCRIPT.replace("@NODE@", () => quoted(node)).replace("@TACK@", () => quoted(tack));
+  return SCRIPT.replace("@NODE@", () => quoted(node))
+    .replace("@TACK@", () => quoted(tack))
+    .replace("@OUTPUTS@", () => outputCases().join("\n"));
+}
+
+const outputCase = (patterns: readonly string[], text: string): string =>
+  `${patterns.join(" | ")}) echo ${quoted(text)} ;;`;
+
+/** What the harnesses want to read; an event of its own before what holds for all. */
+function outputCases(): string[] {
+  const outputs = Object.entries(hookOutputs());
+  const atEvents = outputs.flatMap(([harness, { at = {} }]) =>
+    Object.entries(at).map(([event, text]) => outputCase([`${harness}:${event}`], text)),
+  );
+  const texts = [...new Set(outputs.map(([, { always }]) => always))].filter((text) => text !== "");
+  const always = texts.map((text) =>
+    outputCase(
+      outputs.filter(([, output]) => output.always === text).map(([harness]) => `${harness}:*`),
+      text,
+    ),
+  );
+  return [...atEvents, ...always];
 }
 
 const SCRIPT = String.raw`#!/bin/sh
@@ -33,8 +56,7 @@ run() {
 }
 
 case $1:$2 in
-antigravity:Stop) echo '{"decision":""}' ;;
-antigravity:* | gemini-cli:* | cline:*) echo '{}' ;;
+@OUTPUTS@
 esac
 exec >/dev/null
 

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from "node:path";
+import { findHarness } from "@tackroom/harness";
 import type { Machine } from "../cli.js";
 import { sizeOf } from "./follow-source.js";
 import type { Outbox } from "./outbox.js";
@@ -6,7 +7,7 @@ import { removeEntry, type SpoolEntry } from "./read-spool.js";
 import type { SessionKey, SessionState } from "./session-states.js";
 import type { Exporter } from "./stores/export-sessions.js";
 import { namesIn } from "./stores/session-store.js";
-import { findTranscript } from "./transcripts.js";
+import { findTranscript, keptSessions } from "./transcripts.js";
 import { RECOVERY, understandEvent } from "./understand-event.js";
 
 export interface RecordDeps {
@@ -77,12 +78,13 @@ function note(outbox: Outbox, state: SessionState, entry: SpoolEntry, { name, en
   outbox.states.save(state);
 }
 
-/** Claude Code stores the lines of subagents in files next to the session's file. */
+/** Some harnesses store the lines of subagents in files next to the session's file. */
 function noteSubagents(outbox: Outbox, key: SessionKey, path: string, entry: SpoolEntry): void {
-  if (key.harness !== "claude-code") return;
-  const folder = join(dirname(path), basename(path, ".jsonl"), "subagents");
+  const subagents = keptSessions(findHarness(key.harness))?.subagents;
+  if (!subagents) return;
+  const folder = join(dirname(path), basename(path, ".jsonl"), subagents.folder);
   for (const name of namesIn(folder)) {
-    const session = /^(agent-.+)\.jsonl$/.exec(name)?.[1];
+    const session = subagents.file.exec(name)?.groups?.["session"];
     if (session === undefined) continue;
     const file = join(folder, name);
     const state = outbox.states.of({ ...key, session }, file);

@@ -3,12 +3,10 @@ import type { Cli } from "../cli.js";
 import { createIngestClient } from "./ingest-client.js";
 import { openOutbox } from "./outbox.js";
 import { recordingPlaces, type RecordingPlaces } from "./places.js";
-import { listSpool, readSpool, removeTornEntries, type SpoolEntry } from "./read-spool.js";
-import { recordEntry, type RecordDeps } from "./record-events.js";
+import { listSpool, readSpool, removeTornEntries } from "./read-spool.js";
 import { takeSenderLock, type SenderLock } from "./sender-lock.js";
 import { createRounds, type SenderDeps } from "./send-round.js";
 import { TIMES, type SenderTimes } from "./sender-times.js";
-import { createExporter, removeOldExports } from "./stores/export-sessions.js";
 
 const TORN_AFTER_MS = 3_600_000;
 const EXPORT_KEPT_MS = 30 * 86_400_000;
@@ -35,6 +33,9 @@ const ending = (lock: SenderLock, stop: AbortSignal | undefined): SenderLock => 
 });
 
 async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: SenderTimes): Promise<void> {
+  // Only by the one that has the lock: what they know of every harness takes longer to load than all the rest.
+  const { recordEntry } = await import("./record-events.js");
+  const { createExporter, removeOldExports } = await import("./stores/export-sessions.js");
   const outbox = openOutbox(places.outbox, Date.now(), { mayGoOn: lock.isOurs });
   const exporter = createExporter(cli);
   const deps: SenderDeps = { outbox, ingest: createIngestClient(cli), lock, times, exporter };
@@ -49,7 +50,7 @@ async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: 
       if (!lock.isOurs()) return;
       // While the outbox is full, events stay in the spool.
       const entries = outbox.isFull ? [] : readSpool(places);
-      for (const entry of entries) recordOrLeave({ ground: cli, outbox, exporter }, entry);
+      for (const entry of entries) orLeave(() => recordEntry({ ground: cli, outbox, exporter }, entry));
       const hasMore = await round();
       if (entries.length > 0 || hasMore) busyAt = Date.now();
       await sleep(times.lookMs);
@@ -59,10 +60,10 @@ async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: 
   }
 }
 
-/** If the event cannot be saved, for example because the disk is full, the entry stays in the spool. */
-function recordOrLeave(deps: RecordDeps, entry: SpoolEntry): void {
+/** If an entry cannot be saved, for example because the disk is full, it stays in the spool. */
+function orLeave(note: () => void): void {
   try {
-    recordEntry(deps, entry);
+    note();
   } catch {
     // `tack doctor` shows what is pending there.
   }

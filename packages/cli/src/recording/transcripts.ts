@@ -1,8 +1,7 @@
 import { closeSync, openSync, readSync } from "node:fs";
-import { join } from "node:path";
-import type { Machine } from "../cli.js";
-import { changedAtOf, namesIn } from "./stores/session-store.js";
-import { vsCodeFolders } from "./vs-code-folders.js";
+import { findHarness, HARNESSES, type Harness, type KeptSessions, type SessionFiles } from "@tackroom/harness";
+import { sessionFiles } from "./session-files.js";
+import { changedAtOf, isFields, type Ground } from "./stores/session-store.js";
 
 /** A session that a harness stores as a file of lines. */
 export interface Transcript {
@@ -14,120 +13,41 @@ export interface Transcript {
   readonly parent?: string;
 }
 
-type Ground = Pick<Machine, "env" | "home" | "platform">;
-
-/** Path segments below a root. The groups `session` and `parent` of an expression identify the session. */
-type Part = string | RegExp;
-
-interface TranscriptPlace {
-  readonly root: (ground: Ground) => readonly string[];
-  readonly parts: readonly Part[];
-  /** The session ID, if the path contains only part of it. */
-  readonly sessionIn?: (firstLine: string) => string | undefined;
+/** Where a harness keeps its sessions, unless nothing of ours can read them. */
+export function keptSessions(harness: Harness | undefined): KeptSessions | undefined {
+  return harness === undefined || "unread" in harness.sessions ? undefined : harness.sessions;
 }
 
-const ANY = /^[^.].*$/;
-const under =
-  (variable: string | undefined, ...folder: readonly string[]) =>
-  ({ env, home }: Ground): readonly string[] => [
-    (variable === undefined ? undefined : env[variable]) || join(home, ...folder),
-  ];
-
-function sessionIdOf(firstLine: string): string | undefined {
-  try {
-    const { sessionId } = JSON.parse(firstLine) as { sessionId?: unknown };
-    return typeof sessionId === "string" ? sessionId : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const claude = under("CLAUDE_CONFIG_DIR", ".claude");
-const codex = under("CODEX_HOME", ".codex");
-const kiro = under("KIRO_HOME", ".kiro");
-export const geminiFolder = ({ env, home }: Pick<Ground, "env" | "home">): string =>
-  join(env["GEMINI_CLI_HOME"] || home, ".gemini");
-const gemini = (ground: Ground): readonly string[] => [geminiFolder(ground)];
-const ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl$/;
-const PACKED_ROLLOUT = /^rollout-.*?(?<session>[0-9a-f]{8}-[0-9a-f-]{27})\.jsonl\.zst$/;
-
-/** The harnesses whose sessions are files of lines, with their locations. */
-const PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
-  "claude-code": [
-    { root: claude, parts: ["projects", ANY, /^(?<session>.+)\.jsonl$/] },
-    { root: claude, parts: ["projects", ANY, /^(?<parent>.+)$/, "subagents", /^(?<session>agent-.+)\.jsonl$/] },
-  ],
-  codex: [
-    { root: codex, parts: ["sessions", ANY, ANY, ANY, ROLLOUT] },
-    { root: codex, parts: ["archived_sessions", ROLLOUT] },
-  ],
-  cursor: [
-    {
-      root: under(undefined, ".cursor"),
-      parts: ["projects", ANY, "agent-transcripts", ANY, /^(?<session>.+)\.jsonl$/],
-    },
-    {
-      root: under(undefined, ".cursor"),
-      parts: ["projects", ANY, "agent-transcripts", /^(?<parent>.+)$/, "subagents", /^(?<session>.+)\.jsonl$/],
-    },
-  ],
-  kiro: [
-    { root: kiro, parts: ["sessions", "cli", /^(?<session>.+)\.jsonl$/] },
-    { root: kiro, parts: ["sessions", ANY, /^(?<session>.+)$/, "messages.jsonl"] },
-  ],
-  "copilot-cli": [
-    { root: under("COPILOT_HOME", ".copilot"), parts: ["session-state", /^(?<session>.+)$/, "events.jsonl"] },
-  ],
-  copilot: [
-    { root: vsCodeFolders, parts: ["workspaceStorage", ANY, "chatSessions", /^(?<session>.+)\.jsonl$/] },
-    { root: vsCodeFolders, parts: ["globalStorage", "emptyWindowChatSessions", /^(?<session>.+)\.jsonl$/] },
-  ],
-  "gemini-cli": [
-    { root: gemini, parts: ["tmp", ANY, "chats", /^session-.*-(?<session>[^-]+)\.jsonl$/], sessionIn: sessionIdOf },
-  ],
-  antigravity: [
-    {
-      root: under(undefined, ".gemini"),
-      parts: [/^antigravity/, "brain", /^(?<session>.+)$/, ".system_generated", "logs", "transcript.jsonl"],
-    },
-  ],
-  pi: [
-    {
-      root: under("PI_CODING_AGENT_DIR", ".pi", "agent"),
-      parts: ["sessions", ANY, /^.*_(?<session>[^_]+)\.jsonl$/],
-    },
-  ],
-};
-
-/** The same, for old files compressed with zstd. */
-const PACKED_PLACES: Readonly<Record<string, readonly TranscriptPlace[]>> = {
-  codex: [
-    { root: codex, parts: ["sessions", ANY, ANY, ANY, PACKED_ROLLOUT] },
-    { root: codex, parts: ["archived_sessions", PACKED_ROLLOUT] },
-  ],
-};
-
-export const LINE_FILE_HARNESSES = Object.keys(PLACES);
+export const LINE_FILE_HARNESSES = Object.values(HARNESSES)
+  .filter((harness) => (keptSessions(harness)?.lines.length ?? 0) > 0)
+  .map(({ id }) => id);
 
 export function listTranscripts(ground: Ground, harness: string): Transcript[] {
-  return transcriptsIn(ground, harness, PLACES[harness] ?? []);
+  return transcriptsIn(ground, harness, (sessions) => sessions.lines);
 }
 
 /** Compressed transcripts, except those that also exist uncompressed. */
 export function listPackedTranscripts(ground: Ground, harness: string): Transcript[] {
+  const packed = transcriptsIn(ground, harness, (sessions) => sessions.packed ?? []);
+  if (packed.length === 0) return packed;
   const plain = new Set(listTranscripts(ground, harness).map(({ session }) => session));
-  return transcriptsIn(ground, harness, PACKED_PLACES[harness] ?? []).filter(({ session }) => !plain.has(session));
+  return packed.filter(({ session }) => !plain.has(session));
 }
 
-function transcriptsIn(ground: Ground, harness: string, places: readonly TranscriptPlace[]): Transcript[] {
-  const found = places.flatMap((place) => place.root(ground).flatMap((root) => walk(root, place.parts, {})));
-  return found.flatMap(({ path, groups }) => {
-    const sessionIn = places.find((place) => place.sessionIn)?.sessionIn;
-    const session = (sessionIn && sessionIn(firstLineOf(path))) ?? groups["session"];
+function transcriptsIn(
+  ground: Ground,
+  id: string,
+  placesOf: (sessions: KeptSessions) => readonly SessionFiles[],
+): Transcript[] {
+  const harness = findHarness(id);
+  const sessions = keptSessions(harness);
+  if (!harness || !sessions) return [];
+  return sessionFiles(ground, harness, placesOf(sessions)).flatMap(({ path, parent, ...named }) => {
+    const { sessionMember } = sessions;
+    const session = (sessionMember && textIn(firstLineOf(path), sessionMember)) ?? named.session;
     const changedAt = changedAtOf(path);
     if (session === undefined || changedAt === undefined) return [];
-    const parent = groups["parent"];
-    return [{ harness, session, path, changedAt, ...(parent === undefined ? {} : { parent }) }];
+    return [{ harness: id, session, path, changedAt, ...(parent === undefined ? {} : { parent }) }];
   });
 }
 
@@ -138,16 +58,14 @@ export function findTranscript(ground: Ground, harness: string, session: string)
     .toSorted((a, b) => b.changedAt - a.changedAt)[0];
 }
 
-type Groups = Readonly<Record<string, string>>;
-
-function walk(folder: string, parts: readonly Part[], groups: Groups): { path: string; groups: Groups }[] {
-  const [part, ...rest] = parts;
-  if (part === undefined) return [{ path: folder, groups }];
-  if (typeof part === "string") return walk(join(folder, part), rest, groups);
-  return namesIn(folder).flatMap((name) => {
-    const match = part.exec(name);
-    return match ? walk(join(folder, name), rest, { ...groups, ...match.groups }) : [];
-  });
+function textIn(line: string, member: string): string | undefined {
+  try {
+    const record = JSON.parse(line) as unknown;
+    const value = isFields(record) ? record[member] : undefined;
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const HEADER_BYTES = 64 * 1024;

@@ -1,3 +1,5 @@
+import { HARNESSES } from "@tackroom/harness";
+
 /** The relevant parts of a harness's event, independent of its naming. */
 export interface RecordedEvent {
   readonly harness: string;
@@ -16,51 +18,55 @@ type Payload = Readonly<Record<string, unknown>>;
 /** The event name that `tack reconcile` uses for sessions found on disk. */
 export const RECOVERY = "CrashRecovery";
 
-const ENDINGS = new Set([
-  RECOVERY.toLowerCase(),
-  "stop",
-  "sessionend",
-  "agentstop",
-  "afteragent",
-  "taskcomplete",
-  "sessionshutdown",
-  "postcascaderesponse",
-  "stopfailure",
-  "agentend",
-]);
+const ALL = Object.values(HARNESSES);
+
+const lettersOf = (name: string): string => name.replaceAll(/[^A-Za-z]/g, "").toLowerCase();
+
+/** Of every harness: one runs the hooks that were written for another. */
+const ENDINGS: ReadonlySet<string> = new Set(
+  [
+    RECOVERY,
+    // What our plugins report.
+    "Stop",
+    ...ALL.flatMap(({ hooks, recording }) => [
+      ...(hooks.kind === "handlers" ? [...(hooks.events.Stop ?? []), ...(hooks.events.SessionEnd ?? [])] : []),
+      ...recording.otherEndings,
+    ]),
+  ].map(lettersOf),
+);
+const SESSION_MEMBERS = ["session_id", "sessionId", ...ALL.flatMap(({ recording }) => recording.sessionMembers)];
+const EVENT_MEMBERS = [
+  "hook_event_name",
+  "hookEventName",
+  "event",
+  ...ALL.flatMap(({ recording }) => recording.eventMembers),
+];
 
 export function understandEvent(named: string, argument: string, payload: Payload): RecordedEvent {
   const harness = harnessOf(named, payload);
-  const name = textOf(payload, "hook_event_name", "hookEventName", "event", "agent_action_name") ?? argument;
+  const name = textOf(payload, EVENT_MEMBERS) ?? argument;
   return {
     harness,
-    session: textOf(payload, "session_id", "sessionId", "conversation_id", "conversationId", "taskId", "trajectory_id"),
-    transcript: textOf(payload, "transcript_path", "transcriptPath"),
-    parent: textOf(payload, "parent_session_id"),
+    session: textOf(payload, SESSION_MEMBERS),
+    transcript: textOf(payload, TRANSCRIPT_MEMBERS),
+    parent: textOf(payload, ["parent_session_id"]),
     name,
-    ends: ENDINGS.has(name.replaceAll(/[^A-Za-z]/g, "").toLowerCase()),
+    ends: ENDINGS.has(lettersOf(name)),
   };
 }
 
+const TRANSCRIPT_MEMBERS = ["transcript_path", "transcriptPath"];
+
 /** Other harnesses read Claude Code's settings too, and run our hook under its name. Their payload identifies them. */
 function harnessOf(named: string, payload: Payload): string {
-  if (payload["cursor_version"] !== undefined) return "cursor";
-  if (payload["conversationId"] !== undefined && payload["workspacePaths"] !== undefined) return "antigravity";
-  const path = textOf(payload, "transcript_path", "transcriptPath")?.replaceAll("\\", "/") ?? "";
-  return ROOTS.find(([folder]) => path.includes(folder))?.[1] ?? named;
+  const path = textOf(payload, TRANSCRIPT_MEMBERS)?.replaceAll("\\", "/") ?? "";
+  const owner =
+    ALL.find(({ recording }) => recording.isOwn?.(payload)) ??
+    ALL.find(({ recording }) => recording.transcriptFolders.some((folder) => path.includes(folder)));
+  return owner?.id ?? named;
 }
 
-const ROOTS: readonly (readonly [folder: string, harness: string])[] = [
-  ["/.claude/projects/", "claude-code"],
-  ["/.cursor/projects/", "cursor"],
-  ["/.codex/sessions/", "codex"],
-  ["/.copilot/session-state/", "copilot-cli"],
-  ["/.gemini/tmp/", "gemini-cli"],
-  ["/.gemini/antigravity", "antigravity"],
-  ["/workspaceStorage/", "copilot"],
-];
-
-function textOf(payload: Payload, ...names: readonly string[]): string | undefined {
+function textOf(payload: Payload, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = payload[name];
     if (typeof value === "string" && value !== "") return value;

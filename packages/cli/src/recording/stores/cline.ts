@@ -1,21 +1,13 @@
-import { basename, dirname, join } from "node:path";
-import { vsCodeFolders } from "../vs-code-folders.js";
+import { dirname, join } from "node:path";
 import { documents, fieldsIn, readDocument } from "./documents.js";
-import { changedAtOf, namesIn, oneByOne, type Fields, type SessionStore } from "./session-store.js";
+import { changedAtOf, oneByOne, type Fields, type SessionStore } from "./session-store.js";
 
 /** A task that has not changed for this long only gets new entries. */
 const SETTLED_AFTER_MS = 5 * 60_000;
 
-/** The `ui_messages.json` of each task. The format of the SDK's sessions is undocumented. */
+/** `ui_messages.json` of each task. */
 export const cline: SessionStore = {
-  sessions: documents(
-    (ground) =>
-      vsCodeFolders(ground).flatMap((user) => {
-        const tasks = join(user, "globalStorage", "saoudrizwan.claude-dev", "tasks");
-        return namesIn(tasks).map((name) => join(tasks, name, "ui_messages.json"));
-      }),
-    (path) => basename(dirname(path)),
-  ),
+  sessions: documents,
   records: oneByOne(({ source, changedAt }) => {
     const entries = fieldsIn(readDocument(source));
     // Entries may stay partial forever: only the last one can still be growing.

@@ -1,30 +1,26 @@
 import { readFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { geminiFolder } from "../transcripts.js";
-import { vsCodeFolders } from "../vs-code-folders.js";
 import {
   changedAtOf,
   isFields,
-  namesIn,
   oneByOne,
   Unreadable,
-  xdgDataFolder,
   type Fields,
+  type SessionFile,
   type SessionStore,
   type StoredSession,
 } from "./session-store.js";
 
 /** One document per session, which is always rewritten completely. */
-export function documents(
-  paths: (ground: Parameters<SessionStore["sessions"]>[0]) => readonly string[],
-  sessionOf: (path: string) => string,
-): (ground: Parameters<SessionStore["sessions"]>[0]) => StoredSession[] {
-  return (ground) =>
-    paths(ground).flatMap((source) => {
-      const changedAt = changedAtOf(source);
-      return changedAt === undefined ? [] : [{ session: sessionOf(source), changedAt, source }];
-    });
+export function documents(files: readonly SessionFile[]): StoredSession[] {
+  return files.flatMap(({ path: source, session }) => {
+    const changedAt = changedAtOf(source);
+    return changedAt === undefined || session === undefined ? [] : [{ session, changedAt, source }];
+  });
 }
+
+/** Not those that are there as a log too: it has the same name, and more in it. */
+const withoutLogs = (files: readonly SessionFile[]): SessionFile[] =>
+  files.filter(({ path }) => changedAtOf(`${path}l`) === undefined);
 
 export function readDocument(path: string): unknown {
   try {
@@ -39,15 +35,7 @@ export const fieldsIn = (value: unknown): Fields[] => (Array.isArray(value) ? va
 
 /** The thread, followed by its messages: everything in one record would soon exceed the max line length. */
 export const amp: SessionStore = {
-  sessions: documents(
-    (ground) => {
-      const folder = join(xdgDataFolder(ground), "amp", "threads");
-      return namesIn(folder)
-        .filter((name) => /^T-.+\.json$/.test(name))
-        .map((name) => join(folder, name));
-    },
-    (path) => basename(path, ".json"),
-  ),
+  sessions: documents,
   records: oneByOne(({ source }) => {
     const thread = readDocument(source);
     if (!isFields(thread)) return [];
@@ -63,23 +51,7 @@ export const amp: SessionStore = {
 
 /** The older format of VS Code, before its change log: the whole session as one document. */
 export const copilot: SessionStore = {
-  sessions: documents(
-    (ground) =>
-      vsCodeFolders(ground).flatMap((user) => {
-        const workspaces = join(user, "workspaceStorage");
-        const folders = [
-          ...namesIn(workspaces).map((name) => join(workspaces, name, "chatSessions")),
-          join(user, "globalStorage", "emptyWindowChatSessions"),
-        ];
-        return folders.flatMap((folder) =>
-          namesIn(folder)
-            // The log has the same name and contains more.
-            .filter((name, _at, all) => name.endsWith(".json") && !all.includes(`${name}l`))
-            .map((name) => join(folder, name)),
-        );
-      }),
-    (path) => basename(path, ".json"),
-  ),
+  sessions: (files) => documents(withoutLogs(files)),
   records: oneByOne(({ source }) => {
     const session = readDocument(source);
     return isFields(session) && fieldsIn(session["requests"]).length > 0 ? [session] : [];
@@ -89,22 +61,8 @@ export const copilot: SessionStore = {
 
 /** The older format of Gemini CLI, before its log: the chat as one document, whose messages become records. */
 export const gemini: SessionStore = {
-  sessions(ground) {
-    const projects = join(geminiFolder(ground), "tmp");
-    const paths = namesIn(projects).flatMap((project) => {
-      const chats = join(projects, project, "chats");
-      return (
-        namesIn(chats)
-          // The log has the same name and contains more.
-          .filter((name, _at, all) => /^session-.+\.json$/.test(name) && !all.includes(`${name}l`))
-          .map((name) => join(chats, name))
-      );
-    });
-    return paths.flatMap((source) => {
-      const changedAt = changedAtOf(source);
-      return changedAt === undefined ? [] : [{ session: chatIn(source), changedAt, source }];
-    });
-  },
+  sessions: (files) =>
+    documents(withoutLogs(files).map((file) => ({ ...file, session: chatIn(file.path) ?? file.session }))),
   records: oneByOne(({ source }) => {
     const chat = readDocument(source);
     if (!isFields(chat)) return [];
@@ -115,13 +73,12 @@ export const gemini: SessionStore = {
 };
 
 /** The file name contains only part of the session ID. */
-function chatIn(path: string): string {
-  const piece = /-([^-]+)\.json$/.exec(path)?.[1] ?? basename(path, ".json");
+function chatIn(path: string): string | undefined {
   try {
     const chat = readDocument(path);
-    return isFields(chat) && typeof chat["sessionId"] === "string" ? chat["sessionId"] : piece;
+    return isFields(chat) && typeof chat["sessionId"] === "string" ? chat["sessionId"] : undefined;
   } catch (error) {
-    if (error instanceof Unreadable) return piece;
+    if (error instanceof Unreadable) return undefined;
     throw error;
   }
 }

@@ -1,10 +1,12 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
+import { findHarness, HARNESSES, type StoreFormat } from "@tackroom/harness";
 import { reasonOf } from "../../errors.js";
 import { writeFileAtomically } from "../../write-file.js";
 import { recordingPlaces } from "../places.js";
 import { sha256 } from "../read-lines.js";
-import { listPackedTranscripts, type Transcript } from "../transcripts.js";
+import { sessionFiles } from "../session-files.js";
+import { keptSessions, listPackedTranscripts, type Transcript } from "../transcripts.js";
 import { cline } from "./cline.js";
 import { amp, copilot, gemini } from "./documents.js";
 import { goose } from "./goose.js";
@@ -20,23 +22,42 @@ import {
 import { unpackZstd } from "./unpack-zstd.js";
 import { zed } from "./zed.js";
 
-/** The harnesses whose stores change in place. */
-const STORES: Readonly<Record<string, SessionStore>> = {
-  opencode,
-  goose,
-  zed,
-  cline,
-  amp,
-  copilot,
-  "gemini-cli": gemini,
+const READERS: Readonly<Record<StoreFormat, SessionStore>> = {
+  "opencode-database": opencode,
+  "goose-database": goose,
+  "zed-database": zed,
+  "cline-tasks": cline,
+  "amp-threads": amp,
+  "vs-code-chats": copilot,
+  "gemini-chats": gemini,
 };
 
-export const STORED_HARNESSES = Object.keys(STORES);
+/** The store of a harness that keeps its sessions in one that changes in place. */
+function storeOf(
+  id: string,
+): (Omit<SessionStore, "sessions"> & { sessions(ground: Ground): StoredSession[] }) | undefined {
+  const harness = findHarness(id);
+  const kept = keptSessions(harness)?.store;
+  if (!harness || !kept) return undefined;
+  const reader = READERS[kept.format];
+  return {
+    ...reader,
+    sessions(ground) {
+      const named = kept.variable === undefined ? undefined : ground.env[kept.variable];
+      const files = named
+        ? [{ path: named, session: undefined, parent: undefined }]
+        : sessionFiles(ground, harness, kept.files);
+      return reader.sessions(files.filter(({ path }) => changedAtOf(path) !== undefined));
+    },
+  };
+}
+
+export const STORED_HARNESSES = Object.keys(HARNESSES).filter((id) => storeOf(id) !== undefined);
 
 /** Harnesses whose store cannot be read, and why. */
-export const NOT_COVERED: Readonly<Record<string, string>> = {
-  windsurf: "stores its sessions encrypted, so only its hooks can record them",
-};
+export const NOT_COVERED: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.values(HARNESSES).flatMap(({ id, sessions }) => ("unread" in sessions ? [[id, sessions.unread]] : [])),
+);
 
 export interface Exported {
   readonly transcripts: readonly Transcript[];
@@ -57,7 +78,7 @@ const SESSIONS_AT_ONCE = 50;
 
 /** The sessions of a harness as up-to-date, append-only files. */
 export function exportSessions(ground: Ground, harness: string, since: number): Exported {
-  const store = STORES[harness];
+  const store = storeOf(harness);
   const transcripts: Transcript[] = [];
   let problem: string | undefined;
   let unreadable = 0;
@@ -141,7 +162,7 @@ interface SessionRecords {
 
 /** Appends new and changed records. Undefined: the session is empty. */
 function exportSession(ground: Ground, harness: string, { session, records }: SessionRecords): string | undefined {
-  const store = STORES[harness];
+  const store = storeOf(harness);
   if (!store) return undefined;
   const path = exportPath(ground, harness, session);
   const before = textIn(path);
@@ -212,7 +233,7 @@ export function createExporter(ground: Ground): Exporter {
   return {
     isExport: (path) => path.startsWith(folder),
     follow(harness, session) {
-      const store = STORES[harness];
+      const store = storeOf(harness);
       if (!store) return undefined;
       const name = `${harness} ${session}`;
       const before = followed.get(name);

@@ -1,15 +1,5 @@
-import { join } from "node:path";
 import { listed, querySqlite } from "./read-sqlite.js";
-import { changedAtOf, groupedBy, xdgDataFolder, type Fields, type Ground, type SessionStore } from "./session-store.js";
-
-function databaseOf(ground: Ground): string {
-  const { env, home, platform } = ground;
-  const root = env["GOOSE_PATH_ROOT"];
-  if (root) return join(root, "data", "sessions", "sessions.db");
-  const roaming = env["APPDATA"] || join(home, "AppData", "Roaming");
-  const data = platform === "win32" ? join(roaming, "Block", "goose", "data") : join(xdgDataFolder(ground), "goose");
-  return join(data, "sessions", "sessions.db");
-}
+import { groupedBy, type Fields, type SessionStore } from "./session-store.js";
 
 /** Columns that change with every message, and are totals of the messages. */
 const VOLATILE = /^(updated_at|accumulated_.*|.*_tokens)$/;
@@ -21,17 +11,16 @@ const asTime = (text: unknown): number => Date.parse(`${String(text).replace(" "
 
 /** `sessions.db`: a row per session and per message. */
 export const goose: SessionStore = {
-  sessions(ground) {
-    const source = databaseOf(ground);
-    if (changedAtOf(source) === undefined) return [];
-    const [rows = []] = querySqlite(source, ["SELECT id, updated_at FROM sessions"]);
-    return rows.map(({ id, updated_at: at }) => ({
-      session: String(id),
-      // A session with an invalid timestamp must not be hidden.
-      changedAt: asTime(at) || Date.now(),
-      source,
-    }));
-  },
+  sessions: (files) =>
+    files.flatMap(({ path: source }) => {
+      const [rows = []] = querySqlite(source, ["SELECT id, updated_at FROM sessions"]);
+      return rows.map(({ id, updated_at: at }) => ({
+        session: String(id),
+        // A session with an invalid timestamp must not be hidden.
+        changedAt: asTime(at) || Date.now(),
+        source,
+      }));
+    }),
   records(source, sessions) {
     const ids = listed(sessions.map(({ session }) => session));
     const [heads = [], messages = []] = querySqlite(source, [

@@ -1,30 +1,5 @@
-import { join } from "node:path";
 import { listed, querySqlite } from "./read-sqlite.js";
-import {
-  changedAtOf,
-  groupedBy,
-  isFields,
-  namesIn,
-  picked,
-  xdgDataFolder,
-  type Fields,
-  type Ground,
-  type SessionStore,
-} from "./session-store.js";
-
-/** Other release channels use separate databases. */
-const DATABASE = /^opencode(-.+)?\.db$/;
-
-function databases(ground: Ground): string[] {
-  const folder = join(xdgDataFolder(ground), "opencode");
-  const named = ground.env["OPENCODE_DB"];
-  const paths = named
-    ? [named]
-    : namesIn(folder)
-        .filter((name) => DATABASE.test(name))
-        .map((name) => join(folder, name));
-  return paths.filter((path) => changedAtOf(path) !== undefined);
-}
+import { groupedBy, isFields, picked, type Fields, type SessionStore } from "./session-store.js";
 
 const parsed = (text: unknown): unknown => (typeof text === "string" ? (JSON.parse(text) as unknown) : text);
 
@@ -53,8 +28,8 @@ function recordsIn(messages: readonly Fields[], partsOf: ReadonlyMap<string, rea
 
 /** `opencode.db`: one row per session, message and part. Messages have the usage, parts the content. */
 export const opencode: SessionStore = {
-  sessions: (ground) =>
-    databases(ground).flatMap((source) => {
+  sessions: (files) =>
+    files.flatMap(({ path: source }) => {
       const [rows = []] = querySqlite(source, ["SELECT id, time_updated FROM session"]);
       return rows.map(({ id, time_updated: at }) => ({ session: String(id), changedAt: Number(at), source }));
     }),

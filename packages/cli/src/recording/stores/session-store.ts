@@ -1,10 +1,16 @@
 import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import type { Machine } from "../../cli.js";
 
 export type Ground = Pick<Machine, "env" | "home" | "platform">;
 
 export type Fields = Readonly<Record<string, unknown>>;
+
+/** A file of a session, with the IDs that its path contains. */
+export interface SessionFile {
+  readonly path: string;
+  readonly session: string | undefined;
+  readonly parent: string | undefined;
+}
 
 /** A session in a store that changes in place: a database, or a document that is rewritten. */
 export interface StoredSession {
@@ -14,10 +20,10 @@ export interface StoredSession {
   readonly source: string;
 }
 
-/** How a harness stores its sessions, and how they become records that `packages/harness` reads as lines. */
+/** How sessions of one format are read, and how they become records that `packages/harness` reads as lines. */
 export interface SessionStore {
-  /** Throws `Unreadable` when the store exists but cannot be read. */
-  sessions(ground: Ground): StoredSession[];
+  /** Reads existing files. Throws `Unreadable` when they cannot be read. */
+  sessions(files: readonly SessionFile[]): StoredSession[];
   /**
    * The records of several sessions from one file, by session, each in chronological order. Sessions that no longer exist are
    * omitted.
@@ -70,13 +76,3 @@ export function namesIn(folder: string): string[] {
     return [];
   }
 }
-
-/** The data folder on Linux; macOS and Windows use others. */
-export function dataFolder({ env, home, platform }: Ground): string {
-  if (platform === "darwin") return join(home, "Library", "Application Support");
-  if (platform === "win32") return env["LOCALAPPDATA"] || join(home, "AppData", "Local");
-  return env["XDG_DATA_HOME"] || join(home, ".local", "share");
-}
-
-/** For programs that also use this folder on macOS. */
-export const xdgDataFolder = ({ env, home }: Ground): string => env["XDG_DATA_HOME"] || join(home, ".local", "share");

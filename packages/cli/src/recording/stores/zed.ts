@@ -1,33 +1,20 @@
-import { join } from "node:path";
 import { listed, querySqlite } from "./read-sqlite.js";
-import {
-  changedAtOf,
-  dataFolder,
-  picked,
-  Unreadable,
-  type Fields,
-  type Ground,
-  type SessionStore,
-} from "./session-store.js";
+import { picked, Unreadable, type Fields, type SessionStore } from "./session-store.js";
 import { unpackZstd } from "./unpack-zstd.js";
-
-const databaseOf = (ground: Ground): string =>
-  join(dataFolder(ground), ground.platform === "linux" ? "zed" : "Zed", "threads", "threads.db");
 
 const OF_A_THREAD = ["id", "parent_id", "summary", "created_at", "updated_at"];
 
 /** `threads.db`: each thread is a blob, usually compressed. */
 export const zed: SessionStore = {
-  sessions(ground) {
-    const source = databaseOf(ground);
-    if (changedAtOf(source) === undefined) return [];
-    const [rows = []] = querySqlite(source, ["SELECT id, updated_at FROM threads"]);
-    return rows.map(({ id, updated_at: at }) => ({
-      session: String(id),
-      changedAt: Date.parse(String(at)) || Date.now(),
-      source,
-    }));
-  },
+  sessions: (files) =>
+    files.flatMap(({ path: source }) => {
+      const [rows = []] = querySqlite(source, ["SELECT id, updated_at FROM threads"]);
+      return rows.map(({ id, updated_at: at }) => ({
+        session: String(id),
+        changedAt: Date.parse(String(at)) || Date.now(),
+        source,
+      }));
+    }),
   records(source, sessions) {
     const ids = listed(sessions.map(({ session }) => session));
     // Read as hexadecimal, because a compressed blob is not text.
