@@ -1,15 +1,9 @@
-/** The names used in commands, and the API's names of their lists. */
-export const TYPE_OF = {
-  mcp: "mcps",
-  agent: "agents",
-  skill: "skills",
-  hook: "hooks",
-  prompt: "prompts",
-  sandbox: "sandboxes",
-} as const;
+import { ITEM_KINDS, TYPE_OF, type ItemKind } from "@tackroom/contract/item-types";
 
-export type Kind = keyof typeof TYPE_OF;
-export const KINDS = Object.keys(TYPE_OF) as Kind[];
+export { TYPE_OF };
+/** As they are typed. */
+export type Kind = ItemKind;
+export const KINDS = ITEM_KINDS;
 
 /** Parses a typed name: `ada/tidy`, or `skill:ada/tidy` if two kinds have items with the same name. */
 export function parseName(typed: string): { readonly kind?: Kind; readonly name: string } {

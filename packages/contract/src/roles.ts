@@ -8,3 +8,8 @@ export type Access = "anyone" | "optional" | Role;
 export function roleSuffices(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
+
+/** The roles that may do what a role may. */
+export function rolesFrom(needed: Role): Role[] {
+  return ROLES.filter((role) => roleSuffices(role, needed));
+}

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type * as list from "./harness/index.js";
 import type { HarnessId } from "./harnesses.js";
+import type * as everything from "./index.js";
 import { AGENT, HOOK, PROMPT, SANDBOX, SKILL, TRACKER } from "./testing/examples.js";
 import { madeUp } from "./testing/made-up-harness.js";
 
-type Package = typeof import("./index.js");
+type Package = typeof everything;
 
 const LIST = "./harness/index.js";
 const ID = madeUp.id as unknown as HarnessId;
@@ -13,7 +15,7 @@ const MACHINE = { platform: "linux", env: {}, project: "/w" } as const;
 async function packageWithMadeUp(): Promise<Package> {
   vi.resetModules();
   vi.doMock(LIST, async (original) => {
-    const { ALL_HARNESSES } = await original<typeof import("./harness/index.js")>();
+    const { ALL_HARNESSES } = await original<typeof list>();
     return { ALL_HARNESSES: [...ALL_HARNESSES, madeUp] };
   });
   return import("./index.js");

@@ -1,3 +1,5 @@
+import type { ItemKind, ItemType, TYPE_OF } from "./item-types.js";
+import type { KindShape } from "./kind.js";
 import { agent } from "./kinds/agent.js";
 import { hook } from "./kinds/hook.js";
 import { mcp } from "./kinds/mcp.js";
@@ -5,7 +7,12 @@ import { prompt } from "./kinds/prompt.js";
 import { sandbox } from "./kinds/sandbox.js";
 import { skill } from "./kinds/skill.js";
 
-/** The only list of the kinds there are, by the plural that paths use. */
+type ShapeOf<Type extends ItemType> = KindShape & {
+  readonly kind: { [Kind in ItemKind]: (typeof TYPE_OF)[Kind] extends Type ? Kind : never }[ItemKind];
+  readonly type: Type;
+};
+
+/** What the wire needs to know of each kind, by the plural that paths use. */
 export const KINDS = {
   mcps: mcp,
   agents: agent,
@@ -13,14 +20,6 @@ export const KINDS = {
   hooks: hook,
   prompts: prompt,
   sandboxes: sandbox,
-} as const;
+} as const satisfies { readonly [Type in ItemType]: ShapeOf<Type> };
 
-export type ItemType = keyof typeof KINDS;
-export type ItemKind = (typeof KINDS)[ItemType]["kind"];
-
-export const ITEM_TYPES = Object.keys(KINDS) as ItemType[];
-export const ITEM_KINDS: readonly ItemKind[] = Object.values(KINDS).map(({ kind }) => kind);
-
-export function typeOfKind(kind: ItemKind): ItemType {
-  return ITEM_TYPES.find((type) => KINDS[type].kind === kind) as ItemType;
-}
+export { ITEM_KINDS, ITEM_TYPES, type ItemKind, type ItemType, typeOfKind } from "./item-types.js";

@@ -111,7 +111,7 @@ export const windsurf = defineHarness({
     },
   },
   transcript: { read: readWindsurf, names: null, usageComesFirst: false, mayLackUsage: true },
-  sessions: { unread: "keeps sessions encrypted: only its hooks tell of them" },
+  sessions: { unread: "stores its sessions encrypted, so only its hooks can record them" },
   recording: {
     output: SILENCE,
     transcriptFolders: [],

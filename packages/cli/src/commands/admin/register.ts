@@ -1,9 +1,8 @@
+import { ROLES } from "@tackroom/contract/roles";
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
-
-const ROLES = ["user", "reviewer", "admin", "super_admin"];
 
 export function registerAdmin(program: Command, does: Does, isTyped: IsTyped): void {
   const admin = program

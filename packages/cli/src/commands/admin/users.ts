@@ -1,4 +1,5 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
+import { ROLES } from "@tackroom/contract/roles";
 import { openApi, type Api } from "../../api/client.js";
 import { note, say, type Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
@@ -77,11 +78,9 @@ export async function resetUserPassword(cli: Cli, person: string): Promise<void>
   say(cli, reply.generated_password ?? "");
 }
 
-const ROLES: readonly string[] = ["user", "reviewer", "admin", "super_admin"];
-
 /** `tack admin set-role` */
 export async function setUserRole(cli: Cli, person: string, role: string): Promise<void> {
-  if (!ROLES.includes(role)) throw usageError(`Unknown role "${role}".`, `Use one of ${ROLES.join(", ")}.`);
+  if (!ROLES.some((each) => each === role)) throw usageError(`Unknown role "${role}".`, `Use one of ${ROLES.join(", ")}.`);
   const api = openApi(cli);
   const { id } = await findUser(api, person);
   const user = await api.call("setUserRole", { params: { id }, body: { role: role as Role } });

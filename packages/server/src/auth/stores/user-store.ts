@@ -1,4 +1,5 @@
 import type { Role, User } from "@tackroom/contract";
+import { rolesFrom } from "@tackroom/contract/roles";
 import { sql, type Generated, type Selectable } from "kysely";
 import { queries, type Db, type Tx } from "../../platform/relational/index.js";
 import { normaliseEmail } from "../core/emails.js";
@@ -168,7 +169,7 @@ export async function lockActiveAdmins(tx: Tx): Promise<string[]> {
   const rows = await queries<Tables>(tx)
     .selectFrom("user_account")
     .select("id")
-    .where("role", "in", ["admin", "super_admin"])
+    .where("role", "in", rolesFrom("admin"))
     .where("is_active", "=", true)
     .orderBy("id")
     .forUpdate()
@@ -258,7 +259,7 @@ export async function hasSeveralReviewers(db: Db): Promise<boolean> {
     .selectFrom("user_account")
     .select("id")
     .where("is_active", "=", true)
-    .where("role", "in", ["reviewer", "admin", "super_admin"])
+    .where("role", "in", rolesFrom("reviewer"))
     .limit(2)
     .execute();
   return found.length > 1;
