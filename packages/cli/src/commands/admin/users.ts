@@ -80,7 +80,8 @@ export async function resetUserPassword(cli: Cli, person: string): Promise<void>
 
 /** `tack admin set-role` */
 export async function setUserRole(cli: Cli, person: string, role: string): Promise<void> {
-  if (!ROLES.some((each) => each === role)) throw usageError(`Unknown role "${role}".`, `Use one of ${ROLES.join(", ")}.`);
+  if (!ROLES.some((each) => each === role))
+    throw usageError(`Unknown role "${role}".`, `Use one of ${ROLES.join(", ")}.`);
   const api = openApi(cli);
   const { id } = await findUser(api, person);
   const user = await api.call("setUserRole", { params: { id }, body: { role: role as Role } });
