@@ -81,10 +81,10 @@ describe("a hook", () => {
 
   test.each([
     [{ PreToolUse: [{ hooks: [{ type: "command", command: "./gone.sh" }] }] }, /gone\.sh does not exist/],
-    [{ PreToolUse: [{ hooks: [{ type: "command", command: "x", if: "Bash(rm *)" }] }] }, /cannot keep its if/],
-    [{ SessionStart: [{ matcher: "startup", hooks: [{ type: "command", command: "x" }] }] }, /for "startup" only/],
+    [{ PreToolUse: [{ hooks: [{ type: "command", command: "x", if: "Bash(rm *)" }] }] }, /does not support its if/],
+    [{ SessionStart: [{ matcher: "startup", hooks: [{ type: "command", command: "x" }] }] }, /only for "startup"/],
     [{ PreToolUse: [{ hooks: [{ type: "command", command: "x", cwd: "sub" }] }] }, /the folder sub/],
-    [{ preToolUse: [{ type: "command", powershell: "./x.ps1" }] }, /PowerShell only/],
+    [{ preToolUse: [{ type: "command", powershell: "./x.ps1" }] }, /only has a PowerShell command/],
   ])("what would be weakened is rejected: %j", async (hooks, reason) => {
     const error = await refusal("hook", "hooks.json", { "hooks.json": JSON.stringify({ hooks }) });
     expect(error.message).toMatch(reason);

@@ -8,7 +8,7 @@ export interface SessionFiles {
   readonly parts: readonly (string | RegExp)[];
 }
 
-/** How a store is read: whoever has the disk has a reader for each. */
+/** The format of a store. The client that has access to the disk has a reader for each format. */
 export type StoreFormat =
   | "opencode-database"
   | "goose-database"

@@ -138,7 +138,7 @@ function toolEvents(data: JsonRecord, saying: Saying): TranscriptEvent[] {
   return [call, result];
 }
 
-/** What OpenCode calls a session until it has made up a title. */
+/** Placeholder titles that OpenCode uses until it has generated a title. */
 const PLACEHOLDERS = ["New session - ", "Child session - "];
 
 export function opencodeNames(line: JsonRecord): NamesFound {
