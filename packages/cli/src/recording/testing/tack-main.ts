@@ -2,7 +2,7 @@
 import { appendFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Cli } from "../../cli.js";
-import { runSender } from "../run-sender.js";
+import { sendUnlessBusy } from "../send-unless-busy.js";
 import { HURRIED } from "./hurried.js";
 
 const home = process.env["HOME"] ?? "";
@@ -10,4 +10,4 @@ const { env, platform, stdin, stdout, stderr } = process;
 const flags = { output: "table", color: false, debug: false } as const;
 const cli: Cli = { env, cwd: home, home, platform, stdin, stdout, stderr, flags, operation: "send" };
 appendFileSync(join(home, "senders"), `${process.pid}\n`);
-void runSender(cli, { ...HURRIED, lingerMs: 400 });
+void sendUnlessBusy(cli, { ...HURRIED, lingerMs: 400 });
