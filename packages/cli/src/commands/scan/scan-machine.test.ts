@@ -102,7 +102,7 @@ test("sends after consent, each thing once, and never a secret", async () => {
   });
   // An event that the registry does not support is reported, but is not an error.
   expect(machine.printed().out).toMatch(
-    /claude-code-pre-compact-save +skipped +The registry does not support the event PreCompact/,
+    /claude-code-pre-compact-save +skipped +The registry does not support the event PreCom/,
   );
   expect(machine.printed().out).toMatch(/db +created/);
 });
