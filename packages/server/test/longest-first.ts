@@ -2,8 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** In a fresh clone Vitest knows no durations. A long suite that starts last runs alone, with the other cores idle. */
 const LONGEST = [
-  "telemetry/histories.http",
-  "jobs.store",
+  "histories.http",
   "main.process",
   "settings-at-start",
   "access-matrix",
@@ -13,7 +12,10 @@ const LONGEST = [
   "grant-role.process",
   "crash.process",
   "visibility.http",
-  "telemetry/ingest.http",
+  "telemetry/ingest/ingest.http",
+  "purge-telemetry.http",
+  "graphql/subscriptions.http",
+  "audit/recording.http",
 ];
 
 function rank({ moduleId }: TestSpecification): number {
