@@ -190,7 +190,7 @@ describe.each(largestSize)("at the same time ($size)", (on) => {
         send(`PUT ${path}/draft`, { token, body: { description: "Mine" } });
       const refused = await edit(other);
       expect(verdict(refused)).toEqual([409, "edit_locked"]);
-      expect(refused.json().detail).toContain(`${holder.user.username} is editing`);
+      expect(refused.json().detail).toContain(`is locked for editing by ${holder.user.username}`);
       expect(verdict(await approve(item.id, reviewer))).toEqual([409, "edit_locked"]);
       // What is saved is no longer edited.
       expect((await edit(holder)).statusCode).toBe(200);

@@ -177,7 +177,7 @@ describe.each(largestSize)("agents ($size)", (on) => {
     expect(reasons[2]).toBe(reasons[0]);
     expect(reasons[3]).toBe(reasons[0]?.replace("skill", "hook"));
     expect(reasons[4]).toMatch(/1\.0\.0 is yanked/);
-    expect(reasons[5]).toMatch(/no version 9\.9\.9/);
+    expect(reasons[5]).toMatch(/Version 9\.9\.9 was not found/);
     expect(reasons[6]).toBe(reasons[0]?.replace("skill", "prompt"));
     expect(reasons[7]).toMatch(/twice/);
     expect(await get("my", bob)).toEqual([]);

@@ -105,7 +105,7 @@ describe.each(serverSizes)("ratings of sessions ($size)", (on) => {
     for (const one of [ada, people.admin, boss]) expect(await bothVerdicts(one, id)).toEqual(OPEN);
     const absent = (await read(bob, randomUUID())).json<{ detail: string }>();
     const hidden = (await read(bob, id)).json<{ detail: string }>();
-    expect(hidden.detail.replace(id, "x")).toBe(absent.detail.replace(/no session \S+\./, "no session x."));
+    expect(hidden.detail.replace(id, "x")).toBe(absent.detail.replace(/Session \S+ not found/, "Session x not found"));
     expect(await listed(ada, id)).toHaveLength(3);
   });
 
