@@ -88,13 +88,13 @@ test("leaves its mark, and says so when the mark is damaged", async () => {
   const mark = join(directory, "tackroom.json");
   expect(JSON.parse(readFileSync(mark, "utf8"))).toMatchObject({ format: 1 });
   writeFileSync(mark, "{");
-  await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(`${mark} is damaged`);
+  await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(`${mark} is corrupted`);
 });
 
 test("says in one line that a directory cannot be made", async () => {
   const file = join(temporaryDirectory(), "file");
   writeFileSync(file, "");
-  await expect(openDataDirectory(join(file, "data"), { alone: true })).rejects.toThrow(/cannot be written \(ENOTDIR\)/);
+  await expect(openDataDirectory(join(file, "data"), { alone: true })).rejects.toThrow(/is not writable \(ENOTDIR\)/);
 });
 
 test("refuses writes while the directory cannot be written, and accepts them again afterwards", async () => {
@@ -111,6 +111,6 @@ test("refuses writes while the directory cannot be written, and accepts them aga
   rmdirSync(join(directory, ".write-probe"));
   await watch.check();
   expect(watch.refusal()).toBeNull();
-  expect(lines.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^writes are refused/), "accepting writes again"]);
+  expect(lines.map(({ msg }) => msg)).toEqual([expect.stringMatching(/^rejecting writes/), "accepting writes again"]);
   watch.close();
 });
