@@ -99,7 +99,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await page.getByRole("link", { name: "Edit" }).click();
     await components(page).getByText("explain-like-a-colleague").waitFor();
     expect(await page.getByLabel("Version of explain-like-a-colleague").locator("option").first().innerText()).toBe(
-      "1.0.0 (kept)",
+      "1.0.0 (pinned)",
     );
     await page.getByLabel("Instructions").fill("Explain it to a newcomer.");
     await column(page, "Cursor").getByText("Explain it to a newcomer.").waitFor();

@@ -51,7 +51,7 @@ describe("a full disk (embedded)", () => {
     small.fill();
     const refused = await eventually(async () => {
       const answer = await send(2);
-      expect(answer.json().detail).toMatch(/less than 64 MB left/);
+      expect(answer.json().detail).toMatch(/less than 64 MB free/);
       return answer;
     });
     expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([
@@ -61,7 +61,7 @@ describe("a full disk (embedded)", () => {
     ]);
     expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
     small.free();
-    expect(lines).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^writes are refused/) }));
+    expect(lines).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^rejecting writes/) }));
     await eventually(async () => expect((await send(3)).statusCode).toBe(200));
 
     const kept = await runSql(platform.relational, "SELECT id FROM written WHERE id IN (1, 3) ORDER BY id", []);
