@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await press(page, "Submit for review");
     await page
       .getByRole("alert")
-      .getByText(/still lacks a source/)
+      .getByText(/is missing a source/)
       .waitFor();
     await optional(page, "Command").fill("npx");
     await optional(page, "Arguments").fill("-y\n@acme/tickets-mcp@1.4.0");
@@ -177,7 +177,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     const theirs = await openPage(url);
     await signIn(theirs, other);
     await theirs.goto(`/registry/mcps/ada/${name}/edit`);
-    await theirs.getByText(new RegExp(`ada is editing ada/${name} until \\d`)).waitFor();
+    await theirs.getByText(new RegExp(`ada/${name} is locked for editing by ada until \\d`)).waitFor();
     await page.getByRole("link", { name: "Discover" }).click();
     await page.getByRole("heading", { level: 1, name: "Discover" }).waitFor();
     await page.waitForLoadState("networkidle");

@@ -36,10 +36,10 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await version.fill("1.0");
     expect(await version.getAttribute("aria-invalid")).toBeNull();
     await version.blur();
-    await page.getByText("Give a semantic version").waitFor();
+    await page.getByText("Must be a semantic version").waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await version.fill("1.0.0");
-    await page.getByText("Give a semantic version").waitFor({ state: "detached" });
+    await page.getByText("Must be a semantic version").waitFor({ state: "detached" });
 
     // Errors from the server are shown at the field too.
     await press(page, "Submit for review");
