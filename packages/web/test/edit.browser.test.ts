@@ -93,7 +93,7 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
 
     await manage(page, "Transfer ownership");
     await dialog.getByLabel("New owner").fill("mara");
-    await dialog.getByRole("button", { name: "Transfer it" }).click();
+    await dialog.getByRole("button", { name: "Transfer", exact: true }).click();
     await page.waitForURL(`**/registry/mcps/mara/${renamed}`);
   });
 
