@@ -2,7 +2,7 @@ import { defineHarness } from "../harness.js";
 import { agentAsSkill } from "../render/agent-text.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { DOLLAR_BRACES } from "../render/resolve-server.js";
-import { SILENCE } from "../recording/recording-facts.js";
+import { PLAIN_RECORDING } from "../recording/recording-facts.js";
 import { inHome, inProject } from "../scan/scan-facts.js";
 import { readAmp } from "../transcript/amp.js";
 
@@ -56,11 +56,5 @@ export const amp = defineHarness({
       files: [{ folder: "~/.local/share/amp", parts: ["threads", /^(?<session>T-.+)\.json$/] }],
     },
   },
-  recording: {
-    output: SILENCE,
-    transcriptFolders: [],
-    otherEndings: [],
-    sessionMembers: [],
-    eventMembers: [],
-  },
+  recording: PLAIN_RECORDING,
 });

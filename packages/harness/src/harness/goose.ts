@@ -6,7 +6,7 @@ import { isRemote } from "../render/mcp-entry.js";
 import { pathPart } from "../render/names.js";
 import { headerValue, type ResolvedServer } from "../render/resolve-server.js";
 import { jsonText, present, textOf } from "../render/text.js";
-import { SILENCE } from "../recording/recording-facts.js";
+import { PLAIN_RECORDING } from "../recording/recording-facts.js";
 import { inBoth, inHome, inProject, SERVERS } from "../scan/scan-facts.js";
 import { gooseNames, readGoose } from "../transcript/goose.js";
 
@@ -169,11 +169,5 @@ export const goose = defineHarness({
     lines: [],
     store: { format: "goose-database", files: [{ folder: inData(""), parts: ["sessions", "sessions.db"] }] },
   },
-  recording: {
-    output: SILENCE,
-    transcriptFolders: [],
-    otherEndings: [],
-    sessionMembers: [],
-    eventMembers: [],
-  },
+  recording: PLAIN_RECORDING,
 });

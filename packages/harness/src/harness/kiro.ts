@@ -10,7 +10,7 @@ import { OURS, sessionCommandOf } from "../render/session-hook.js";
 import { jsonText, present } from "../render/text.js";
 import { allowedTools } from "../render/tool-limits.js";
 import type { ToolDialect } from "../render/tool-names.js";
-import { SILENCE } from "../recording/recording-facts.js";
+import { PLAIN_RECORDING } from "../recording/recording-facts.js";
 import { inBoth } from "../scan/scan-facts.js";
 import { ANY } from "../sessions/kept-sessions.js";
 import { kiroNames, readKiro } from "../transcript/kiro.js";
@@ -196,11 +196,5 @@ export const kiro = defineHarness({
     ],
     store: null,
   },
-  recording: {
-    output: SILENCE,
-    transcriptFolders: [],
-    otherEndings: [],
-    sessionMembers: [],
-    eventMembers: [],
-  },
+  recording: PLAIN_RECORDING,
 });

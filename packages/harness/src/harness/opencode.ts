@@ -8,7 +8,7 @@ import { reportFunction } from "../render/session-hook.js";
 import { present } from "../render/text.js";
 import { toolLimits } from "../render/tool-limits.js";
 import type { ToolDialect } from "../render/tool-names.js";
-import { SILENCE } from "../recording/recording-facts.js";
+import { PLAIN_RECORDING } from "../recording/recording-facts.js";
 import { inHome, inProject, SHARED_SKILLS } from "../scan/scan-facts.js";
 import { opencodeNames, readOpencode } from "../transcript/opencode.js";
 
@@ -167,11 +167,5 @@ export const opencode = defineHarness({
       variable: "OPENCODE_DB",
     },
   },
-  recording: {
-    output: SILENCE,
-    transcriptFolders: [],
-    otherEndings: [],
-    sessionMembers: [],
-    eventMembers: [],
-  },
+  recording: PLAIN_RECORDING,
 });

@@ -2,7 +2,7 @@ import { defineHarness } from "../harness.js";
 import type { Platform } from "../neutral.js";
 import { agentAsSkill } from "../render/agent-text.js";
 import { isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
-import { SILENCE } from "../recording/recording-facts.js";
+import { PLAIN_RECORDING } from "../recording/recording-facts.js";
 import { readZed, zedNames } from "../transcript/zed.js";
 
 function dataFolder(platform: Platform | undefined): string {
@@ -56,11 +56,5 @@ export const zed = defineHarness({
     lines: [],
     store: { format: "zed-database", files: [{ folder: dataFolder, parts: ["threads", "threads.db"] }] },
   },
-  recording: {
-    output: SILENCE,
-    transcriptFolders: [],
-    otherEndings: [],
-    sessionMembers: [],
-    eventMembers: [],
-  },
+  recording: PLAIN_RECORDING,
 });

@@ -22,3 +22,12 @@ export interface RecordingFacts {
   /** Whether a payload can only be its own. Others read Claude Code's settings too, and run our hook under its name. */
   isOwn?(payload: Payload): boolean;
 }
+
+/** A harness whose hooks print nothing and whose events need no reading of their own. */
+export const PLAIN_RECORDING: RecordingFacts = {
+  output: SILENCE,
+  transcriptFolders: [],
+  otherEndings: [],
+  sessionMembers: [],
+  eventMembers: [],
+};
