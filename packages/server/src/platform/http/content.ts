@@ -14,7 +14,7 @@ export function requireAcceptedType(endpoint: EndpointShape, { headers }: Fastif
   if (!takesUpload && /^multipart\//i.test(type)) {
     throw new ServiceError("unsupported_media_type", "Send the body as application/json.");
   }
-  const encoding = headers["content-encoding"] ?? "identity";
+  const encoding = (headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding === "identity") return;
   if (!takesGzip || encoding !== "gzip") {
     const remedy = takesGzip ? "Use gzip or no compression." : "Send the body uncompressed.";

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { gunzip } from "node:zlib";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { nestsDeeperThan } from "../json-text.js";
@@ -5,8 +6,11 @@ import { ServiceError } from "../service-error.js";
 
 const MAX_NESTING_DEPTH = 20;
 
-/** What a compressed JSON body is called inside the server. No client sends it, and none needs to know it. */
-export const GZIP_JSON = "application/gzip+json";
+/**
+ * The internal media type of a compressed JSON body. It is random so that no client can name it: only endpoints that declare
+ * `takesGzip` decompress anything.
+ */
+export const GZIP_JSON = `application/x-gzip-json-${randomUUID()}`;
 
 /** A compressed body may grow to this many times what an uncompressed one may have: base64 in it shrinks by a quarter. */
 const MAX_INFLATION = 2;
@@ -21,7 +25,10 @@ export function parseJsonBodies(app: FastifyInstance, maxBytes: number): void {
     if (text === "") return done(null, {});
     if (nestsDeeperThan(MAX_NESTING_DEPTH, text)) {
       return done(
-        new ServiceError("nesting_too_deep", `The body exceeds the maximum nesting depth of ${MAX_NESTING_DEPTH}.`),
+        new ServiceError(
+          "nesting_too_deep",
+          `The body exceeds the maximum nesting depth of ${MAX_NESTING_DEPTH}. Flatten it.`,
+        ),
       );
     }
     return void parseJson(request, text, (error, body) => {
@@ -42,8 +49,14 @@ export function parseJsonBodies(app: FastifyInstance, maxBytes: number): void {
 
 function cannotInflate(error: Error & { readonly code?: string }): ServiceError {
   return error.code === "ERR_BUFFER_TOO_LARGE"
-    ? new ServiceError("payload_too_large", "The decompressed body exceeds the size limit.")
-    : new ServiceError("malformed_request", "The body is not valid gzip data.");
+    ? new ServiceError(
+        "payload_too_large",
+        "The decompressed body exceeds the size limit. Send fewer or smaller files.",
+      )
+    : new ServiceError(
+        "malformed_request",
+        "The body is not valid gzip data. Compress it again, or send it uncompressed.",
+      );
 }
 
 /** Where the mistake is, which Fastify's parser does not say; undefined when it objects to a dangerous name instead. */

@@ -105,7 +105,27 @@ describe.each(largestSize)("real content keeps its meaning ($size)", (on) => {
       expect([elsewhere.statusCode, elsewhere.json().detail]).toEqual([415, expect.stringContaining("uncompressed")]);
       expect((await post("/skills", "{}", "br")).statusCode).toBe(415);
       expect((await post("/skills", "{}", "identity")).statusCode).toBe(422);
+      expect((await post("/skills", gzipSync("{}"), "GZIP")).statusCode).toBe(422);
     });
+
+    test("and not where a client only names such a type", async () => {
+      const answer = await server.app.inject({
+        method: "POST",
+        url: "/api/v1/auth/login",
+        headers: { "content-type": "application/gzip+json" },
+        payload: gzipSync("{}"),
+      });
+      expect(answer.statusCode).toBe(415);
+    });
+  });
+
+  test("a body cannot name another item than the path does", async () => {
+    const [mine, other] = [await shelf.publish("mcps", ada), await shelf.publish("mcps", ada)];
+    const name = `${mine.name}-renamed`;
+    const body = { name, id: other.id, kind: "agent" };
+    const renamed = await send(`PATCH /mcps/${mine.id}`, { token: ada.token, body });
+    expect([renamed.statusCode, renamed.json().id, renamed.json().name]).toEqual([200, mine.id, name]);
+    expect((await send(`GET /mcps/${other.id}`, { token: ada.token })).json().name).toBe(other.name);
   });
 
   test("a text in disguise is refused", async () => {
