@@ -63,7 +63,9 @@ function buildIfNeeded(projects) {
   say("Building …");
   const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
   run(process.execPath, [compiler, "-b", ...projects], "The build failed; see the errors above.");
-  run(process.execPath, [join(ROOT, "tools", "bundle-cli.mjs")], "tack could not be bundled; see the errors above.");
+  for (const name of ["cli", "server"]) {
+    run(process.execPath, [join(ROOT, "tools", `bundle-${name}.mjs`)], `The ${name} could not be bundled; see above.`);
+  }
   writeFileSync(buildStamp(projects), "");
 }
 

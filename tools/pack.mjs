@@ -15,6 +15,7 @@ const OURS = {
   contract: ["dist"],
   harness: ["dist"],
   server: [
+    "bundle",
     "dist",
     "migrations",
     "assets",

@@ -5,7 +5,7 @@
 process.env.UV_THREADPOOL_SIZE ??= "16";
 
 async function serve() {
-  const { main } = await import("./dist/main.js");
+  const { main } = await import("./bundle/main.js");
   await main(process.argv.slice(2), { keysBesideData: true });
 }
 
