@@ -1,20 +1,29 @@
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import { TEXT_FORMATS } from "@tackroom/contract";
 import type { FastifyInstance } from "fastify";
+import { compileCache } from "./compile-cache.js";
 
 /** Known, but not demanded: what was stored before there were such rules is answered all the same. */
 const FORMATS = Object.fromEntries(Object.keys(TEXT_FORMATS).map((name) => [name, true as const]));
 
+type Serialise = (reply: unknown) => string;
+
+const createCompiler = SerializerSelector();
+const serialisers = compileCache<Serialise>();
+
 /** Replies are written by their schemas, each compiled when it is first needed: all at once they would be most of a start. */
 export function useSerialisation(app: FastifyInstance): void {
-  const createCompiler = SerializerSelector();
-  app.setSerializerCompiler((route) => {
-    let serialise: ((reply: unknown) => string) | undefined;
+  app.setSerializerCompiler(({ schema, method, url, httpStatus = "" }) => {
+    let serialise: Serialise | undefined;
     return (reply) => {
-      serialise ??= createCompiler(app.getSchemas(), { ajv: { formats: FORMATS } })({
-        ...route,
-        httpStatus: route.httpStatus ?? "",
-      });
+      serialise ??= serialisers(schema as object, () =>
+        createCompiler(app.getSchemas(), { ajv: { formats: FORMATS } })({
+          schema,
+          method,
+          url,
+          httpStatus,
+        }),
+      );
       return serialise(reply);
     };
   });

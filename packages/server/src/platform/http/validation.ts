@@ -5,6 +5,7 @@ import type { Static, TSchema } from "typebox";
 import { absentMembersRemover } from "../absent-members.js";
 import { createAjv } from "../schema.js";
 import { fieldErrors, type ServiceError } from "../service-error.js";
+import { compileCache } from "./compile-cache.js";
 
 /** A larger body is checked only up to its first mistake: listing millions of them would cost more than it helps. */
 const LIST_ALL_UP_TO_CHARS = 256 * 1024;
@@ -22,10 +23,8 @@ const SOURCES: Readonly<Record<string, string>> = {
  * path arrive as text and are converted.
  */
 export function useValidation(app: FastifyInstance): void {
-  const body = createValidators({ coerceTypes: false });
-  const text = createValidators({ coerceTypes: "array" });
   const compiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-    const validate = httpPart === "body" ? withoutAbsentMembers(schema, body(schema)) : text(schema);
+    const validate = httpPart === "body" ? withoutAbsentMembers(schema, validatorOf(schema)) : textValidatorOf(schema);
     const source = SOURCES[httpPart ?? "body"] ?? "body";
     return (data: unknown) => {
       const errors = validate(data);
@@ -37,7 +36,7 @@ export function useValidation(app: FastifyInstance): void {
 
 /** For a body that the use case has to look at before its schema does. Throws the same refusal. */
 export function checkInput<S extends TSchema>(schema: S, source: string): (data: unknown) => Static<S> {
-  const validate = withoutAbsentMembers(schema, createValidators({ coerceTypes: false })(schema));
+  const validate = withoutAbsentMembers(schema, validatorOf(schema));
   return (data) => {
     const errors = validate(data);
     if (errors) throw refusal(source, errors);
@@ -63,19 +62,24 @@ function withoutAbsentMembers(schema: object, validate: Validate): Validate {
 function createValidators(options: Options): (schema: object) => Validate {
   const quick = createAjv({ ...options, useDefaults: true });
   const thorough = createAjv({ ...options, useDefaults: true, allErrors: true, verbose: true });
+  const quickChecks = compileCache<ValidateFunction>();
+  const thoroughChecks = compileCache<ValidateFunction>();
   return (schema) => {
     let check: ValidateFunction | undefined;
     let checkAll: ValidateFunction | undefined;
     return (data) => {
-      check ??= quick.compile(schema);
+      check ??= quickChecks(schema, () => quick.compile(schema));
       if (check(data)) return null;
       const first = check.errors ?? [];
       if (JSON.stringify(data ?? null).length > LIST_ALL_UP_TO_CHARS) return first;
-      checkAll ??= thorough.compile(schema);
+      checkAll ??= thoroughChecks(schema, () => thorough.compile(schema));
       return checkAll(data) ? first : (checkAll.errors ?? first);
     };
   };
 }
+
+const validatorOf = createValidators({ coerceTypes: false });
+const textValidatorOf = createValidators({ coerceTypes: "array" });
 
 function refusal(source: string, found: readonly ErrorObject[]): ServiceError {
   return fieldErrors(found.slice(0, MAX_LISTED_ERRORS).map((error) => fieldError(source, error)));
