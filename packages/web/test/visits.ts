@@ -5,6 +5,8 @@ export interface Visit {
   readonly name: string;
   readonly path: string;
   readonly signedIn: boolean;
+  /** What a wide screen does not have. */
+  readonly onPhoneOnly?: boolean;
   /** Waits until the page is loaded. */
   readonly ready: (page: Page) => Promise<unknown>;
 }

@@ -1,4 +1,4 @@
-import type { Checkpoint } from "./checkpoint.js";
+import { confirm, type Checkpoint } from "./checkpoint.js";
 
 export interface Batch {
   readonly start: number;
@@ -52,4 +52,18 @@ export function planBatch(
     return "replaced";
   });
   return { fates, conflicts };
+}
+
+/** The checkpoint after the batch was stored. */
+export function confirmBatch(
+  checkpoint: Checkpoint,
+  { start, lines, endBytes }: Batch,
+  stored: ReadonlyMap<number, StoredLine>,
+): Checkpoint {
+  if (lines.length === 0) return checkpoint;
+  const last = start + lines.length - 1;
+  // Sent again without offsets, a line still ends where it did.
+  const before = stored.get(last);
+  const knownEnd = before?.raw === lines.at(-1) ? before?.endByte : null;
+  return confirm(checkpoint, [start, last, endBytes?.at(-1) ?? knownEnd ?? null]);
 }

@@ -1,8 +1,8 @@
 import type { HarnessId, TranscriptContext } from "@tackroom/harness";
 import { ServiceError } from "../../platform/service-error.js";
 import { contextAround, withCounted } from "./context-around.js";
-import { confirm, type Checkpoint } from "../core/checkpoint.js";
 import {
+  confirmBatch,
   linesToLookUp,
   planBatch,
   type Batch,
@@ -115,19 +115,6 @@ function linesToWrite({ start, lines, endBytes }: Batch, { fates }: BatchPlan): 
 
 function linesWith({ start }: Batch, { fates }: BatchPlan, wanted: Fate): number[] {
   return fates.flatMap((fate, at) => (fate === wanted ? [start + at] : []));
-}
-
-function confirmBatch(
-  checkpoint: Checkpoint,
-  { start, lines, endBytes }: Batch,
-  stored: ReadonlyMap<number, StoredLine>,
-): Checkpoint {
-  if (lines.length === 0) return checkpoint;
-  const last = start + lines.length - 1;
-  // Sent again without offsets, a line still ends where it did.
-  const before = stored.get(last);
-  const knownEnd = before?.raw === lines.at(-1) ? before?.endByte : null;
-  return confirm(checkpoint, [start, last, endBytes?.at(-1) ?? knownEnd ?? null]);
 }
 
 const LINES_AT_ONCE = 4000;
