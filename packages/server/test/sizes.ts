@@ -59,5 +59,9 @@ export const serverSizes: readonly ServerSize[] = [
 /** What everyone has who names no servers: for suites whose subject is the same on both, beside those on the largest. */
 export const smallestSize: readonly ServerSize[] = serverSizes.slice(0, 1);
 
-/** The largest there is: for suites that are long, and whose subject lies above the stores. */
-export const largestSize: readonly ServerSize[] = serverSizes.slice(-1);
+/**
+ * The largest there is, or all with `EVERY_SIZE=1`: for suites whose subject lies above the stores. Each store has a suite that
+ * runs its statements on every engine.
+ */
+export const largestSize: readonly ServerSize[] =
+  process.env["EVERY_SIZE"] === "1" ? serverSizes : serverSizes.slice(-1);

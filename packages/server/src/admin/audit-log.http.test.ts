@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.js";
 import { as, authenticateByKey } from "../../test/callers.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { createAuditLog } from "../audit/index.js";
 
 const PATH = "/api/v1/admin/audit-log";
 
-describe.each(serverSizes)("the audit log of admins ($size)", (on) => {
+describe.each(largestSize)("the audit log of admins ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ on, extras: { authenticate: authenticateByKey } });

@@ -3,7 +3,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createSend, invitePeople, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { createAuditLog } from "./index.js";
 
 interface Summary {
@@ -14,7 +14,7 @@ interface Summary {
   readonly scope?: string;
 }
 
-describe.each(serverSizes)("refused calls ($size)", (on) => {
+describe.each(largestSize)("refused calls ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

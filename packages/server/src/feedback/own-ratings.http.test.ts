@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, type People, type Person, type Send } from "../../test/people.js";
 import { publishItem } from "../../test/registry.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
-import { serverSizes } from "../../test/sizes.js";
+import { largestSize } from "../../test/sizes.js";
 import { runSql } from "../platform/relational/index.js";
 
 interface Shown {
@@ -11,7 +11,7 @@ interface Shown {
   readonly is_own: boolean;
 }
 
-describe.each(serverSizes)("an author's own rating ($size)", (on) => {
+describe.each(largestSize)("an author's own rating ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { eventually } from "../../../test/eventually.js";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { runSql } from "../../platform/relational/index.js";
 
 interface Key {
@@ -11,7 +11,7 @@ interface Key {
   readonly id: string;
 }
 
-describe.each(serverSizes)("what was made with an API key ($size)", (on) => {
+describe.each(largestSize)("what was made with an API key ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

@@ -2,11 +2,11 @@ import { createLocalJWKSet, jwtVerify } from "jose";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { runSql } from "../../platform/relational/index.js";
 import { removeExpired } from "../jobs.js";
 
-describe.each(serverSizes)("tokens ($size)", (on) => {
+describe.each(largestSize)("tokens ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People;

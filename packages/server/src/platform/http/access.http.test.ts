@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateByKey } from "../../../test/callers.js";
 import { testEndpoint } from "../../../test/endpoint.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import type { Mount } from "./index.js";
 
 const reserved = endpoint({ ...testEndpoint, method: "GET", path: "/test/reserved", access: "reviewer" });
@@ -24,7 +24,7 @@ function mountTests(mount: Mount): void {
   mount(guarded, async ({ body }) => body);
 }
 
-describe.each(serverSizes)("access ($size)", (on) => {
+describe.each(largestSize)("access ($size)", (on) => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startTestServer({ on, extras: { mountMore: mountTests, authenticate: authenticateByKey } });

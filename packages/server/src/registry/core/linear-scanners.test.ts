@@ -7,9 +7,9 @@ import { INDIRECT_COMMANDS, startsIndirectly } from "./indirect-commands.js";
 import { riskSignals } from "./risk-signals.js";
 import { commandsModel, pipesToShell, RISKY_PATTERNS } from "./risky-texts.js";
 
-const SIZES: Sizes = { small: 2 * 1024, large: 8 * 1024 };
+const SIZES: Sizes = { small: 1024, large: 4 * 1024 };
 /** A scanner tries all its rules, on several fields. */
-const SCANNED: Sizes = { small: 4 * 1024, large: 16 * 1024, maxEffort: 200 };
+const SCANNED: Sizes = { small: 2 * 1024, large: 8 * 1024, maxEffort: 200 };
 
 describe("time grows with the text, whoever wrote it", () => {
   test.each(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { publishItem } from "../../../test/registry.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { runSql } from "../../platform/relational/index.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -31,7 +31,7 @@ const NO_INTERACTIONS = {
   drift_alert: null,
 };
 
-describe.each(serverSizes)("the metrics of an item ($size)", (on) => {
+describe.each(largestSize)("the metrics of an item ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let people: People & { admin: Person };

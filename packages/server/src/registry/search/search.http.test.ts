@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, type Person, type Send } from "../../../test/people.js";
 import { publishItem } from "../../../test/registry.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes, type RunningStores } from "../../../test/sizes.js";
+import { largestSize, type RunningStores } from "../../../test/sizes.js";
 import { initialisedDirectory, temporaryDirectory } from "../../../test/temporary.js";
 
-describe.each(serverSizes)("a search in a list ($size)", (on) => {
+describe.each(largestSize)("a search in a list ($size)", (on) => {
   let stores: RunningStores;
   let [here, there]: TestServer[] = [];
   let people: Awaited<ReturnType<typeof invitePeople>>;

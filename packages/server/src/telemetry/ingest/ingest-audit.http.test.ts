@@ -4,7 +4,7 @@ import { exportSession, type ExportedSession } from "../../../test/ingest.js";
 import { createSend, invitePeople, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 import { answer, hashOf, prompt, UNREADABLE } from "../../../test/session-lines.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { runSql } from "../../platform/relational/index.js";
 import { sessionKey } from "./session-identity.js";
 
@@ -17,7 +17,7 @@ const claimOf = (lines: readonly string[]) => ({
   hashed_line_count: lines.length,
 });
 
-describe.each(serverSizes)("audits of a session ($size)", (on) => {
+describe.each(largestSize)("audits of a session ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let [ada, root]: Person[] = [];

@@ -4,7 +4,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { createTelemetry, type Telemetry } from "../../../test/telemetry.js";
 import { assistant, prompt, text } from "../../../test/transcripts.js";
 import { runSql } from "../../platform/relational/index.js";
@@ -15,7 +15,7 @@ const LINES = [
   JSON.stringify({ type: "ai-title", aiTitle: "Walrus hunt", cwd: "/home/ada/walrus-shop", gitBranch: "fix/walrus" }),
 ];
 
-describe.each(serverSizes)("a purge of telemetry ($size)", (on) => {
+describe.each(largestSize)("a purge of telemetry ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let telemetry: Telemetry;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stockShelf, type Shelf } from "../../../test/items.js";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { createTelemetry, type Telemetry } from "../../../test/telemetry.js";
 import { prompt } from "../../../test/transcripts.js";
 
@@ -13,7 +13,7 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const LINES = [prompt("hello")];
 const RATING = { dimension: "goal_completion", score: 80 };
 
-describe.each(serverSizes)("ratings of sessions ($size)", (on) => {
+describe.each(largestSize)("ratings of sessions ($size)", (on) => {
   let server: TestServer;
   let send: Send;
   let telemetry: Telemetry;

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { serverSizes } from "../../../test/sizes.js";
+import { largestSize } from "../../../test/sizes.js";
 import { createTelemetry, type Telemetry } from "../../../test/telemetry.js";
 import { assistant, at, prompt, text, toolCall, toolResult } from "../../../test/transcripts.js";
 
-describe.each(serverSizes)("sessions ($size)", (on) => {
+describe.each(largestSize)("sessions ($size)", (on) => {
   let server: TestServer;
   let telemetry: Telemetry;
   let people: People & { admin: Person };

@@ -7,9 +7,9 @@ import { findHiddenText, SUSPECT } from "./hidden-text.js";
 import { redactedStart, redactSecrets } from "./redact-secrets.js";
 import { redactedJson } from "./redact-value.js";
 
-const SIZES: Sizes = { small: 2 * 1024, large: 8 * 1024 };
+const SIZES: Sizes = { small: 1024, large: 4 * 1024 };
 /** A scanner tries all its rules. */
-const SCANNED: Sizes = { small: 4 * 1024, large: 16 * 1024, maxEffort: 200 };
+const SCANNED: Sizes = { small: 2 * 1024, large: 8 * 1024, maxEffort: 200 };
 
 const hintsOf = (hints: readonly string[]): TextOf[] =>
   hints.flatMap((hint) => ["", " ", "\n", "a", "A1b2"].map((between) => repeated(hint + between)));
