@@ -1,6 +1,7 @@
+import { join } from "node:path";
 import type { Cli } from "../cli.js";
 import { readConfig, saveConfig, secretVariable, type SavedConfig } from "../config.js";
-import { CliError } from "../errors.js";
+import { withLock } from "../process-lock.js";
 import { makeTackDirectory } from "../tack-directory.js";
 
 /** The authorization header, and whether its token can be renewed. */
@@ -35,6 +36,7 @@ export function credentialsFor(cli: Cli, server: string, saved: SavedConfig): Cr
 }
 
 const REFRESH_BEFORE_END_MS = 30_000;
+const LOCK_WAIT_MS = 30_000;
 
 /** Whether a token is about to expire. One without an expiry is used until the server rejects it. */
 export function isExpiring(accessToken: string, now = Date.now()): boolean {
@@ -61,19 +63,7 @@ export async function refreshSaved(
   used: string,
   exchange: (refreshToken: string) => Promise<NewTokens | undefined>,
 ): Promise<string | undefined> {
-  const { lock } = await import("proper-lockfile");
-  const directory = makeTackDirectory(cli);
-  const release = await lock(directory, {
-    lockfilePath: `${directory}/config.lock`,
-    stale: 60_000,
-    retries: { retries: 60, minTimeout: 50, maxTimeout: 500 },
-  }).catch((error: unknown) => {
-    throw new CliError("conflict", "Another tack command is already signing in.", {
-      remediation: `Wait for it to finish. If no other command is running, delete ${directory}/config.lock`,
-      cause: error,
-    });
-  });
-  try {
+  const refresh = async (): Promise<string | undefined> => {
     const saved = readConfig(cli);
     if (saved.access_token !== undefined && saved.access_token !== used) return saved.access_token;
     if (saved.refresh_token === undefined) return undefined;
@@ -85,7 +75,7 @@ export async function refreshSaved(
       ...(tokens.refresh_token === undefined ? {} : { refresh_token: tokens.refresh_token }),
     });
     return tokens.access_token;
-  } finally {
-    await release();
-  }
+  };
+  const lock = join(makeTackDirectory(cli), "config.lock");
+  return withLock(lock, refresh, { waitMs: LOCK_WAIT_MS, busy: "Another tack command is already signing in." });
 }

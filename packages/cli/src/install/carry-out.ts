@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmdirSync, rmSync } from
 import { dirname, join, sep } from "node:path";
 import type { Machine } from "../cli.js";
 import { CliError, reasonOf } from "../errors.js";
+import { withLock } from "../process-lock.js";
 import { makeTackDirectory, tackDirectory } from "../tack-directory.js";
 import { writeFileAtomically } from "../write-file.js";
 import { backUp } from "./backups.js";
@@ -13,6 +14,7 @@ import { foldersPath, readFolders } from "./undo-store.js";
 type Home = Pick<Machine, "home">;
 
 const PRIVATE = 0o600;
+const LOCK_WAIT_MS = 10_000;
 
 /** Only the executable bits are managed. The other permissions belong to the user or to their umask. */
 export const isSameState = (one: FileState, other: FileState): boolean =>
@@ -22,25 +24,13 @@ export const isSameState = (one: FileState, other: FileState): boolean =>
 
 /** Applies all changes or none: if one fails, the previous ones are rolled back. */
 export async function carryOut(machine: Home, changes: readonly FileChange[]): Promise<void> {
-  const { lock } = await import("proper-lockfile");
-  const directory = makeTackDirectory(machine);
-  const release = await lock(directory, {
-    lockfilePath: join(directory, "install.lock"),
-    stale: 60_000,
-    retries: { retries: 20, minTimeout: 50, maxTimeout: 500 },
-  }).catch((error: unknown) => {
-    throw new CliError("conflict", "Another tack command is already installing.", {
-      remediation: `Wait for it to finish. If no other command is running, delete ${join(directory, "install.lock")}`,
-      cause: error,
-    });
-  });
-  try {
+  const apply = (): void => {
     requireUnchanged(changes);
     backUp(machine, changes, new Date());
     applyAll(machine, changes);
-  } finally {
-    await release();
-  }
+  };
+  const lock = join(makeTackDirectory(machine), "install.lock");
+  await withLock(lock, apply, { waitMs: LOCK_WAIT_MS, busy: "Another tack command is already installing." });
 }
 
 /** A file may have been changed while the user was being asked. */

@@ -4,11 +4,11 @@ import { sendHttp } from "../api/transport.js";
 import type { Cli } from "../cli.js";
 import { readConfig, serverOf } from "../config.js";
 import { CliError, reasonOf } from "../errors.js";
+import { lockHolder } from "../lock-holder.js";
 import { hookScript, type TackProgram } from "./hook-script.js";
 import { createIngestClient } from "./ingest-client.js";
 import { reportOutbox, type Wait } from "./outbox-report.js";
 import { recordingPlaces } from "./places.js";
-import { whoSends } from "./sender-lock.js";
 
 export interface Finding {
   readonly what: string;
@@ -90,9 +90,9 @@ export function checkOutbox(cli: Cli, now: number): Finding[] {
   const places = recordingPlaces(cli.home);
   const { canReach } = createIngestClient(cli);
   const { spooled, waiting, bytes, open, held, waits, troubled } = reportOutbox(places, now, canReach);
-  const sender = whoSends(places, now);
+  const sender = lockHolder(places.lock, now);
   const idle = spooled + waiting === 0;
-  const senderSays = sender ? `running (process ${sender.pid})` : idle ? "idle until the next event" : "not running";
+  const senderSays = sender ? `running (process ${sender})` : idle ? "idle until the next event" : "not running";
   const size = bytes === 0 ? "" : `, ${Math.ceil(bytes / 1024)} KiB`;
   return [
     {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cli } from "../cli.js";
+import type { HeldLock } from "../process-lock.js";
 import { createIngestClient } from "./ingest-client.js";
 import { openOutbox } from "./outbox.js";
 import { recordingPlaces, type RecordingPlaces } from "./places.js";
 import { listSpool, readSpool, removeTornEntries, type SpoolEntry } from "./read-spool.js";
 import { recordEntry, type RecordDeps } from "./record-events.js";
-import { takeSenderLock, type SenderLock } from "./sender-lock.js";
+import { takeSenderLock } from "./sender-lock.js";
 import { createRounds, type SenderDeps } from "./send-round.js";
 import { TIMES, type SenderTimes } from "./sender-times.js";
 import { createExporter, removeOldExports } from "./stores/export-sessions.js";
@@ -21,7 +22,7 @@ export async function runSender(
   cli: Cli,
   times: SenderTimes = TIMES,
   stop?: AbortSignal,
-  held?: SenderLock,
+  held?: HeldLock,
 ): Promise<void> {
   const places = recordingPlaces(cli.home);
   let lock = held ?? takeSenderLock(places);
@@ -37,12 +38,12 @@ export async function runSender(
   }
 }
 
-const ending = (lock: SenderLock, stop: AbortSignal | undefined): SenderLock => ({
+const ending = (lock: HeldLock, stop: AbortSignal | undefined): HeldLock => ({
   ...lock,
   isOurs: () => stop?.aborted !== true && lock.isOurs(),
 });
 
-async function work(cli: Cli, places: RecordingPlaces, lock: SenderLock, times: SenderTimes): Promise<void> {
+async function work(cli: Cli, places: RecordingPlaces, lock: HeldLock, times: SenderTimes): Promise<void> {
   const outbox = openOutbox(places.outbox, Date.now(), { mayGoOn: lock.isOurs });
   const exporter = createExporter(cli);
   const deps: SenderDeps = { outbox, ingest: createIngestClient(cli), lock, times, exporter };

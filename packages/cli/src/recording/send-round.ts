@@ -1,11 +1,11 @@
 import { reasonOf } from "../errors.js";
+import type { HeldLock } from "../process-lock.js";
 import { adopt, askCheckpoint, deliverSession, type DeliverDeps, type Delivery } from "./deliver-session.js";
 import type { Destination } from "./destination.js";
 import { finalizeSession } from "./finalize-session.js";
 import { sizeOf } from "./follow-source.js";
 import { isEvents, type Outbox } from "./outbox.js";
 import type { IngestClient } from "./ingest-client.js";
-import type { SenderLock } from "./sender-lock.js";
 import type { SenderTimes } from "./sender-times.js";
 import type { SessionState } from "./session-states.js";
 import type { Exporter } from "./stores/export-sessions.js";
@@ -13,7 +13,7 @@ import type { Exporter } from "./stores/export-sessions.js";
 export interface SenderDeps {
   readonly outbox: Outbox;
   readonly ingest: IngestClient;
-  readonly lock: SenderLock;
+  readonly lock: HeldLock;
   readonly times: SenderTimes;
   readonly exporter: Exporter;
 }
