@@ -2,7 +2,7 @@
 
 /** Lower ranks first. A module may use modules of the ranks before its own, never one beside it. */
 const RANKS = [
-  ["audit", "settings", "unsafe-text"],
+  ["audit", "settings", "unsafe-text", "search-words"],
   ["auth"],
   ["teams"],
   ["registry"],
@@ -14,7 +14,7 @@ const RANKS = [
 const ONLY = { health: ["auth"] };
 
 /** Modules that are pure functions from end to end, so that the core of any module above them may use them. */
-const PURE_MODULES = ["unsafe-text"];
+const PURE_MODULES = ["unsafe-text", "search-words"];
 
 /** The rooms of a large module, lower ones first. A room may use those before it; what lies at the module's root wires them. */
 const ROOMS = {

@@ -1,4 +1,5 @@
 import { stemmer } from "stemmer";
+import { fold, tokenize } from "../../search-words/index.js";
 import { STOP_WORDS } from "./stop-words.js";
 
 /** A word of a text: as it stands there, in lower case and without accents, and what is left of it in the index. */
@@ -11,20 +12,15 @@ export interface Word {
 
 /** Longer runs are keys, hashes or encoded data; nobody looks for them by their middle. */
 const MAX_WORD_LENGTH = 40;
-const LETTERS = /[\p{L}\p{N}]+/gu;
-const COMPOUND = /[\p{L}\p{N}]+(?:['’_.+#/-]+[\p{L}\p{N}]+)*[+#]*/gu;
 const PLAIN_ENGLISH = /^[a-z]+$/;
 
-/** Lower case, accents and width folded. */
-const folded = (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
-
 /** What is left of a name to compare it: case, spaces and punctuation do not count. */
-export const nameKey = (name: string): string => (folded(name).match(LETTERS) ?? []).join("");
+export const nameKey = (name: string): string => tokenize(name, "letters", "accents").join("");
 
 /** The words of a text that tell items apart, in order: `getWeather` is "get weather", and "getweather" as well. */
 export function wordsOf(text: string): Word[] {
   const words: Word[] = [];
-  for (const [compound] of text.normalize("NFKC").matchAll(COMPOUND)) {
+  for (const compound of tokenize(text, "compounds", "width")) {
     const parts = partsOf(compound);
     // Of two parts people write either form (e-mail, GitHub, data base); more than two are a name made of words.
     const isPair = parts.length === 2;
@@ -35,7 +31,7 @@ export function wordsOf(text: string): Word[] {
 }
 
 function addWord(words: Word[], text: string, joined: boolean): void {
-  const typed = folded(text);
+  const typed = fold(text, "accents");
   if (typed === "" || typed.length > MAX_WORD_LENGTH || STOP_WORDS.has(typed)) return;
   words.push({ typed, stem: stemOf(typed), joined });
 }
@@ -47,7 +43,7 @@ function partsOf(compound: string): string[] {
     .replaceAll(/['’](?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}])/giu, "")
     .replaceAll(/(\p{Ll}|\p{N})(\p{Lu})/gu, "$1 $2")
     .replaceAll(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2");
-  return apart.match(LETTERS) ?? [];
+  return tokenize(apart, "letters", "none");
 }
 
 /** Only English words have the endings that the stemmer knows; "k8s" or "postgis3" stay as they are. */

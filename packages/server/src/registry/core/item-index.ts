@@ -1,5 +1,5 @@
 import type { ItemKind } from "@tackroom/contract";
-import { RANK, SHORT_WORDS } from "./search-words.js";
+import { RANK, runsOf, SHORT_WORDS } from "./search-words.js";
 import { keepBest } from "./keep-best.js";
 
 /** What is known of an item to find it: texts in lower case, of which `text` begins with the name and a line break. */
@@ -69,8 +69,8 @@ export class ItemIndex {
     this.remove(item.id);
     const slot = this.#slots.push(item) - 1;
     this.#slotOf.set(item.id, slot);
-    for (const text of runsOf(item.name)) this.#runOf(text).places.push(slot * 4 + IN_NAME);
-    for (const text of runsOf(item.text.slice(item.name.length + 1))) {
+    for (const text of new Set(runsOf(item.name))) this.#runOf(text).places.push(slot * 4 + IN_NAME);
+    for (const text of new Set(runsOf(item.text.slice(item.name.length + 1)))) {
       this.#runOf(text).places.push(slot * 4 + IN_FIELD);
     }
   }
@@ -145,8 +145,6 @@ export class ItemIndex {
     for (const item of live) this.put(item);
   }
 }
-
-const runsOf = (text: string): Set<string> => new Set(text.match(/[a-z0-9_-]+/g));
 
 function keysOf(run: string): Set<string> {
   const keys = new Set(SHORT_WORDS.filter((word) => run.includes(word)));

@@ -1,0 +1,34 @@
+/**
+ * What a word consists of. Words are looked up in an index that another program may have filled, so each alphabet follows its
+ * index: a character more or less, and what is stored is not found.
+ */
+const ALPHABETS = {
+  /** Letters and digits of every script, as in PostgreSQL's `simple` text search configuration. */
+  letters: /[\p{L}\p{N}]+/gu,
+  /** Everything but ASCII punctuation and space, as in ClickHouse's `hasToken` and in `session_words_of` of the migrations. */
+  tokens: /[A-Za-z0-9\u0080-\uffff]+/g,
+  /** Names as in `code-review` and `code_review`, which stay whole. ASCII only. */
+  identifiers: /[A-Za-z0-9_-]+/g,
+  /** Letters with the punctuation that joins them, as in `e-mail`, `user's`, `C++` and `a/b.c`, for callers that split them further. */
+  compounds: /[\p{L}\p{N}]+(?:['’_.+#/-]+[\p{L}\p{N}]+)*[+#]*/gu,
+} as const;
+
+/** Which spellings count as the same word. */
+const FOLDS = {
+  none: (text: string): string => text,
+  /** Upper and lower case of ASCII, as ClickHouse's `lower` does: other letters keep theirs. */
+  asciiCase: (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  case: (text: string): string => text.toLowerCase(),
+  /** Full width and other compatibility forms, but not case, by which identifiers are split. */
+  width: (text: string): string => text.normalize("NFKC"),
+  /** Case, width and accents. */
+  accents: (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(),
+} as const;
+
+type Fold = keyof typeof FOLDS;
+
+export const fold = (text: string, by: Fold): string => FOLDS[by](text);
+
+/** The words of a text in their order, repeated ones included. */
+export const tokenize = (text: string, alphabet: keyof typeof ALPHABETS, by: Fold): string[] =>
+  fold(text, by).match(ALPHABETS[alphabet]) ?? [];

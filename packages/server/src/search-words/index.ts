@@ -1,0 +1,1 @@
+export { fold, tokenize } from "./core/tokenize.js";
