@@ -68,7 +68,6 @@ const COMMANDS = [
   "feedback list mcp x",
   "admin settings",
   "admin users",
-  "admin weights",
   "admin audit-log list",
   "admin audit-log export",
   "admin audit-log verify",

@@ -33,11 +33,10 @@ describe("every command", () => {
     "registry mcp": "submit release list my show install edit versions archive delete co-authors transfer",
     registry: "transfers",
     "registry prompt": "render",
-    "registry mcp sync": "enable rotate-secret status run disable",
     agent: "create init add build publish release install pull show list my versions delete transfer",
     review: "list show approve reject",
     sandbox: "serve",
-    admin: "settings set users create-user reset-password set-role weights canaries",
+    admin: "settings set users create-user reset-password set-role",
     "admin audit-log": "list verify export",
     server: "start status stop grant-role backup restore",
   };
@@ -74,7 +73,7 @@ describe("a word that nothing understands", () => {
   test.each([
     ["frobnicate", "Unknown command 'frobnicate'\n  See: tack --help"],
     ["feedback rate", "See: tack feedback --help"],
-    ["-o json registry mcp sync nothing", "See: tack registry mcp sync --help"],
+    ["-o json registry mcp nothing", "See: tack registry mcp --help"],
     ["whoami --nothing", "See: tack whoami --help"],
   ])("%s", async (words, remedy) => {
     const stderr = new PassThrough();
@@ -90,7 +89,7 @@ describe("completion", () => {
 
   test("knows what can come next", () => {
     expect(wordsFor("rev")).toEqual(["review"]);
-    expect(wordsFor("registry", "mcp", "sync", "r")).toEqual(["rotate-secret", "run"]);
+    expect(wordsFor("registry", "prompt", "re")).toEqual(["release", "render"]);
     expect(wordsFor("registry", "skill", "install", "--sc")).toEqual(["--scope"]);
     expect(wordsFor("registry", "skill", "install", "--scope", "")).toEqual(
       expect.arrayContaining(["project", "user"]),

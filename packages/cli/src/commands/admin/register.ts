@@ -5,26 +5,10 @@ import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 export function registerAdmin(program: Command, does: Does, isTyped: IsTyped): void {
-  const admin = program
-    .command("admin")
-    .description("Administration: settings, accounts, weights, canaries, audit log");
+  const admin = program.command("admin").description("Administration: settings, accounts, audit log");
   if (!isTyped("admin")) return;
   registerSettings(admin, does);
   registerUsers(admin, does);
-  admin
-    .command("weights")
-    .description("Show the weight of each scorecard dimension, or change weights")
-    .argument("[dimension=weight...]", "new weights; all weights must sum to 1")
-    .addHelpText(
-      "after",
-      examples("tack admin weights", "tack admin weights goal_completion=0.30 tool_efficiency=0.16"),
-    )
-    .action(does(async () => (await import("./weights.js")).weights));
-  admin
-    .command("canaries <agent>")
-    .description("Show the canary reports of an agent")
-    .addHelpText("after", examples("tack admin canaries 0190…"))
-    .action(does(async () => (await import("./weights.js")).canaryReports));
   registerAuditLog(admin, does);
 }
 

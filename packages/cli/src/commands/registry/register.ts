@@ -3,7 +3,6 @@ import type { Does, IsTyped } from "../../run.js";
 import { registerInstall } from "../../install/register.js";
 import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
-import { registerSync } from "../sync/register.js";
 import { KINDS, type Kind } from "../../kinds.js";
 
 const TITLES: Readonly<Record<Kind, string>> = {
@@ -24,7 +23,6 @@ export function registerRegistry(program: Command, does: Does, isTyped: IsTyped)
     registerReading(parent, kind, does);
     registerInstall(parent, kind, does);
     registerChanging(parent, kind, does);
-    if (kind === "mcp") registerSync(parent, does);
   }
   registry
     .command("transfers")

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { ENDPOINTS } from "../packages/contract/src/endpoint-table.js";
+import * as contract from "../packages/contract/src/index.js";
+import { listSources } from "./boundaries/cruise.mjs";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** What a client can call by name. That the server has a route for each endpoint is proved by `access-matrix.http.test.ts`. */
+const TABLE = Object.values<string>(ENDPOINTS);
+const ROUTES = TABLE.map((line) => segmentsOf(line.split(" ")[1] ?? ""));
+
+const isClient = (file: string): boolean =>
+  /^packages\/(cli|web)\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
+
+/** The paths of the API in a source text, in code as in help; what a template inserts becomes `*`. */
+function pathsIn(text: string): string[] {
+  const plain = text.replace(/\$\{[^}]*\}/g, "*");
+  return [...plain.matchAll(/\/?api\/v1\/[\w.*/-]+/g)].map(([path]) => (path.startsWith("/") ? path : `/${path}`));
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split("/").filter((segment) => segment !== "");
+}
+
+function isRoute(path: string): boolean {
+  const written = segmentsOf(path);
+  return ROUTES.some(
+    (route) =>
+      route.length === written.length &&
+      route.every((segment, at) => {
+        const pattern = (written[at] ?? "").split("*").map((part) => part.replace(/[.-]/g, "\\$&"));
+        return segment.startsWith(":") || new RegExp(`^${pattern.join(".*")}$`).test(segment);
+      }),
+  );
+}
+
+test("clients call the endpoints of the contract, at the paths where they are", () => {
+  const declared = contract
+    .listEndpoints(contract)
+    .map(({ endpoint }) => `${endpoint.method} ${contract.fullPath(endpoint)}`);
+  expect(TABLE.toSorted()).toEqual(declared.toSorted());
+});
+
+test("a path that a client spells out itself is one of them too", () => {
+  const files = listSources(root).filter(isClient);
+  const found = files.flatMap((file) =>
+    pathsIn(readFileSync(`${root}/${file}`, "utf8")).map((path) => ({ file, path })),
+  );
+  // A pattern that finds nothing finds nothing wrong.
+  expect(found.map(({ path }) => path)).toEqual(
+    expect.arrayContaining([
+      "/api/v1/health",
+      "/api/v1/graphql",
+      "/api/v1/*/*/install",
+      "/api/v1/admin/audit-log/export",
+    ]),
+  );
+  expect(found.filter(({ path }) => !isRoute(path))).toEqual([]);
+});
+
+test.each(["/api/v1/admin/nothing", "/api/v1/mcps/*/nothing*", "/api/v1/admin/nothing/*/reports", "/api/v1/nothing"])(
+  "%s is not",
+  (path) => {
+    expect(isRoute(path)).toBe(false);
+  },
+);
