@@ -69,7 +69,7 @@ export const createUser = endpoint({
   body: CreateUserBody,
   reply: CreatedUser,
   status: 201,
-  errors: ["conflict", "name_taken", "sso_only"],
+  errors: ["conflict", "name_taken"],
 });
 
 export const setUserRole = endpoint({
@@ -109,7 +109,7 @@ export const setUserPassword = endpoint({
   params: UserId,
   body: SetUserPasswordBody,
   reply: UserPasswordSet,
-  errors: ["invalid_state", "forbidden", "not_found", "sso_only"],
+  errors: ["invalid_state", "forbidden", "not_found"],
 });
 
 export const setUserActive = endpoint({

@@ -17,7 +17,7 @@ export const createToken = endpoint({
   limited: { rate: "strict_with_password", shared: true, slowsDownBy: "email" },
   body: Credentials,
   reply: TokenPair,
-  errors: ["invalid_credentials", "account_deactivated", "sso_only"],
+  errors: ["invalid_credentials", "account_deactivated"],
 });
 
 export const RefreshBody = Type.Object({ refresh_token: Type.Optional(RefreshToken) });
@@ -125,8 +125,6 @@ export const getJwks = endpoint({
 
 export const AuthorizeDeviceBody = Type.Object({
   client_id: Type.Optional(SingleLineText({ maxLength: 200 })),
-  sso: Type.Optional(Type.Boolean({ default: false })),
-  provider: Type.Optional(Type.Enum(["oidc", "saml", "provider_a", "provider_b"])),
 });
 export type AuthorizeDeviceBody = Static<typeof AuthorizeDeviceBody>;
 

@@ -86,7 +86,7 @@ export const bootstrap = endpoint({
   body: BootstrapBody,
   reply: Tokens,
   status: 201,
-  errors: ["not_loopback", "bootstrap_token_required", "already_initialized", "sso_only", "unsupported_media_type"],
+  errors: ["not_loopback", "bootstrap_token_required", "already_initialized", "unsupported_media_type"],
 });
 
 export const RegisterBody = Type.Object({
@@ -108,7 +108,7 @@ export const register = endpoint({
   body: RegisterBody,
   reply: Tokens,
   status: 201,
-  errors: ["registration_disabled", "sso_only", "conflict", "name_taken"],
+  errors: ["registration_disabled", "conflict", "name_taken"],
 });
 
 export const Credentials = Type.Union([
@@ -130,7 +130,7 @@ export const login = endpoint({
   limited: STRICT_AND_SLOW,
   body: Credentials,
   reply: Tokens,
-  errors: ["invalid_credentials", "account_deactivated", "sso_only"],
+  errors: ["invalid_credentials", "account_deactivated"],
 });
 
 export const getWhoami = endpoint({
@@ -161,7 +161,7 @@ export const changePassword = endpoint({
   duringPasswordChange: true,
   body: ChangePasswordBody,
   reply: Message,
-  errors: ["invalid_state", "sso_only"],
+  errors: ["invalid_state"],
 });
 
 export const changeUsername = endpoint({
@@ -187,7 +187,7 @@ export const requestReset = endpoint({
   limited: STRICT,
   body: Type.Object({ email: EmailText }),
   reply: Message,
-  errors: ["sso_only"],
+  errors: [],
 });
 
 export const ResetPasswordBody = Type.Object({
@@ -208,5 +208,5 @@ export const resetPassword = endpoint({
   limited: STRICT_AND_SLOW,
   body: ResetPasswordBody,
   reply: Tokens,
-  errors: ["invalid_code", "account_deactivated", "sso_only", "validation_failed"],
+  errors: ["invalid_code", "account_deactivated", "validation_failed"],
 });

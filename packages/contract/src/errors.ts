@@ -7,25 +7,19 @@ export const ERRORS = {
   malformed_request: { status: 400, title: "Malformed request" },
   invalid_state: { status: 400, title: "The current state does not allow this" },
   invalid_code: { status: 400, title: "The code is wrong or has expired" },
-  email_not_verified: { status: 400, title: "The email address is not verified" },
 
   unauthenticated: { status: 401, title: "Credentials are missing or invalid" },
   invalid_credentials: { status: 401, title: "The credentials are wrong" },
-  invalid_signature: { status: 401, title: "The signature is wrong" },
 
   forbidden: { status: 403, title: "Permission denied" },
   account_deactivated: { status: 403, title: "The account is deactivated" },
   password_change_required: { status: 403, title: "The password must be changed first" },
-  sso_only: { status: 403, title: "Sign in with single sign-on" },
   registration_disabled: { status: 403, title: "Self-registration is off" },
   bootstrap_token_required: { status: 403, title: "The bootstrap token is missing or wrong" },
   not_loopback: { status: 403, title: "Allowed only from the local machine" },
-  domain_not_allowed: { status: 403, title: "The email domain is not allowed" },
-  org_not_allowed: { status: 403, title: "The organisation is not allowed" },
 
   not_found: { status: 404, title: "Not found" },
   unknown_setting: { status: 404, title: "Unknown setting" },
-  sso_not_configured: { status: 404, title: "This sign-in method is not configured" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
 
   conflict: { status: 409, title: "Conflict with the current state" },
@@ -49,7 +43,6 @@ export const ERRORS = {
   validation_failed: { status: 422, title: "Invalid request" },
   invalid_components: { status: 422, title: "Some components are invalid" },
   blocking_components: { status: 422, title: "Some components are not approved" },
-  repository_mismatch: { status: 422, title: "The delivery belongs to a different repository" },
 
   authorization_pending: { status: 428, title: "Authorization pending" },
   rate_limited: { status: 429, title: "Too many requests" },
@@ -57,7 +50,6 @@ export const ERRORS = {
 
   internal_error: { status: 500, title: "Internal server error" },
   not_implemented: { status: 501, title: "This feature is disabled" },
-  upstream_error: { status: 502, title: "Upstream service error" },
   unavailable: { status: 503, title: "Temporarily unavailable" },
 } as const;
 

@@ -7,7 +7,7 @@ Usage: npm start -- [options]
        npm start -- grant-role <email> user|reviewer|admin|super_admin
                           Changes the role of an account; stop the server first unless it uses DATABASE_URL.
        npm start -- unset-setting <key>
-                          Resets a setting to its default, for example deployment.sso_only when nobody can sign in.
+                          Resets a setting to its default, for example deployment.frontend_url when nobody can sign in.
        npm start -- backup <file>
        npm start -- restore <file>
                           Backs up the data directory to a file, or restores it; stop the server first.

@@ -103,6 +103,13 @@ describe("other clients (embedded)", () => {
       expect(await pull("Read, Grep,,Bash")).toBe(await pull(["Read", "Grep", "Bash"]));
     });
 
+    test("a device that asks for single sign-on, which there is not, is sent to the page that there is", async () => {
+      const asked = await send("POST /auth/device/authorize", { body: { sso: true, provider: "saml" } });
+      expect(asked.json()).toMatchObject({
+        verification_uri: expect.stringMatching(/^http:\/\/localhost:8000\/device$/),
+      });
+    });
+
     test("the transport http is streamable-http, also in a further version", async () => {
       const remote = { command: undefined, args: undefined, url: "https://mcp.example.com/mcp", transport: "http" };
       const item = await shelf.publish("mcps", ada, remote);

@@ -4,7 +4,6 @@ import {
   insertUser,
   normaliseEmail,
   refuseBadChoices,
-  refuseIfSsoOnly,
   takenRefusal,
   usernameIsTaken,
   usernamesFor,
@@ -13,20 +12,17 @@ import {
 import { created, type Answer, type CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import { ServiceError } from "../platform/service-error.js";
-import type { Settings } from "../settings/index.js";
 import { adminUser } from "./change-user.js";
 
 export interface UserDeps {
   readonly passwords: Passwords;
-  readonly settings: Pick<Settings, "get">;
 }
 
 export async function createUser(
-  { passwords, settings }: UserDeps,
+  { passwords }: UserDeps,
   body: CreateUserBody,
   { caller, call }: CallContext,
 ): Promise<Answer<CreatedUser>> {
-  refuseIfSsoOnly(settings);
   refuseBadChoices(body);
   if (!roleSuffices(caller.role, body.role)) {
     throw new ServiceError("forbidden", `Only a ${body.role} can create a ${body.role}; your role is ${caller.role}.`);

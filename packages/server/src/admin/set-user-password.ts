@@ -1,5 +1,5 @@
 import type { SetUserPasswordBody, UserPasswordSet } from "@tackroom/contract";
-import { generatePassword, refuseBadChoices, refuseIfSsoOnly, revokeFamiliesOf, updateUser } from "../auth/index.js";
+import { generatePassword, refuseBadChoices, revokeFamiliesOf, updateUser } from "../auth/index.js";
 import type { CallContext } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { changeUser } from "./change-user.js";
@@ -11,11 +11,10 @@ export interface PasswordWish {
 }
 
 export async function setUserPassword(
-  { passwords, settings }: UserDeps,
+  { passwords }: UserDeps,
   { id, body }: PasswordWish,
   { caller, call }: CallContext,
 ): Promise<UserPasswordSet> {
-  refuseIfSsoOnly(settings);
   const chosen = "new_password" in body ? body.new_password : undefined;
   refuseBadChoices({ password: chosen, passwordMember: "new_password" });
   const generated = chosen === undefined ? generatePassword() : undefined;

@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { authenticateByKey } from "../../test/callers.js";
 import { eventually } from "../../test/eventually.js";
+import { useMadeUpSettings } from "../../test/made-up-settings.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize, type RunningStores } from "../../test/sizes.js";
 import { initialisedDirectory, temporaryDirectory } from "../../test/temporary.js";
@@ -17,6 +18,8 @@ function secretFile(text: string): string {
   writeFileSync(path, text);
   return path;
 }
+
+useMadeUpSettings();
 
 describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
   let stores: RunningStores;
@@ -76,68 +79,67 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
   test("are as they were left", async () => {
     const first = await restart();
     await put(first, "jwt.refresh_token_expire_days", "7");
-    await put(first, "provider_a.client_secret", "s3cret");
+    await put(first, "made_up.second_secret", "s3cret");
     const second = await restart();
     expect(await get(second, "jwt.refresh_token_expire_days")).toMatchObject({ value: "7", is_set: true });
-    expect(await get(second, "provider_a.client_secret")).toMatchObject({ value: "**REDACTED**", is_set: true });
+    expect(await get(second, "made_up.second_secret")).toMatchObject({ value: "**REDACTED**", is_set: true });
     expect(errors(second)).toEqual([]);
-    await unset(second, "provider_a.client_secret");
+    await unset(second, "made_up.second_secret");
   });
 
   test("that come from a file stay out of the database, and cannot be changed", async () => {
     const secret = `from-a-file-${randomUUID()}`;
-    const server = await restart({ OAUTH_CLIENT_SECRET_FILE: secretFile(`${secret}\n`) });
-    expect(await get(server, "oauth.client_secret")).toMatchObject({
+    const server = await restart({ MADE_UP_SECRET_FILE: secretFile(`${secret}\n`) });
+    expect(await get(server, "made_up.secret")).toMatchObject({
       value: "**REDACTED**",
       is_set: true,
       is_externally_managed: true,
     });
     for (const method of ["PUT", "DELETE"] as const) {
-      const refused = await send(server, method, "settings/oauth.client_secret", { value: "mine" });
+      const refused = await send(server, method, "settings/made_up.secret", { value: "mine" });
       expect(refused.json()).toMatchObject({ status: 409, code: "externally_managed" });
       expect(refused.json().detail).toMatch(/Change it there, and restart/);
     }
-    const { rows } = await runSql(server.platform.relational, "SELECT key FROM setting WHERE key LIKE 'oauth.%'", []);
+    const { rows } = await runSql(server.platform.relational, "SELECT key FROM setting WHERE key LIKE 'made_up.%'", []);
     expect(rows).toEqual([]);
     expect(JSON.stringify(server.lines)).not.toContain(secret);
-    expect(await get(await restart(), "oauth.client_secret")).toMatchObject({ is_set: false });
+    expect(await get(await restart(), "made_up.secret")).toMatchObject({ is_set: false });
   });
 
   test("take a variable once, and never over what someone has set", async () => {
-    const env = { PROVIDER_B_OAUTH_CLIENT_ID: "from-outside", PROVIDER_B_OAUTH_CLIENT_SECRET: "s3cret-from-outside" };
+    const env = { MADE_UP_NAME: "from-outside", MADE_UP_SECRET: "s3cret-from-outside" };
     const first = await restart(env);
-    expect(await get(first, "provider_b.client_id")).toMatchObject({
+    expect(await get(first, "made_up.name")).toMatchObject({
       value: "from-outside",
       is_set: true,
       is_externally_managed: false,
     });
-    expect((await sealedBytes(first, "provider_b.client_secret")).includes("s3cret")).toBe(false);
-    await put(first, "provider_b.client_id", "changed");
+    expect((await sealedBytes(first, "made_up.secret")).includes("s3cret")).toBe(false);
+    await put(first, "made_up.name", "changed");
 
-    const second = await restart({ PROVIDER_B_OAUTH_CLIENT_ID: "from-outside" });
-    expect(await get(second, "provider_b.client_id")).toMatchObject({ value: "changed" });
-    expect(await get(second, "provider_b.client_secret")).toMatchObject({ is_set: true });
-    await unset(second, "provider_b.client_id");
-    await unset(second, "provider_b.client_secret");
+    const second = await restart({ MADE_UP_NAME: "from-outside" });
+    expect(await get(second, "made_up.name")).toMatchObject({ value: "changed" });
+    expect(await get(second, "made_up.secret")).toMatchObject({ is_set: true });
+    await unset(second, "made_up.name");
+    await unset(second, "made_up.secret");
   });
 
   test("take a variable again when it has been unset or emptied", async () => {
-    const env = { SAML_IDP_ENTITY_ID: "one", SAML_IDP_SSO_URL: "https://idp.example.com/sso" };
+    const env = { MADE_UP_NAME: "one", MADE_UP_URL: "https://one.example.com" };
     const first = await restart(env);
-    await unset(first, "saml.idp_entity_id");
-    expect(await get(first, "saml.idp_entity_id")).toMatchObject({ value: "", is_set: false });
-    await runSql(first.platform.relational, "UPDATE setting SET value = '' WHERE key = 'saml.idp_sso_url'", []);
+    await unset(first, "made_up.name");
+    expect(await get(first, "made_up.name")).toMatchObject({ value: "", is_set: false });
+    await runSql(first.platform.relational, "UPDATE setting SET value = '' WHERE key = 'made_up.url'", []);
 
     const second = await restart(env);
-    expect(await get(second, "saml.idp_entity_id")).toMatchObject({ value: "one" });
-    expect(await get(second, "saml.idp_sso_url")).toMatchObject({ value: "https://idp.example.com/sso" });
+    expect(await get(second, "made_up.name")).toMatchObject({ value: "one" });
+    expect(await get(second, "made_up.url")).toMatchObject({ value: "https://one.example.com" });
   });
 
-  test("let SSO_ONLY and the rate limits win for as long as these variables are given", async () => {
-    const env = { SSO_ONLY: "1", RATE_LIMIT_AUTH: "77/hour", RATE_LIMIT_AUTH_STRICT: "7/hour" };
+  test("let the rate limits win for as long as their variables are given", async () => {
+    const env = { RATE_LIMIT_AUTH: "77/hour", RATE_LIMIT_AUTH_STRICT: "7/hour" };
     const server = await restart(env);
     const expected = {
-      "deployment.sso_only": "true",
       "security.rate_limit_auth": "77/hour",
       "security.rate_limit_auth_strict": "7/hour",
     };
@@ -167,79 +169,76 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
 
   test("keep it from starting when a variable is of the wrong type", async () => {
     await stopAll();
-    await expect(startAnother({ SAML_JIT_PROVISIONING: "maybe" })).rejects.toThrow(
-      "SAML_JIT_PROVISIONING: expected true or false",
-    );
+    await expect(startAnother({ MADE_UP_FLAG: "maybe" })).rejects.toThrow("MADE_UP_FLAG: expected true or false");
   });
 
   test("get the new key's seal when the sealing key is rotated, after which the old one is not needed", async () => {
     const before = await restart({ SECRET_KEY: "k1" });
-    await put(before, "oauth.client_secret", "one");
-    await put(before, "saml.idp_x509_cert", "two");
+    await put(before, "made_up.secret", "one");
+    await put(before, "made_up.third_secret", "two");
 
     const between = await restart({ SECRET_KEY: "k2", OLD_SECRET_KEY: "k1" });
-    await put(between, "provider_a.client_secret", "three");
+    await put(between, "made_up.second_secret", "three");
     expect((await rotate(between)).json()).toEqual({ resealed: 2 });
     expect((await rotate(between)).json()).toEqual({ resealed: 0 });
 
     const after = await restart({ SECRET_KEY: "k2" });
     expect((await rotate(after)).json()).toEqual({ resealed: 0 });
     expect(errors(after)).toEqual([]);
-    for (const key of ["oauth.client_secret", "saml.idp_x509_cert", "provider_a.client_secret"])
-      await unset(after, key);
+    for (const key of ["made_up.secret", "made_up.third_secret", "made_up.second_secret"]) await unset(after, key);
   });
 
   test("can be given the key that the server made as the old one", async () => {
-    await put(await restart(), "oauth.client_secret", "s3cret");
+    await put(await restart(), "made_up.secret", "s3cret");
     const server = await restart({ SECRET_KEY: "k1", OLD_SECRET_KEY_FILE: secretKeyFile(dataDir) });
     expect((await rotate(server)).json()).toEqual({ resealed: 1 });
     expect(errors(server)).toEqual([]);
-    await unset(server, "oauth.client_secret");
+    await unset(server, "made_up.secret");
   });
 
   test("keep it from starting when they were sealed with another key than it has", async () => {
-    await put(await restart({ SECRET_KEY: "k1" }), "oauth.client_secret", "one");
+    await put(await restart({ SECRET_KEY: "k1" }), "made_up.secret", "one");
     await stopAll();
     await expect(startAnother({ SECRET_KEY: "k2" })).rejects.toThrow(
-      /^SECRET_KEY cannot decrypt oauth\.client_secret, which was encrypted with another key\. .*OLD_SECRET_KEY/,
+      /^SECRET_KEY cannot decrypt made_up\.secret, which was encrypted with another key\. .*OLD_SECRET_KEY/,
     );
     const server = await restart({ SECRET_KEY: "k1" });
     expect(errors(server)).toEqual([]);
-    await unset(server, "oauth.client_secret");
+    await unset(server, "made_up.secret");
   });
 
   test("that no key opens are reported with the way to mend it, and keep everything from being resealed", async () => {
     const before = await restart({ SECRET_KEY: "k1" });
-    await put(before, "oauth.client_secret", "one");
-    await put(before, "provider_a.client_secret", "two");
+    await put(before, "made_up.secret", "one");
+    await put(before, "made_up.second_secret", "two");
     const { relational } = before.platform;
     // Tampered with: the last byte, and a secret that was moved to another setting.
     const moved =
       "UPDATE setting SET sealed = set_byte(sealed, length(sealed) - 1, 255 - get_byte(sealed, length(sealed) - 1))";
-    await runSql(relational, `${moved} WHERE key = 'provider_a.client_secret'`, []);
+    await runSql(relational, `${moved} WHERE key = 'made_up.second_secret'`, []);
     await runSql(
       relational,
-      "INSERT INTO setting (key, sealed) SELECT 'saml.idp_x509_cert', sealed FROM setting WHERE key = 'oauth.client_secret'",
+      "INSERT INTO setting (key, sealed) SELECT 'made_up.third_secret', sealed FROM setting WHERE key = 'made_up.secret'",
       [],
     );
 
     const server = await restart({ SECRET_KEY: "k2", OLD_SECRET_KEY: "k1" });
     expect(errors(server)).toEqual([
-      expect.stringMatching(/^ignoring the stored setting provider_a\.client_secret: .*OLD_SECRET_KEY/),
-      expect.stringMatching(/^ignoring the stored setting saml\.idp_x509_cert: .*OLD_SECRET_KEY/),
+      expect.stringMatching(/^ignoring the stored setting made_up\.second_secret: .*OLD_SECRET_KEY/),
+      expect.stringMatching(/^ignoring the stored setting made_up\.third_secret: .*OLD_SECRET_KEY/),
     ]);
-    expect(await get(server, "provider_a.client_secret")).toMatchObject({ value: "**REDACTED**", is_set: true });
-    const sealed = await sealedBytes(server, "oauth.client_secret");
+    expect(await get(server, "made_up.second_secret")).toMatchObject({ value: "**REDACTED**", is_set: true });
+    const sealed = await sealedBytes(server, "made_up.secret");
     const refused = await rotate(server);
     expect(refused.json()).toMatchObject({ status: 400, code: "invalid_state" });
-    expect(refused.json().detail).toMatch(/provider_a\.client_secret, saml\.idp_x509_cert/);
-    expect(await sealedBytes(server, "oauth.client_secret")).toEqual(sealed);
+    expect(refused.json().detail).toMatch(/made_up\.second_secret, made_up\.third_secret/);
+    expect(await sealedBytes(server, "made_up.secret")).toEqual(sealed);
 
-    await put(server, "provider_a.client_secret", "again");
-    await unset(server, "saml.idp_x509_cert");
+    await put(server, "made_up.second_secret", "again");
+    await unset(server, "made_up.third_secret");
     expect((await rotate(server)).json()).toEqual({ resealed: 1 });
-    await unset(server, "provider_a.client_secret");
-    await unset(server, "oauth.client_secret");
+    await unset(server, "made_up.second_secret");
+    await unset(server, "made_up.secret");
   });
 
   test("follow what another replica does, with or without a bus between them", async ({ skip }) => {

@@ -2,19 +2,18 @@ import type { Setting } from "@tackroom/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { authenticateByKey, idOf } from "../../test/callers.js";
+import { useMadeUpSettings } from "../../test/made-up-settings.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize } from "../../test/sizes.js";
 import { runSql } from "../platform/relational/index.js";
 
 /** Contract §12: key, type, default, and whether it is sensitive (*) or needs a restart (°). */
 const EXPECTED = `
-auth.link_privileged_accounts boolean false
 auth.self_registration_enabled boolean false
 data.retention_days integer 90
 deployment.frontend_url url https://tack.example.com
 deployment.public_registry_enabled boolean false
 deployment.public_url url -
-deployment.sso_only boolean false
 discovery.embedding_url url -
 discovery.explore_enabled boolean false
 discovery.federation_allowlist list -
@@ -22,29 +21,7 @@ discovery.publisher_domain text -
 jwt.access_token_expire_minutes integer 60
 jwt.hooks_token_expire_minutes integer 43200
 jwt.refresh_token_expire_days integer 30
-oauth.client_id text - °
-oauth.client_secret text - *°
-oauth.email_authoritative boolean false °
-oauth.server_metadata_url url - °
-provider_a.allowed_domains list - °
-provider_a.client_id text - °
-provider_a.client_secret text - *°
-provider_b.allowed_orgs list - °
-provider_b.client_id text - °
-provider_b.client_secret text - *°
 review.require_second_reviewer boolean false
-saml.email_authoritative boolean false
-saml.idp_entity_id text -
-saml.idp_metadata_url url -
-saml.idp_slo_url url -
-saml.idp_sso_url url -
-saml.idp_x509_cert text - *
-saml.jit_provisioning boolean true
-saml.sp_acs_url url https://tack.example.com/api/v1/sso/saml/acs
-saml.sp_entity_id text https://tack.example.com/api/v1/sso/saml/metadata
-saml.sp_key_encryption_password text - *
-saml.sp_private_key text - *
-saml.sp_x509_cert text -
 security.allow_draft_install boolean false
 security.rate_limit_auth rate 10/minute °
 security.rate_limit_auth_strict rate 5/minute °
@@ -55,6 +32,8 @@ function lineOf({ key, type, default: fallback, is_sensitive: sensitive, restart
   const marks = `${sensitive ? "*" : ""}${restart ? "°" : ""}`;
   return [key, type, fallback || "-", ...(marks ? [marks] : [])].join(" ");
 }
+
+useMadeUpSettings();
 
 describe.each(largestSize)("settings ($size)", (on) => {
   let server: TestServer;
@@ -88,7 +67,8 @@ describe.each(largestSize)("settings ($size)", (on) => {
     const answer = await send("GET", "settings");
     expect(answer.statusCode).toBe(200);
     const listed: Setting[] = answer.json();
-    expect(listed.map(lineOf).toSorted().join("\n")).toBe(EXPECTED);
+    const ours = listed.filter(({ key }) => !key.startsWith("made_up."));
+    expect(ours.map(lineOf).toSorted().join("\n")).toBe(EXPECTED);
     expect(listed.find(({ key }) => key === "jwt.access_token_expire_minutes")).toEqual({
       key: "jwt.access_token_expire_minutes",
       value: "60",
@@ -108,8 +88,7 @@ describe.each(largestSize)("settings ($size)", (on) => {
     const unusual = listed.filter(({ changed_by }) => changed_by !== "admin");
     expect(Object.fromEntries(unusual.map(({ key, changed_by }) => [key, changed_by]))).toEqual({
       "data.retention_days": "super_admin",
-      "saml.sp_private_key": null,
-      "saml.sp_x509_cert": null,
+      "made_up.generated": null,
     });
   });
 
@@ -126,10 +105,10 @@ describe.each(largestSize)("settings ($size)", (on) => {
   });
 
   test.each([
-    ["saml.jit_provisioning", false, "false"],
-    ["saml.jit_provisioning", "true", "true"],
+    ["discovery.explore_enabled", true, "true"],
+    ["discovery.explore_enabled", "false", "false"],
     ["jwt.refresh_token_expire_days", 7, "7"],
-    ["saml.idp_entity_id", 7, "7"],
+    ["made_up.name", 7, "7"],
   ])("take %s as %j", async (key, given, value) => {
     const answer = await put(key, given);
     expect([answer.statusCode, answer.json().value]).toEqual([200, value]);
@@ -152,20 +131,20 @@ describe.each(largestSize)("settings ($size)", (on) => {
   });
 
   test("that are empty by default are not set when they are set to nothing", async () => {
-    await put("oauth.client_id", "tack");
-    expect((await put("oauth.client_id", " ")).json()).toMatchObject({ value: "", is_set: false });
-    await put("provider_b.client_secret", "s3cret");
-    expect((await put("provider_b.client_secret", "")).json()).toMatchObject({ value: "", is_set: false });
+    await put("discovery.publisher_domain", "tack.example.com");
+    expect((await put("discovery.publisher_domain", " ")).json()).toMatchObject({ value: "", is_set: false });
+    await put("made_up.second_secret", "s3cret");
+    expect((await put("made_up.second_secret", "")).json()).toMatchObject({ value: "", is_set: false });
   });
 
   test("that are sensitive are never shown, and sealed where they are stored", async () => {
     const secret = "never-to-be-seen-again";
-    const set = await put("oauth.client_secret", secret);
+    const set = await put("made_up.secret", secret);
     expect(set.json()).toMatchObject({ value: "**REDACTED**", is_set: true, is_sensitive: true, default: "" });
-    expect(await get("oauth.client_secret")).toEqual(set.json());
+    expect(await get("made_up.secret")).toEqual(set.json());
     expect((await send("GET", "settings")).body).not.toContain(secret);
 
-    const [row] = (await sql("SELECT value, sealed FROM setting WHERE key = 'oauth.client_secret'")) as {
+    const [row] = (await sql("SELECT value, sealed FROM setting WHERE key = 'made_up.secret'")) as {
       value: string | null;
       sealed: Buffer;
     }[];
@@ -176,14 +155,14 @@ describe.each(largestSize)("settings ($size)", (on) => {
       (await send("GET", "audit-log/export")).body,
       server.lines,
     ]);
-    expect(everything).toContain("oauth.client_secret");
+    expect(everything).toContain("made_up.secret");
     expect(everything).not.toContain(secret);
     expect(everything).not.toContain(Buffer.from(secret).toString("hex"));
   });
 
   test.each([
-    ["deployment.sso_only", "maybe"],
-    ["deployment.sso_only", 1],
+    ["discovery.explore_enabled", "maybe"],
+    ["discovery.explore_enabled", 1],
     ["jwt.access_token_expire_minutes", 0],
     ["jwt.access_token_expire_minutes", "1441"],
     ["jwt.access_token_expire_minutes", true],
@@ -191,9 +170,9 @@ describe.each(largestSize)("settings ($size)", (on) => {
     ["discovery.federation_allowlist", "ftp://a.example"],
     ["telemetry.model_prices", "[1]"],
     ["deployment.frontend_url", ""],
-    ["oauth.client_secret", "**REDACTED**"],
-    ["saml.idp_entity_id", ["a"]],
-    ["saml.idp_entity_id", undefined],
+    ["made_up.secret", "**REDACTED**"],
+    ["made_up.name", ["a"]],
+    ["made_up.name", undefined],
   ])("refuse %s = %j, and say what they expect", async (key, value) => {
     const before = await get(key);
     const answer = await put(key, value);
@@ -211,19 +190,19 @@ describe.each(largestSize)("settings ($size)", (on) => {
 
   test("are refused, and that is recorded, by names that no database takes", async () => {
     const cut = `${"x".repeat(1023)}😀`;
-    expect((await send("GET", "settings/oauth.client_id%00")).statusCode).toBe(422);
-    expect((await put("saml.idp_entity_id", cut)).statusCode).toBe(200);
-    await send("DELETE", "settings/saml.idp_entity_id");
+    expect((await send("GET", "settings/discovery.publisher_domain%00")).statusCode).toBe(422);
+    expect((await put("made_up.name", cut)).statusCode).toBe(200);
+    await send("DELETE", "settings/made_up.name");
     const recorded = await send("GET", "audit-log?action=setting.read&outcome=client_error");
-    expect(recorded.json()).toMatchObject([{ resource_id: "oauth.client_id\uFFFD", status_code: 422 }]);
+    expect(recorded.json()).toMatchObject([{ resource_id: "discovery.publisher_domain\uFFFD", status_code: 422 }]);
   });
 
   test("are for admins", async () => {
     const calls: ["GET" | "PUT" | "DELETE" | "POST", string][] = [
       ["GET", "settings"],
-      ["GET", "settings/oauth.client_id"],
-      ["PUT", "settings/oauth.client_id"],
-      ["DELETE", "settings/oauth.client_id"],
+      ["GET", "settings/discovery.publisher_domain"],
+      ["PUT", "settings/discovery.publisher_domain"],
+      ["DELETE", "settings/discovery.publisher_domain"],
       ["POST", "sealing-key/rotate"],
     ];
     for (const [method, path] of calls) {
@@ -243,8 +222,8 @@ describe.each(largestSize)("settings ($size)", (on) => {
     expect((await send("DELETE", "settings/data.retention_days", { as: "super_admin sue" })).statusCode).toBe(200);
   });
 
-  test.each(["saml.sp_private_key", "saml.sp_x509_cert"])("do not let %s be replaced", async (key) => {
-    const answer = await put(key, "mine", "super_admin sue");
+  test("that the server generates cannot be replaced", async () => {
+    const answer = await put("made_up.generated", "mine", "super_admin sue");
     expect(answer.json()).toMatchObject({ status: 409, code: "externally_managed" });
     expect(answer.json().detail).toMatch(/as a file/);
   });
@@ -252,22 +231,21 @@ describe.each(largestSize)("settings ($size)", (on) => {
   test("that take effect at once do so with the next request", async () => {
     const bootstrap = async (): Promise<string> => {
       const headers = { host: "localhost:8000", origin: "https://moved.example.com" };
-      const answer = await server.app.inject({ method: "POST", url: "/api/v1/auth/bootstrap", headers, payload: {} });
+      const payload = { password: "too weak" };
+      const answer = await server.app.inject({ method: "POST", url: "/api/v1/auth/bootstrap", headers, payload });
       return answer.json().code;
     };
     expect(await bootstrap()).toBe("not_loopback");
     await put("deployment.frontend_url", "https://moved.example.com/");
-    await put("deployment.sso_only", true);
-    expect(await bootstrap()).toBe("sso_only");
-    expect(await get("saml.sp_acs_url")).toMatchObject({ value: "https://moved.example.com/api/v1/sso/saml/acs" });
+    expect(await bootstrap()).toBe("validation_failed");
     await send("DELETE", "settings/deployment.frontend_url");
-    await send("DELETE", "settings/deployment.sso_only");
+    expect(await bootstrap()).toBe("not_loopback");
   });
 
   test("decide which proxies are believed", async () => {
     const seenFrom = async (): Promise<unknown> => {
       const headers = { "x-api-key": "admin ada", "x-forwarded-for": "203.0.113.9" };
-      const path = "/api/v1/admin/settings/oauth.client_id";
+      const path = "/api/v1/admin/settings/discovery.publisher_domain";
       await server.app.inject({ method: "GET", url: path, headers, remoteAddress: "192.0.2.1" });
       return server.lines.findLast((line) => line["path"] === path)?.["ip"];
     };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../platform/config/index.js";
+import { readConfig, type SettingImport } from "../platform/config/index.js";
 import { readSettingKey } from "./unset-setting.js";
 
 function read(key: string, env: Record<string, string> = {}): string {
@@ -8,18 +8,19 @@ function read(key: string, env: Record<string, string> = {}): string {
   return readSettingKey(key, result.config);
 }
 
+const imported = (from: SettingImport["from"]): { settingImports: SettingImport[] } => ({
+  settingImports: [{ variable: "DOMAIN", setting: "discovery.publisher_domain", value: "tack.example", from }],
+});
+
 test("a setting that there is can be unset by the operator, also one that a variable was copied into", () => {
-  expect(read("deployment.sso_only")).toBe("deployment.sso_only");
-  expect(read("oauth.client_id", { OAUTH_CLIENT_ID: "tack" })).toBe("oauth.client_id");
+  expect(read("deployment.frontend_url")).toBe("deployment.frontend_url");
+  expect(readSettingKey("discovery.publisher_domain", imported("environment"))).toBe("discovery.publisher_domain");
 });
 
 test("one that there is not is refused, and so is one that the environment decides", () => {
   expect(() => read("no.such")).toThrow('Unknown setting "no.such"');
-  expect(() => read("deployment.sso_only", { SSO_ONLY: "true" })).toThrow(
-    "deployment.sso_only is set by the environment variable SSO_ONLY, which overrides the stored value.",
+  expect(() => read("security.rate_limit_auth", { RATE_LIMIT_AUTH: "7/hour" })).toThrow(
+    "security.rate_limit_auth is set by the environment variable RATE_LIMIT_AUTH, which overrides the stored value.",
   );
-  const file = new URL(import.meta.url).pathname;
-  expect(() => read("oauth.client_id", { OAUTH_CLIENT_ID_FILE: file })).toThrow(
-    "OAUTH_CLIENT_ID_FILE, which overrides",
-  );
+  expect(() => readSettingKey("discovery.publisher_domain", imported("file"))).toThrow("DOMAIN_FILE, which overrides");
 });

@@ -128,10 +128,4 @@ describe.each(largestSize)("the first admin ($size)", (on) => {
     ]);
     expect((await send({})).statusCode).toBe(201);
   });
-
-  test("does not exist where only single sign-on is allowed", async () => {
-    server = await startTestServer({ on, env: { SSO_ONLY: "true" } });
-    const answer = await send({});
-    expect([answer.statusCode, answer.json().code]).toEqual([403, "sso_only"]);
-  });
 });

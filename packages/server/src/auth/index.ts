@@ -1,4 +1,4 @@
-export { refuseBadChoices, refuseIfSsoOnly, takenRefusal, usernamesFor } from "./passwords/choices.js";
+export { refuseBadChoices, takenRefusal, usernamesFor } from "./passwords/choices.js";
 export { normaliseEmail } from "./core/emails.js";
 export { isUsername } from "./core/usernames.js";
 export { grantRole, readRole } from "./accounts/grant-role.js";

@@ -17,22 +17,22 @@ const given = (
 
 test("variables that win and files are managed outside; every other variable is copied", () => {
   const { managed, copied } = sortImports([
-    given("SSO_ONLY", "deployment.sso_only", "yes", "environment"),
-    given("OAUTH_CLIENT_SECRET", "oauth.client_secret", new Secret("s3cret\n"), "file"),
-    given("OAUTH_CLIENT_ID", "oauth.client_id", "tack", "environment"),
+    given("RATE_LIMIT_AUTH", "security.rate_limit_auth", " 7/hour ", "environment"),
+    given("REVIEWERS", "review.require_second_reviewer", new Secret("yes\n"), "file"),
+    given("DOMAIN", "discovery.publisher_domain", "tack.example", "environment"),
   ]);
   expect([...managed]).toEqual([
-    ["deployment.sso_only", "true"],
-    ["oauth.client_secret", "s3cret"],
+    ["security.rate_limit_auth", "7/hour"],
+    ["review.require_second_reviewer", "true"],
   ]);
-  expect([...copied]).toEqual([["oauth.client_id", "tack"]]);
+  expect([...copied]).toEqual([["discovery.publisher_domain", "tack.example"]]);
 });
 
 test("values of the wrong type are a reason not to start, each with the name of its variable", () => {
   const bad = [
-    given("OAUTH_SERVER_METADATA_URL", "oauth.server_metadata_url", "idp", "environment"),
-    given("SAML_JIT_PROVISIONING", "saml.jit_provisioning", "maybe", "file"),
+    given("EMBEDDER", "discovery.embedding_url", "embedder", "environment"),
+    given("REVIEWERS", "review.require_second_reviewer", "maybe", "file"),
   ];
   expect(() => sortImports(bad)).toThrow(StartupError);
-  expect(() => sortImports(bad)).toThrow(/^OAUTH_SERVER_METADATA_URL: expected a URL.*\nSAML_JIT.*true or false$/);
+  expect(() => sortImports(bad)).toThrow(/^EMBEDDER: expected a URL.*\nREVIEWERS.*true or false$/);
 });

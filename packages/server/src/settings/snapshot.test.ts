@@ -34,20 +34,23 @@ const cases: [string, SettingKey, Parameters<typeof take>[0], Partial<Current>][
   ],
   [
     "what comes from outside wins over what is stored",
-    "oauth.client_id",
-    { stored: [["oauth.client_id", { text: "mine" }]], managed: [["oauth.client_id", "theirs"]] },
-    { value: "theirs", isSet: true, isManaged: true },
+    "discovery.publisher_domain",
+    {
+      stored: [["discovery.publisher_domain", { text: "mine.example" }]],
+      managed: [["discovery.publisher_domain", "theirs.example"]],
+    },
+    { value: "theirs.example", isSet: true, isManaged: true },
   ],
   [
     "nothing from outside is managed, but not set",
-    "oauth.client_id",
-    { managed: [["oauth.client_id", ""]] },
+    "discovery.publisher_domain",
+    { managed: [["discovery.publisher_domain", ""]] },
     { value: "", isSet: false, isManaged: true },
   ],
   [
     "what cannot be opened is set, though the default holds",
-    "oauth.client_secret",
-    { stored: [["oauth.client_secret", { problem: "no key" }]] },
+    "discovery.embedding_url",
+    { stored: [["discovery.embedding_url", { problem: "no key" }]] },
     { value: "", isSet: true, problem: "no key" },
   ],
   [
@@ -55,12 +58,6 @@ const cases: [string, SettingKey, Parameters<typeof take>[0], Partial<Current>][
     "data.retention_days",
     { stored: [["data.retention_days", { text: "many" }]] },
     { value: 90, isSet: true, problem: "it must be an integer from 1 to 36500; set it again" },
-  ],
-  [
-    "the addresses for SAML follow the address of the front end",
-    "saml.sp_acs_url",
-    { stored: [["deployment.frontend_url", { text: "https://other.example" }]] },
-    { value: "https://other.example/api/v1/sso/saml/acs", isSet: false },
   ],
 ];
 

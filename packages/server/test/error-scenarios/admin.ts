@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { runSql } from "../../src/platform/relational/index.js";
 import { PASSWORD, type Person } from "../people.js";
-import { underSsoOnly, type Scenario, type Stage } from "./scenario.js";
+import type { Scenario, Stage } from "./scenario.js";
 
 type Change = readonly [path: "role" | "password" | "active" | "department", body: object];
 
@@ -31,16 +31,12 @@ const asBoss =
   ({ send, boss: { token } }) =>
     send(line, { token, ...(body ? { body } : {}) });
 
-/** A sealed secret whose last byte was changed in the database: no key opens it. */
+/** Sealed bytes that no key opens. */
 async function resealUnreadable({ server, send, boss: { token } }: Stage): ReturnType<Stage["send"]> {
-  await send("PUT /admin/settings/oauth.client_secret", { token, body: { value: "one" } });
-  await runSql(
-    server.platform.relational,
-    "UPDATE setting SET sealed = set_byte(sealed, length(sealed) - 1, 255 - get_byte(sealed, length(sealed) - 1)) WHERE key = $1",
-    ["oauth.client_secret"],
-  );
+  const key = "discovery.embedding_url";
+  await runSql(server.platform.relational, "INSERT INTO setting (key, sealed) VALUES ($1, '\\x00')", [key]);
   const refused = await send("POST /admin/sealing-key/rotate", { token });
-  await send("DELETE /admin/settings/oauth.client_secret", { token });
+  await send(`DELETE /admin/settings/${key}`, { token });
   return refused;
 }
 
@@ -49,25 +45,25 @@ export const ADMIN_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "exportAuditLog validation_failed": asBoss("GET /admin/audit-log/export?format=xml"),
   "getSetting unknown_setting": asBoss("GET /admin/settings/no.such"),
   "putSetting unknown_setting": asBoss("PUT /admin/settings/no.such", { value: "x" }),
-  "putSetting externally_managed": asBoss("PUT /admin/settings/saml.sp_private_key", { value: "x" }),
-  "putSetting validation_failed": asBoss("PUT /admin/settings/deployment.sso_only", { value: "perhaps" }),
+  "putSetting externally_managed": asBoss("PUT /admin/settings/security.rate_limit_auth", { value: "x" }),
+  "putSetting validation_failed": asBoss("PUT /admin/settings/discovery.explore_enabled", { value: "perhaps" }),
   "checkSetting unknown_setting": asBoss("POST /admin/settings/no.such/check", { value: "x" }),
-  "checkSetting externally_managed": asBoss("POST /admin/settings/saml.sp_private_key/check", { value: "x" }),
-  "checkSetting validation_failed": asBoss("POST /admin/settings/deployment.sso_only/check", { value: "perhaps" }),
+  "checkSetting externally_managed": asBoss("POST /admin/settings/security.rate_limit_auth/check", { value: "x" }),
+  "checkSetting validation_failed": asBoss("POST /admin/settings/discovery.explore_enabled/check", {
+    value: "perhaps",
+  }),
   "deleteSetting unknown_setting": asBoss("DELETE /admin/settings/no.such"),
-  "deleteSetting externally_managed": asBoss("DELETE /admin/settings/saml.sp_private_key"),
+  "deleteSetting externally_managed": asBoss("DELETE /admin/settings/security.rate_limit_auth"),
   "rotateSealingKey invalid_state": resealUnreadable,
 
   "createUser conflict": creating(({ user: { user } }) => ({ email: user.email })),
   "createUser name_taken": creating(({ user: { user } }) => ({ username: user.username })),
-  "createUser sso_only": underSsoOnly(creating(() => ({}))),
   "setUserRole invalid_state": changing(ROLE, oneself),
   "setUserRole forbidden": changing(ROLE, someoneAbove),
   "setUserRole not_found": changing(ROLE, nobody),
   "setUserPassword invalid_state": changing(SECRET, oneself),
   "setUserPassword forbidden": changing(SECRET, someoneAbove),
   "setUserPassword not_found": changing(SECRET, nobody),
-  "setUserPassword sso_only": underSsoOnly(changing(SECRET, nobody)),
   "setUserActive invalid_state": changing(ACTIVE, oneself),
   "setUserActive forbidden": changing(ACTIVE, someoneAbove),
   "setUserActive not_found": changing(ACTIVE, nobody),

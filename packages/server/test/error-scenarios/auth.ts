@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DEVICE_GRANT } from "@tackroom/contract";
 import { runSql } from "../../src/platform/relational/index.js";
 import { PASSWORD } from "../people.js";
-import { deactivate, switchedOn, underSsoOnly, type Scenario, type Stage } from "./scenario.js";
+import { deactivate, switchedOn, type Scenario, type Stage } from "./scenario.js";
 
 const FOREIGN_PAGE = { "x-tackroom-client": "web", origin: "https://evil.example" };
 const UNKNOWN_KEY = `tack_live_${"A".repeat(43)}`;
@@ -11,7 +11,6 @@ const signIn =
   (line: "POST /auth/login" | "POST /auth/token", body: (stage: Stage) => object): Scenario =>
   (stage) =>
     stage.send(line, { body: body(stage) });
-const right = ({ user: { user } }: Stage): object => ({ email: user.email, password: PASSWORD });
 const deactivated = ({ gone: { user } }: Stage): object => ({ email: user.email, password: PASSWORD });
 const wrong = (): object => ({ email: "nobody@example.com", password: PASSWORD });
 
@@ -64,20 +63,16 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "bootstrap not_loopback": ({ send }) => send("POST /auth/bootstrap", { body: {}, ip: "192.0.2.7" }),
   "bootstrap bootstrap_token_required": ({ send }) => send("POST /auth/bootstrap", { body: {} }),
   "bootstrap already_initialized": bootstrapping,
-  "bootstrap sso_only": underSsoOnly(bootstrapping),
   "bootstrap unsupported_media_type": ({ send }) => send("POST /auth/bootstrap"),
 
   "register registration_disabled": ({ send }) => send("POST /auth/register", { body: newcomer }),
-  "register sso_only": underSsoOnly(({ send }) => send("POST /auth/register", { body: newcomer })),
   "register conflict": registering(({ user: { user } }) => ({ email: user.email })),
   "register name_taken": registering(({ user: { user } }) => ({ username: user.username })),
 
   "login invalid_credentials": signIn("POST /auth/login", wrong),
   "login account_deactivated": signIn("POST /auth/login", deactivated),
-  "login sso_only": underSsoOnly(signIn("POST /auth/login", right)),
   "createToken invalid_credentials": signIn("POST /auth/token", wrong),
   "createToken account_deactivated": signIn("POST /auth/token", deactivated),
-  "createToken sso_only": underSsoOnly(signIn("POST /auth/token", right)),
   "getWhoami account_deactivated": ({ send, gone }) => send("GET /auth/whoami", { key: gone.key }),
 
   "refreshToken unauthenticated": ({ send }) => send("POST /auth/token/refresh", { body: { refresh_token: "x" } }),
@@ -95,9 +90,6 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
 
   "changePassword invalid_state": ({ send, user: { token } }) =>
     send("PUT /auth/profile/password", { token, body: { current_password: "x", new_password: "Other-Horse-8" } }),
-  "changePassword sso_only": underSsoOnly(({ send, user: { token } }) =>
-    send("PUT /auth/profile/password", { token, body: { current_password: "x", new_password: "Other-Horse-8" } }),
-  ),
   "changeUsername name_taken": ({ send, user, boss }) =>
     send("PUT /auth/profile/username", { token: user.token, body: { username: boss.user.username } }),
   "changeUsername conflict": async ({ send, server, people }) => {
@@ -106,17 +98,11 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
     await runSql(server.platform.relational, publish, [user.username]);
     return send("PUT /auth/profile/username", { token, body: { username: `other-${user.username}` } });
   },
-  "requestReset sso_only": underSsoOnly(({ send, user: { user } }) =>
-    send("POST /auth/request-reset", { body: { email: user.email } }),
-  ),
   "resetPassword invalid_code": ({ send, user: { user } }) =>
     send("POST /auth/reset-password", { body: { email: user.email, code: "AAAAAA", new_password: "Other-Horse-8" } }),
   "resetPassword validation_failed": ({ send }) =>
     send("POST /auth/reset-password", { body: { new_password: "Other-Horse-8" } }),
   "resetPassword account_deactivated": resetAfterDeactivation,
-  "resetPassword sso_only": underSsoOnly(({ send, user: { user } }) =>
-    send("POST /auth/reset-password", { body: { email: user.email, code: "AAAAAA", new_password: "Other-Horse-8" } }),
-  ),
 
   "pollDevice authorization_pending": async (stage) =>
     poll(stage, (await stage.send("POST /auth/device/authorize", { body: {} })).json().device_code as string),

@@ -14,7 +14,7 @@ export interface Stage {
   readonly gone: Person & { readonly key: string };
 }
 
-/** Does what it takes, and gives the answer that has the code. Named by endpoint and code: `login sso_only`. */
+/** Does what it takes, and gives the answer that has the code. Named by endpoint and code: `login invalid_credentials`. */
 export type Scenario = (stage: Stage) => Promise<LightMyRequestResponse>;
 
 export async function setStage(server: TestServer): Promise<Stage> {
@@ -44,5 +44,3 @@ export const switchedOn =
       await send(`DELETE /admin/settings/${setting}`, { token: admin.token });
     }
   };
-
-export const underSsoOnly = (scenario: Scenario): Scenario => switchedOn("deployment.sso_only", scenario);

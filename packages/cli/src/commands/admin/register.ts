@@ -27,7 +27,7 @@ function registerSettings(admin: Command, does: Does): void {
     .option("--force", "apply the change even if it would lock users out")
     .addHelpText(
       "after",
-      examples("tack admin set data.retention_days 30", "tack admin set oauth.client_secret -f secret.txt"),
+      examples("tack admin set data.retention_days 30", "tack admin set telemetry.model_prices -f prices.json"),
     )
     .action(does(async () => (await import("./settings.js")).setSetting));
 }

@@ -118,20 +118,24 @@ describe("signing in", () => {
     return configOf(home)["access_token"];
   }
 
-  test("does not switch off the only way to sign in without confirmation", async () => {
+  test("does not move the web app away from its users without confirmation", async () => {
     const { run, json } = testMachine(server);
     await run(`login --email root@example.com --password ${PASSWORD}`);
-    const refused = await run("admin set deployment.sso_only true");
+    const change = "admin set deployment.frontend_url https://elsewhere.example.com";
+    const refused = await run(change);
     expect(refused).toMatchObject({
       exitCode: 2,
       stdout: "",
-      stderr: expect.stringContaining("Nobody would be able to sign in"),
+      stderr: expect.stringContaining("Browser sessions will only work at"),
     });
     expect(refused.stderr).toContain("--force");
-    expect(await json("admin settings deployment.sso_only")).toMatchObject({ value: "false" });
-    const forced = await run("admin set deployment.sso_only true --force");
-    expect(forced).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("Nobody would be able to sign in") });
-    expect((await run("admin set deployment.sso_only --unset")).exitCode).toBe(0);
+    expect(await json("admin settings deployment.frontend_url")).toMatchObject({ is_set: false });
+    const forced = await run(`${change} --force`);
+    expect(forced).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining("Browser sessions will only work at"),
+    });
+    expect((await run("admin set deployment.frontend_url --unset --force")).exitCode).toBe(0);
     expect((await run("admin set no.such true")).exitCode).toBe(5);
   });
 

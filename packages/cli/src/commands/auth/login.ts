@@ -114,7 +114,6 @@ async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Pr
 }
 
 async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
-  const config = await api.call("getPublicConfig");
   if (!isInteractive(cli)) {
     throw usageError(
       "No sign-in method given (not a terminal, so it cannot be asked for).",
@@ -125,7 +124,7 @@ async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<
     cli,
     { flag: "--email", message: "How do you want to sign in?" },
     [
-      ...(config.sso_only ? [] : [{ value: "password" as const, label: "Email and password" }]),
+      { value: "password" as const, label: "Email and password" },
       { value: "browser" as const, label: "With your browser" },
       { value: "key" as const, label: "API key" },
     ],

@@ -27,7 +27,7 @@ export function registerServer(program: Command, does: Does, isTyped: IsTyped): 
     .action(does(async () => (await import("./operate.js")).grantRole));
   dataDir(server.command("unset-setting <key>"))
     .description("Restore a setting's default as the operator; the server must be stopped")
-    .addHelpText("after", examples("tack server unset-setting deployment.sso_only"))
+    .addHelpText("after", examples("tack server unset-setting deployment.frontend_url"))
     .action(does(async () => (await import("./operate.js")).unsetSetting));
   dataDir(server.command("backup <file>"))
     .description("Back up the data to a file; the server must be stopped")

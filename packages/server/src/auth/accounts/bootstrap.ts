@@ -5,7 +5,7 @@ import type { CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
-import { refuseBadChoices, refuseIfSsoOnly, usernamesFor } from "../passwords/choices.js";
+import { refuseBadChoices, usernamesFor } from "../passwords/choices.js";
 import { normaliseEmail } from "../core/emails.js";
 import { isLocalRequest } from "../core/local-request.js";
 import { generatePassword, type Passwords } from "../passwords/passwords.js";
@@ -36,7 +36,6 @@ export async function bootstrap(
     );
   }
   requireToken(deps.bootstrapToken, body.token ?? call.headers["x-bootstrap-token"]);
-  refuseIfSsoOnly(deps.settings);
   refuseBadChoices(body);
   const email = normaliseEmail(body.email ?? DEFAULT_EMAIL);
   const password = body.password ?? generatePassword();

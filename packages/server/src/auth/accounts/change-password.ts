@@ -2,8 +2,7 @@ import type { ChangePasswordBody } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import type { Settings } from "../../settings/index.js";
-import { refuseBadChoices, refuseIfSsoOnly } from "../passwords/choices.js";
+import { refuseBadChoices } from "../passwords/choices.js";
 import { describeSetter } from "../passwords/password-setter.js";
 import type { Passwords } from "../passwords/passwords.js";
 import { revokeFamiliesOf } from "../stores/token-store.js";
@@ -12,15 +11,13 @@ import { findUser, updateUser } from "../stores/user-store.js";
 export interface ChangePasswordDeps {
   readonly db: Db;
   readonly passwords: Passwords;
-  readonly settings: Pick<Settings, "get">;
 }
 
 export async function changePassword(
-  { db, passwords, settings }: ChangePasswordDeps,
+  { db, passwords }: ChangePasswordDeps,
   body: ChangePasswordBody,
   { caller, call }: CallContext,
 ): Promise<{ message: string }> {
-  refuseIfSsoOnly(settings);
   refuseBadChoices({ password: body.new_password, passwordMember: "new_password" });
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   const account = await findUser(db, caller.userId);

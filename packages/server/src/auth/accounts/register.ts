@@ -3,7 +3,7 @@ import type { CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
-import { refuseBadChoices, refuseIfSsoOnly, takenRefusal, usernamesFor } from "../passwords/choices.js";
+import { refuseBadChoices, takenRefusal, usernamesFor } from "../passwords/choices.js";
 import { normaliseEmail } from "../core/emails.js";
 import { usernameIsTaken } from "../stores/namespace-store.js";
 import type { Passwords } from "../passwords/passwords.js";
@@ -16,7 +16,6 @@ export interface RegisterDeps extends SignInDeps {
 }
 
 export async function register(deps: RegisterDeps, body: RegisterBody, { call }: CallContext<null>): Promise<Tokens> {
-  refuseIfSsoOnly(deps.settings);
   if (!deps.settings.get("auth.self_registration_enabled")) {
     throw new ServiceError("registration_disabled", "Self-registration is disabled. Ask an admin for an account.");
   }

@@ -2,8 +2,6 @@ import { createHash, randomInt } from "node:crypto";
 import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import type { Sealing } from "../../platform/sealing/index.js";
-import type { Settings } from "../../settings/index.js";
-import { refuseIfSsoOnly } from "../passwords/choices.js";
 import { normaliseEmail } from "../core/emails.js";
 import { putResetCode } from "../stores/password-reset-store.js";
 import type { Passwords } from "../passwords/passwords.js";
@@ -12,7 +10,6 @@ import { findUserByLogin } from "../stores/user-store.js";
 export interface RequestResetDeps {
   readonly db: Db;
   readonly passwords: Passwords;
-  readonly settings: Pick<Settings, "get">;
   readonly sealing: Pick<Sealing, "keyedDigest">;
   /** Shows an operator something on the server's console, whatever the log level. */
   readonly announce: (message: string) => void;
@@ -23,11 +20,10 @@ const CODE_LENGTH = 6;
 
 /** Does the same work whether or not there is such an account, so that neither answer nor time tells. */
 export async function requestReset(
-  { db, passwords, settings, sealing, announce }: RequestResetDeps,
+  { db, passwords, sealing, announce }: RequestResetDeps,
   { email: typedEmail }: { readonly email: string },
   { call }: CallContext<null>,
 ): Promise<{ message: string }> {
-  refuseIfSsoOnly(settings);
   const email = normaliseEmail(typedEmail);
   const account = await findUserByLogin(db, email);
   const canReset = account !== undefined && account.is_active && account.auth_provider === "local";

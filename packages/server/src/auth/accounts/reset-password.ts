@@ -1,7 +1,7 @@
 import type { ResetPasswordBody, Tokens } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
-import { refuseBadChoices, refuseIfSsoOnly } from "../passwords/choices.js";
+import { refuseBadChoices } from "../passwords/choices.js";
 import { normaliseEmail } from "../core/emails.js";
 import type { LoginDeps } from "../sessions/login.js";
 import { countTryOfAnyCode, deleteResetCode, findResetByCode, tryResetCode } from "../stores/password-reset-store.js";
@@ -17,8 +17,7 @@ export async function resetPassword(
   body: ResetPasswordBody,
   { call }: CallContext<null>,
 ): Promise<Tokens> {
-  const { db, passwords, settings } = deps;
-  refuseIfSsoOnly(settings);
+  const { db, passwords } = deps;
   const typed = body.code ?? body.token;
   if (typed === undefined) throw fieldError("body.code", "is required");
   refuseBadChoices({ password: body.new_password, passwordMember: "new_password" });

@@ -29,7 +29,7 @@ export async function authorizeDevice(
   return {
     device_code: deviceCode,
     user_code: userCode,
-    ...deviceAddresses(settings.get("deployment.frontend_url"), userCode, body),
+    ...deviceAddresses(settings.get("deployment.frontend_url"), userCode),
     expires_in: DEVICE_LIFETIME_SECONDS,
     interval: POLL_INTERVAL_SECONDS,
   };

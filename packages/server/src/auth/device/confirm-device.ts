@@ -12,7 +12,7 @@ export async function confirmDevice(
   if (caller.keys.length > 0) {
     throw new ServiceError(
       "forbidden",
-      "An API key cannot confirm a device. Sign in with your password or single sign-on, then confirm.",
+      "An API key cannot confirm a device. Sign in with your password, then confirm.",
     );
   }
   await call.act(async (tx) => {

@@ -57,7 +57,7 @@ export function makeKey({ name, environment, lifetimeMs, caller, line = null }: 
   if (madeWith.length > MAX_MADE_WITH) {
     throw new ServiceError(
       "invalid_state",
-      `This key is the end of a chain of ${MAX_MADE_WITH} keys that were each created with the previous one. Sign in with your password or single sign-on to create another.`,
+      `This key is the end of a chain of ${MAX_MADE_WITH} keys that were each created with the previous one. Sign in with your password to create another.`,
     );
   }
   const key = `tack_${environment}_${randomBytes(32).toString("base64url")}`;

@@ -193,7 +193,7 @@ describe.each(largestSize)("what was made with an API key ($size)", (on) => {
     const key = await make(ada);
     const session = await signInWith(key);
     const { user_code, device_code } = (await send("POST /auth/device/authorize")).json();
-    const detail = "An API key cannot confirm a device. Sign in with your password or single sign-on, then confirm.";
+    const detail = "An API key cannot confirm a device. Sign in with your password, then confirm.";
     for (const by of [{ key: key.key }, { token: session.access_token }]) {
       const refused = await send("POST /auth/device/confirm", { ...by, body: { user_code } });
       expect(refused.json()).toMatchObject({ status: 403, code: "forbidden", detail });

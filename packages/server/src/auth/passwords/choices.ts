@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FieldError } from "@tackroom/contract";
 import { ServiceError } from "../../platform/service-error.js";
-import type { Settings } from "../../settings/index.js";
 import { passwordProblem } from "../core/password-rules.js";
 import { defaultUsernames, isUsername } from "../core/usernames.js";
 
@@ -41,10 +40,4 @@ export function takenRefusal(chosenUsername: string | undefined, usernameIsTaken
   return chosenUsername !== undefined && usernameIsTaken
     ? new ServiceError("name_taken", `The username ${chosenUsername} is already taken. Choose another one.`)
     : new ServiceError("conflict", "An account with this email already exists. Sign in, or reset the password.");
-}
-
-/** What the specification's SSO-only mode blocks. */
-export function refuseIfSsoOnly(settings: Pick<Settings, "get">): void {
-  if (!settings.get("deployment.sso_only")) return;
-  throw new ServiceError("sso_only", "Password sign-in is disabled (deployment.sso_only). Use single sign-on.");
 }

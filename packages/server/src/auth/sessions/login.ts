@@ -2,9 +2,7 @@ import type { Credentials, Tokens } from "@tackroom/contract";
 import type { Call, CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import type { Settings } from "../../settings/index.js";
 import { findKeyHolder } from "../stores/api-key-store.js";
-import { refuseIfSsoOnly } from "../passwords/choices.js";
 import { normaliseEmail } from "../core/emails.js";
 import type { Passwords } from "../passwords/passwords.js";
 import { describeSetter } from "../passwords/password-setter.js";
@@ -15,7 +13,6 @@ import { findUser, findUserByLogin, lockUser, type Account } from "../stores/use
 export interface LoginDeps extends SignInDeps {
   readonly db: Db;
   readonly passwords: Passwords;
-  readonly settings: Pick<Settings, "get">;
 }
 
 /** `POST /auth/token`: a login of which the endpoint's reply shows less. */
@@ -64,11 +61,10 @@ async function proveByKey({ db }: LoginDeps, key: string, call: Call): Promise<P
 }
 
 async function proveByPassword(
-  { db, passwords, settings }: LoginDeps,
+  { db, passwords }: LoginDeps,
   { email, password }: { readonly email: string; readonly password: string },
   call: Call,
 ): Promise<Proof> {
-  refuseIfSsoOnly(settings);
   const account = await findUserByLogin(db, normaliseEmail(email));
   if (account) call.describeForAudit({ resourceId: account.id, resourceName: account.email });
   const isRight = await passwords.verify(account?.password_hash, password);

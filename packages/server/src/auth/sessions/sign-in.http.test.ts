@@ -95,36 +95,6 @@ describe.each(largestSize)("signing in ($size)", (on) => {
     await set("auth.self_registration_enabled", false);
   });
 
-  test("is blocked by passwords, and by nothing else, where only single sign-on is allowed", async () => {
-    const { user, token, refreshToken } = await people.join();
-    const made = await send("POST /keys", { token, body: { name: "ci" } });
-    const target = await people.join();
-    await set("deployment.sso_only", true);
-    const admin = { token: people.admin.token };
-    const blocked = [
-      await send("POST /auth/bootstrap", { body: {} }),
-      await send("POST /auth/init", { body: {} }),
-      await send("POST /auth/register", { body: { email: "x@example.com", name: "X", password: PASSWORD } }),
-      await login(user.email),
-      await send("POST /auth/token", { body: { email: user.email, password: PASSWORD } }),
-      await send("POST /auth/request-reset", { body: { email: user.email } }),
-      await send("POST /auth/reset-password", { body: { email: user.email, code: "ABC123", new_password: PASSWORD } }),
-      await send("PUT /auth/profile/password", {
-        token,
-        body: { current_password: PASSWORD, new_password: "Another-Horse-8" },
-      }),
-      await send("POST /admin/users", { ...admin, body: { email: "y@example.com", name: "Y" } }),
-      await send(`PUT /admin/users/${target.user.id}/password`, { ...admin, body: { generate: true } }),
-    ];
-    expect(blocked.map(verdict)).toEqual(blocked.map(() => [403, "sso_only"]));
-    const { key } = made.json();
-    expect((await send("POST /auth/login", { body: { api_key: key } })).statusCode).toBe(200);
-    expect((await send("POST /auth/token", { body: { api_key: key } })).statusCode).toBe(200);
-    expect((await send("GET /auth/whoami", { key })).statusCode).toBe(200);
-    expect((await send("POST /auth/token/refresh", { body: { refresh_token: refreshToken } })).statusCode).toBe(200);
-    await set("deployment.sso_only", false);
-  });
-
   test("with a password of one's own, which can be changed: other sign-ins end, this one goes on", async () => {
     const { user, token } = await people.join();
     const other = (await login(user.email)).json();

@@ -31,13 +31,7 @@ export const secret: Parse<Secret> = (value) => new Secret(value);
 
 export const directory: Parse<string> = (value) => resolve(value);
 
-export const flag: Parse<boolean> = (value) => {
-  if (/^(true|1|yes|on)$/i.test(value)) return true;
-  if (/^(false|0|no|off)$/i.test(value)) return false;
-  throw new Refused("true or false");
-};
-
-export function url(...protocols: readonly string[]): Parse<string> {
+function url(...protocols: readonly string[]): Parse<string> {
   return (value) => {
     const wanted = `a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`;
     if (!URL.canParse(value)) throw new Refused(wanted);

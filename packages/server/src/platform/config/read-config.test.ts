@@ -2,8 +2,11 @@ import { writeFileSync } from "node:fs";
 import { inspect } from "node:util";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { useMadeUpSettings } from "../../../test/made-up-settings.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
 import { printConfig, readConfig, type Config, type ConfigInput } from "./index.js";
+
+useMadeUpSettings();
 
 function accepted(env: ConfigInput["env"], more: Partial<ConfigInput> = {}): Config {
   const read = readConfig({ env, ...more });
@@ -38,9 +41,6 @@ test("has the contract's defaults when nothing is set", () => {
     frontendUrl: "http://localhost:8000",
     corsAllowedOrigins: [],
     maxRequestSizeMb: 10,
-    gitCloneTokenUser: "x-access-token",
-    gitCloneTimeout: 60,
-    allowInternalGitUrls: false,
     settingImports: [],
   });
 });
@@ -67,7 +67,6 @@ test.each([
   [{ ROLE: "boss" }, 'ROLE is "boss": expected one of all, api, worker'],
   [{ JWT_SIGNING_ALGORITHM: "HS256" }, 'JWT_SIGNING_ALGORITHM is "HS256": expected one of ES256, RS256'],
   [{ MAX_REQUEST_SIZE_MB: "0" }, 'MAX_REQUEST_SIZE_MB is "0": expected an integer from 1 to 1024'],
-  [{ MCP_ALLOW_HTTP_GIT: "maybe" }, 'MCP_ALLOW_HTTP_GIT is "maybe": expected true or false'],
   [{ RATE_LIMIT_AUTH: "many" }, 'RATE_LIMIT_AUTH is "many": expected a rate such as 10/minute'],
   [
     { OUTBOUND_ALLOWED_HOSTS: "https://git.internal" },
@@ -118,28 +117,33 @@ test("has no file form where the contract gives none", () => {
   expect(accepted({ PORT_FILE: "/no/such/file" }).port).toBe(8000);
 });
 
+test("ignores variables that it does not know, such as those of another version", () => {
+  const env = {
+    SSO_ONLY: "maybe",
+    OAUTH_CLIENT_ID: "tack",
+    OAUTH_CLIENT_SECRET_FILE: "/no/such/file",
+    GIT_CLONE_TIMEOUT: "x",
+  };
+  expect(accepted(env).settingImports).toEqual([]);
+});
+
 test.each(["api", "worker"])("refuses ROLE=%s on embedded engines, which serve one process", (role) => {
   expect(refused({ ROLE: role })).toEqual([expect.stringMatching(/DATABASE_URL and CLICKHOUSE_URL/)]);
   expect(refused({ ROLE: role, DATABASE_URL: "postgres://db/t", CLICKHOUSE_URL: "http://ch:8123" })).toEqual([]);
 });
 
-test("wants both files of the SAML key pair or neither", () => {
-  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: file("key") })).toEqual([expect.stringMatching(/must be set together/)]);
-  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: file("key"), SAML_SP_X509_CERT_FILE: file("cert") })).toEqual([]);
-});
-
 test("hands variables that feed a setting on, with where they came from", () => {
   const { settingImports } = accepted({
-    OAUTH_CLIENT_ID: "tack",
-    OAUTH_CLIENT_SECRET_FILE: file("hush"),
-    PROVIDER_B_OAUTH_ALLOWED_ORGS: "acme,widgets",
+    RATE_LIMIT_AUTH: "7/hour",
+    MADE_UP_NAME: "acme,widgets",
+    MADE_UP_SECRET_FILE: file("hush"),
   });
   expect(settingImports.map(({ setting, from }) => [setting, from])).toEqual([
-    ["oauth.client_id", "environment"],
-    ["oauth.client_secret", "file"],
-    ["provider_b.allowed_orgs", "environment"],
+    ["security.rate_limit_auth", "environment"],
+    ["made_up.name", "environment"],
+    ["made_up.secret", "file"],
   ]);
-  expect(String(settingImports[1]?.value)).toBe("[secret]");
+  expect(String(settingImports[2]?.value)).toBe("[secret]");
 });
 
 test("is frozen through and through", () => {

@@ -64,7 +64,7 @@ export function readConfig(input: ConfigInput): ConfigResult {
   }
 
   const settingImports = readSettingImports(input, problems, lines);
-  problems.push(...contradictions(values as unknown as Values, settingImports));
+  problems.push(...contradictions(values as unknown as Values));
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, config: deepFreeze({ ...(values as unknown as Values), settingImports }), lines };
 }
@@ -140,7 +140,7 @@ function line(variable: Named, text: string, source: Source): ConfigLine {
 }
 
 /** Rules between variables, each of which would otherwise show up as a puzzling failure much later. */
-function contradictions(values: Values, imports: readonly SettingImport[]): string[] {
+function contradictions(values: Values): string[] {
   const found: string[] = [];
   const embedded = [
     ...(values.databaseUrl ? [] : ["DATABASE_URL"]),
@@ -150,12 +150,6 @@ function contradictions(values: Values, imports: readonly SettingImport[]): stri
     found.push(
       `ROLE "${values.role}" requires ${embedded.join(" and ")}, because the embedded databases can only be used by one process. Set ${embedded.length === 1 ? "it" : "them"}, or use ROLE=all`,
     );
-  }
-  const samlPair = ["saml.sp_private_key", "saml.sp_x509_cert"].filter((setting) =>
-    imports.some((each) => each.setting === setting),
-  );
-  if (samlPair.length === 1) {
-    found.push("SAML_SP_PRIVATE_KEY_FILE and SAML_SP_X509_CERT_FILE must be set together");
   }
   return found;
 }

@@ -54,28 +54,6 @@ export const VARIABLES = {
     default: "",
   }),
   maxRequestSizeMb: given({ name: "MAX_REQUEST_SIZE_MB", parse: parse.wholeNumber(1, 1024), default: "10" }),
-  providerADiscoveryUrl: given({
-    name: "PROVIDER_A_DISCOVERY_URL",
-    parse: parse.url("http", "https"),
-    default: "https://accounts.google.com/.well-known/openid-configuration",
-  }),
-  providerBWebUrl: given({
-    name: "PROVIDER_B_WEB_URL",
-    parse: parse.url("http", "https"),
-    default: "https://github.com",
-  }),
-  providerBApiUrl: given({
-    name: "PROVIDER_B_API_URL",
-    parse: parse.url("http", "https"),
-    default: "https://api.github.com",
-  }),
-  gitCloneToken: sealed("GIT_CLONE_TOKEN"),
-  gitCloneTokenUser: given({ name: "GIT_CLONE_TOKEN_USER", parse: parse.text, default: "x-access-token" }),
-  gitCloneTokenHosts: given({ name: "GIT_CLONE_TOKEN_HOSTS", parse: parse.commaList(parse.text), default: "" }),
-  gitCloneTimeout: given({ name: "GIT_CLONE_TIMEOUT", parse: parse.wholeNumber(1, 3600), default: "60" }),
-  allowInternalGitUrls: given({ name: "ALLOW_INTERNAL_GIT_URLS", parse: parse.flag, default: "false" }),
-  mcpAllowHttpGit: given({ name: "MCP_ALLOW_HTTP_GIT", parse: parse.flag, default: "false" }),
-  webhookPublicUrl: optional({ name: "WEBHOOK_PUBLIC_URL", parse: parse.url("http", "https") }),
   outboundAllowedHosts: given({
     name: "OUTBOUND_ALLOWED_HOSTS",
     parse: parse.commaList(parse.hostAndPort),

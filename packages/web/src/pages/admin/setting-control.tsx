@@ -26,7 +26,7 @@ const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
   rate: "10/minute",
 };
 
-/** The control for the type. Certificates and keys are PEM, which has several lines. */
+/** The control for the type. */
 export function SettingControl({ id, setting, text, busy, isWrong, onType, onChoose }: SettingControlProps) {
   if (isTable(setting)) return <PricesControl {...{ id, text, busy, isWrong, onType }} />;
   const shared = {
@@ -51,7 +51,7 @@ export function SettingControl({ id, setting, text, busy, isWrong, onType, onCho
     placeholder: placeholderOf(setting),
     onChange: (event: { readonly target: { readonly value: string } }) => onType(event.target.value),
   };
-  if (setting.type === "json" || /_(cert|private_key)$/.test(setting.key)) {
+  if (setting.type === "json") {
     return <TextArea {...typed} rows={4} spellCheck={false} className="font-mono text-sm" />;
   }
   if (setting.is_sensitive) return <Input {...typed} type="password" autoComplete="new-password" />;

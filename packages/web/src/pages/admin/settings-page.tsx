@@ -7,16 +7,12 @@ import { SettingRow } from "./setting-row.js";
 
 /** The title of each key prefix. Unknown prefixes are shown as they are. */
 const GROUPS: Readonly<Record<string, { readonly title: string; readonly about: string }>> = {
-  auth: { title: "Accounts", about: "Who can get an account, and how accounts are linked." },
+  auth: { title: "Accounts", about: "Who can get an account." },
   deployment: { title: "Deployment", about: "The server's public address and who can access it." },
   security: { title: "Security", about: "Limits and trusted proxies." },
   review: { title: "Review", about: "How submissions are reviewed." },
   discovery: { title: "Discovery", about: "How agents and other registries discover published items." },
   telemetry: { title: "Telemetry", about: "How session usage and cost are calculated." },
-  oauth: { title: "Single sign-on: OpenID Connect", about: "Sign-in with an OpenID Connect provider." },
-  provider_a: { title: "Single sign-on: provider A", about: "Sign-in with provider A accounts." },
-  provider_b: { title: "Single sign-on: provider B", about: "Sign-in with provider B accounts." },
-  saml: { title: "Single sign-on: SAML", about: "Sign-in with a SAML identity provider." },
   jwt: { title: "Tokens", about: "Token lifetimes." },
   data: { title: "Data", about: "Data retention." },
 };

@@ -29,7 +29,6 @@ export function LoginPage() {
 }
 
 function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; readonly next: string }) {
-  if (config.sso_only) return <NoWay />;
   return (
     <>
       <PasswordLogin />
@@ -42,19 +41,6 @@ function Ways({ config, next }: { readonly config: ReplyOf<"getPublicConfig">; r
         </div>
       )}
     </>
-  );
-}
-
-/** Single sign-on is required, but no provider is configured. */
-function NoWay() {
-  return (
-    <div role="alert" className="flex flex-col gap-2 rounded-md border border-bad bg-bad-soft px-3 py-2">
-      <p>Sign-in is not possible: single sign-on is required, but no provider is configured.</p>
-      <p>
-        An operator can configure one, or allow passwords again on the server’s machine:{" "}
-        <code className="break-all">tack server unset-setting deployment.sso_only</code>. API keys keep working.
-      </p>
-    </div>
   );
 }
 
