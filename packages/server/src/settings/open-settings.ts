@@ -114,7 +114,9 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
 
 /** Another key than the one that sealed them would make every secret disappear, and nobody would know why. */
 async function refuseForeignKey({ loadSettings, sealing, config }: SettingsDeps): Promise<void> {
-  const foreign = (await loadSettings()).filter(({ sealed }) => sealed && !sealing.hasKeyOf(sealed));
+  const foreign = (await loadSettings()).filter(
+    ({ key, sealed }) => isSettingKey(key) && sealed && !sealing.hasKeyOf(sealed),
+  );
   if (foreign.length === 0) return;
   const names = foreign.map(({ key }) => key).join(", ");
   throw new StartupError(
@@ -155,7 +157,10 @@ async function resealAll(
   reseal: (key: string, sealed: Buffer) => Buffer | "current" | "unreadable",
 ): Promise<Resealed> {
   const rows = (await lockSealedSettings(tx)).map(({ key, sealed }) => ({ key, renewed: reseal(key, sealed) }));
-  const unreadable = rows.filter(({ renewed }) => renewed === "unreadable").map(({ key }) => key);
+  // A key that is not known can neither be set nor unset, so a secret of it that is lost stands in nobody's way.
+  const unreadable = rows
+    .filter(({ key, renewed }) => renewed === "unreadable" && isSettingKey(key))
+    .map(({ key }) => key);
   if (unreadable.length > 0) return { resealed: 0, unreadable };
   let resealed = 0;
   for (const { key, renewed } of rows) {
