@@ -54,15 +54,18 @@ async function work(cli: Cli, places: RecordingPlaces, lock: HeldLock, times: Se
   const renewal = setInterval(() => lock.isOurs(), times.lookMs * 10);
   try {
     let busyAt = Date.now();
+    let isBusy: boolean;
     do {
       if (!lock.isOurs()) return;
       // While the outbox is full, events stay in the spool.
       const entries = outbox.isFull ? [] : readSpool(places);
       for (const entry of entries) recordOrLeave({ ground: cli, outbox, exporter }, entry);
       const hasMore = await round();
-      if (entries.length > 0 || hasMore) busyAt = Date.now();
+      isBusy = entries.length > 0 || hasMore;
+      if (isBusy) busyAt = Date.now();
       await sleep(times.lookMs);
-    } while (Date.now() - busyAt < times.lingerMs);
+      // A machine that was suspended meanwhile has slept for longer than it lingers, and may still have work.
+    } while (isBusy || Date.now() - busyAt < times.lingerMs);
   } finally {
     clearInterval(renewal);
   }

@@ -11,7 +11,6 @@ export { revokeFamiliesOf } from "./stores/token-store.js";
 export {
   anyUserExists,
   deleteUser,
-  findUser,
   findUserBy,
   findUsers,
   hasSeveralReviewers,

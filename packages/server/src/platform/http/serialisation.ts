@@ -16,7 +16,7 @@ export function useSerialisation(app: FastifyInstance): void {
   app.setSerializerCompiler(({ schema, method, url, httpStatus = "" }) => {
     let serialise: Serialise | undefined;
     return (reply) => {
-      serialise ??= serialisers(schema as object, () =>
+      serialise ??= serialisers(schema, () =>
         createCompiler(app.getSchemas(), { ajv: { formats: FORMATS } })({
           schema,
           method,

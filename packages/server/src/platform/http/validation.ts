@@ -18,21 +18,22 @@ const SOURCES: Readonly<Record<string, string>> = {
   headers: "header",
 };
 
+export function useValidation(app: FastifyInstance): void {
+  app.setValidatorCompiler(compileValidator);
+}
+
 /**
  * Bodies are taken as they are (`[1]` is not `["1"]`), but for optional members that say nothing (contract §14); query and
  * path arrive as text and are converted.
  */
-export function useValidation(app: FastifyInstance): void {
-  const compiler: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
-    const validate = httpPart === "body" ? withoutAbsentMembers(schema, validatorOf(schema)) : textValidatorOf(schema);
-    const source = SOURCES[httpPart ?? "body"] ?? "body";
-    return (data: unknown) => {
-      const errors = validate(data);
-      return errors ? { error: refusal(source, errors) } : { value: data };
-    };
+const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const validate = httpPart === "body" ? withoutAbsentMembers(schema, validatorOf(schema)) : textValidatorOf(schema);
+  const source = SOURCES[httpPart ?? "body"] ?? "body";
+  return (data: unknown) => {
+    const errors = validate(data);
+    return errors ? { error: refusal(source, errors) } : { value: data };
   };
-  app.setValidatorCompiler(compiler);
-}
+};
 
 /** For a body that the use case has to look at before its schema does. Throws the same refusal. */
 export function checkInput<S extends TSchema>(schema: S, source: string): (data: unknown) => Static<S> {
