@@ -5,6 +5,8 @@ const { existsSync, statfsSync } = require("node:fs");
 const { join } = require("node:path");
 const { prepare, ROOT } = require("./prepare.cjs");
 
+const GIB = 1024 ** 3;
+
 prepare(["."]);
 const vitest = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 const { status } = spawnSync(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
@@ -19,5 +21,6 @@ function temporaryFiles() {
   const memoryDisk = "/dev/shm";
   if (process.env.TMPDIR || !existsSync(memoryDisk)) return {};
   const { bavail, bsize } = statfsSync(memoryDisk);
-  return bavail * bsize > 4 * 1024 ** 3 ? { TMPDIR: memoryDisk } : {};
+  const hasRoom = bavail * bsize > 4 * GIB && process.availableMemory() > 12 * GIB;
+  return hasRoom ? { TMPDIR: memoryDisk } : {};
 }
