@@ -11,6 +11,9 @@ const ours = [
 /** Suites that open real stores: each file gets a process of its own, because chDB serves one directory per process. */
 const onStores = ["**/*.store.test.ts", "**/*.http.test.ts", "**/*.process.test.ts"];
 
+/** What suites leave behind is removed after each of them. */
+const cleanUp = ["./packages/server/test/clean-up.ts", "./packages/cli/src/testing/clean-up.ts"];
+
 /** What looks at the built web app, most of it in a browser. */
 const onTheWeb = ["packages/web/test/**/*.test.ts"];
 
@@ -37,6 +40,7 @@ export default defineConfig({
           name: "pure",
           pool: "threads",
           isolate: false,
+          setupFiles: cleanUp,
           include: ours,
           exclude: ["**/dist/**", "**/node_modules/**", ...onStores],
         },
@@ -46,6 +50,7 @@ export default defineConfig({
         test: {
           name: "stores",
           isolate: false,
+          setupFiles: cleanUp,
           globalSetup: "./packages/server/test/global-setup.ts",
           include: onStores.map((pattern) => `packages/{server,cli}/${pattern}`),
           exclude: ["**/dist/**", "**/dist-test/**", "**/node_modules/**"],

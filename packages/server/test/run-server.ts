@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterEach } from "vitest";
 
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -16,9 +15,9 @@ export interface ServerProcess {
 const START = fileURLToPath(new URL("../../../scripts/start.cjs", import.meta.url));
 const running = new Set<ChildProcess>();
 
-afterEach(() => {
+export function killServers(): void {
   for (const child of running) child.kill("SIGKILL");
-});
+}
 
 /** What `npm start` runs, as a process of its own, with nothing of this environment but what is given. */
 export function runServer(env: Record<string, string>, args: readonly string[] = []): ServerProcess {

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 
 const made: string[] = [];
 
@@ -19,6 +19,6 @@ export function initialisedDirectory(): string {
   return directory;
 }
 
-afterAll(() => {
+export function removeTemporaryDirectories(): void {
   for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
-});
+}

@@ -4,8 +4,8 @@ import { cpSync } from "node:fs";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { afterAll, inject } from "vitest";
-import { temporaryDirectory } from "./run-tack.js";
+import { inject } from "vitest";
+import { temporaryDirectory } from "./temporary.js";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -19,12 +19,12 @@ declare module "vitest" {
 const SERVE = fileURLToPath(new URL("../../../server/serve.cjs", import.meta.url));
 const running = new Set<ChildProcess>();
 
-afterAll(async () => {
+export async function killServers(): Promise<void> {
   for (const child of running) {
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-});
+}
 
 export interface RunningServer {
   readonly address: string;

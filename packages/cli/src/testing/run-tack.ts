@@ -1,10 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import { afterAll } from "vitest";
 import type { Machine } from "../cli.js";
 import { parse } from "../program.js";
+import { temporaryDirectory } from "./temporary.js";
 
 export interface Ran {
   readonly exitCode: number;
@@ -30,17 +27,6 @@ interface RunOptions {
   readonly terminal?: boolean;
   /** Called with all output of a stream so far. */
   readonly onOutput?: (output: string) => void;
-}
-
-const made: string[] = [];
-afterAll(() => {
-  for (const directory of made.splice(0)) rmSync(directory, { recursive: true, force: true });
-});
-
-export function temporaryDirectory(): string {
-  const directory = mkdtempSync(join(tmpdir(), "tack-cli-"));
-  made.push(directory);
-  return directory;
 }
 
 export function testMachine(server: string): TestMachine {

@@ -6,7 +6,8 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runServer } from "../../testing/run-server.js";
-import { temporaryDirectory, testMachine, type TestMachine } from "../../testing/run-tack.js";
+import { testMachine, type TestMachine } from "../../testing/run-tack.js";
+import { temporaryDirectory } from "../../testing/temporary.js";
 
 describe("tack api", () => {
   let machine: TestMachine;

@@ -2,7 +2,8 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runServer } from "../../testing/run-server.js";
-import { temporaryDirectory, testMachine } from "../../testing/run-tack.js";
+import { testMachine } from "../../testing/run-tack.js";
+import { temporaryDirectory } from "../../testing/temporary.js";
 
 const PASSWORD = "Correct-Horse-7";
 

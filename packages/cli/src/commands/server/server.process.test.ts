@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { temporaryDirectory } from "../../testing/run-tack.js";
+import { temporaryDirectory } from "../../testing/temporary.js";
 
 const TACK = fileURLToPath(new URL("../../../bin/tack.cjs", import.meta.url));
 const [home, cwd] = [temporaryDirectory(), temporaryDirectory()];

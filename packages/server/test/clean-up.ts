@@ -1,0 +1,8 @@
+// Runs before each suite (`setupFiles`). Suites of a worker share modules, so hooks that a helper registered when it was loaded would
+// be those of the first suite alone.
+import { afterAll, afterEach } from "vitest";
+import { killServers } from "./run-server.js";
+import { removeTemporaryDirectories } from "./temporary.js";
+
+afterEach(killServers);
+afterAll(removeTemporaryDirectories);
