@@ -9,15 +9,7 @@ const folder = fileURLToPath(new URL("../packages/server/", import.meta.url));
 const target = join(folder, "bundle");
 
 /** Packages with native code, WebAssembly or other files that they look up relative to their own. */
-const EXTERNAL = [
-  "chdb",
-  "@node-rs/argon2",
-  "@electric-sql/*",
-  "@energetic-ai/*",
-  "@fastify/swagger-ui",
-  "pino",
-  "pino-pretty",
-];
+const EXTERNAL = ["chdb", "@node-rs/argon2", "@electric-sql/*", "@fastify/swagger-ui", "pino", "pino-pretty"];
 
 /** Our modules find assets, migrations and threads relative to themselves: they are told where they were before. */
 const keepsPlaces = {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import wabt from "wabt";
 
-const SOURCES = ["core/vector-scan", "embedder/sentence-encoder/multiply"];
+const SOURCES = ["core/vector-scan", "embedder/sentence-encoder/transformer"];
 const check = process.argv.includes("--check");
 
 const assembler = await wabt();
@@ -14,7 +14,9 @@ for (const source of SOURCES) {
   const from = fileURLToPath(new URL(`../packages/server/src/discovery/${source}.wat`, import.meta.url));
   const to = from.replace(/\.wat$/, "-wasm.ts");
   const name = `${from.split("/").at(-1).replace(".wat", "").replaceAll("-", "_").toUpperCase()}_WASM`;
-  const { buffer } = assembler.parseWat(from, readFileSync(from, "utf8"), { simd: true }).toBinary({});
+  const { buffer } = assembler
+    .parseWat(from, readFileSync(from, "utf8"), { simd: true, relaxed_simd: true })
+    .toBinary({});
   const text = `// Made of ${from.split("/").at(-1)} by tools/make-wasm.mjs.\nexport const ${name} =\n  "${Buffer.from(buffer).toString("base64")}";\n`;
   if (!check) writeFileSync(to, text);
   else if (readFileSync(to, "utf8") !== text) {

@@ -40,7 +40,7 @@ for (const [name, files] of Object.entries(OURS)) {
 }
 for (const folder of ["bin", "bundle"])
   cpSync(join(root, "packages/cli", folder), join(stage, folder), { recursive: true });
-for (const file of ["LICENSE", "README.md"]) cpSync(join(root, file), join(stage, file));
+for (const file of ["LICENSE", "NOTICE", "README.md"]) cpSync(join(root, file), join(stage, file));
 
 const { version, description, license, engines } = manifestOf(".");
 const others = Object.keys(OURS)

@@ -155,9 +155,9 @@ describe("who may see what", () => {
     const many = Array.from({ length: 24_000 }, (_, at) =>
       item(`one-${at}`, at % 7 === 0 ? "Plans modules." : "Other."),
     );
-    /** From across to nearly the same, evenly. */
+    /** From across to what sentences about the same are at most, evenly. */
     const vectors = many.map((_, at) =>
-      (asked ?? new Float32Array()).map((n, place) => (at % 997) * n + 600 * (others[at % 40]?.[place] ?? 0)),
+      (asked ?? new Float32Array()).map((n, place) => (at % 997) * n + 1200 * (others[at % 40]?.[place] ?? 0)),
     );
     const indexed = (every: number): SearchIndex<Searchable> => {
       const index = indexOf(many.filter((_, at) => at % every === 0));
@@ -181,7 +181,7 @@ describe("who may see what", () => {
       const parts = Array.from({ length: 16 }, (_, part) => ask(whole, ({ id }) => Number(id.slice(4)) % 16 === part));
       const best = parts.flat().toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
       const all = ask(whole, () => true);
-      expect(all.slice(0, 1000)).toEqual(best.slice(0, 1000));
+      expect(all.slice(0, 200)).toEqual(best.slice(0, 200));
       expect(all.length).toBeLessThan(best.length / 4);
     });
   });

@@ -25,8 +25,11 @@ interface Query {
   readonly asOf?: number;
 }
 
+/** So many results are the best there are; those behind them may lack some that were found too roughly. */
+const SURE_RESULTS = 200;
 /** There is no end to what is a little alike, and nobody reads so far. */
-const MAX_CANDIDATES_EXAMINED = 2000;
+const MIN_CANDIDATES_EXAMINED = 2000;
+const MAX_CANDIDATES_EXAMINED = 8000;
 const MIN_DEAD_BEFORE_COMPACTION = 1000;
 
 /** Finds items by words, by names and by what their texts mean. */
@@ -96,19 +99,24 @@ export class SearchIndex<T extends Searchable> {
     const nearness = query.vector && question.known > 0 ? this.#vectors.ask(query.vector, query.asOf) : undefined;
     const strengths = new Strengths(question, found, nearness);
     let passed = 0;
-    for (const level of strengths.fromTheTop()) {
-      for (const slot of level) {
+    const scores = new Uint32Array(EXACT_SCORE + 1);
+    for (const { slots, atMost } of strengths.fromTheTop()) {
+      const isEnough = passed >= MIN_CANDIDATES_EXAMINED && scoreOf(atMost) < leastOfBest(scores, SURE_RESULTS);
+      if (isEnough || passed >= MAX_CANDIDATES_EXAMINED) break;
+      for (const slot of slots) {
         const item = this.#items[slot];
         if (item === undefined || exact.has(slot) || !passes(item)) continue;
         // Counted after filtering, so that callers who can see few entries still find all of the near ones.
         passed += 1;
         const strength = strengths.of(slot);
-        if (strength >= LEAST_STRENGTH)
-          hits.push(new FoundItem(item, scoreOf(strength), question, found.wordsIn(slot)));
+        if (strength < LEAST_STRENGTH) continue;
+        const score = scoreOf(strength);
+        scores[score] = (scores[score] ?? 0) + 1;
+        hits.push(new FoundItem(item, score, question, found.wordsIn(slot)));
       }
-      if (passed >= MAX_CANDIDATES_EXAMINED) break;
     }
-    return hits;
+    const least = leastOfBest(scores, MIN_CANDIDATES_EXAMINED);
+    return hits.filter(({ score }) => score >= least);
   }
 
   /** What was removed is skipped by every search: too much of it, and slots are numbered anew. */
@@ -123,6 +131,16 @@ export class SearchIndex<T extends Searchable> {
     this.#items = items;
     this.#slotOf = new Map(items.map((item, slot) => [item.id, slot]));
   }
+}
+
+/** The score that the last of the best has; 0 when there are fewer. `scores` tells how many have which score. */
+function leastOfBest(scores: Uint32Array, count: number): number {
+  let found = 0;
+  for (let score = scores.length - 1; score > 0; score -= 1) {
+    found += scores[score] ?? 0;
+    if (found >= count) return score;
+  }
+  return 0;
 }
 
 const namesOf = ({ name, otherNames }: Searchable): Set<string> =>

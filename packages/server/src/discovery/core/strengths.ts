@@ -3,22 +3,25 @@ import { LEAST_STRENGTH, strengthOf } from "./relevance.js";
 import { type Nearness, NO_VECTOR } from "./vector-index.js";
 import type { Found } from "./word-index.js";
 
-/**
- * What is weaker by the rough measure, whose error spreads by 0.05, gets no exact look: most of a catalogue lies there, and
- * where it does is of little interest to users who read from the top. Chosen where it costs nothing on our own sets.
- */
-const EXACT_FROM = LEAST_STRENGTH + 0.06;
+/** How much stronger something may be than by the rough measure, whose error spreads by half of that. */
+const ROUGH_ERROR = 0.16;
+/** What is roughly weaker is not looked at: most of a catalogue lies there. */
+const LEAST_ROUGH = LEAST_STRENGTH - ROUGH_ERROR;
 /** Of so many passages it is looked first whether the items that they belong to are enough. */
 const FIRST_LOOK = 8000;
-const LEVELS = 512;
+const LEVELS = 1024;
 const LEVELS_PER_ONE = 640;
 
 const TOO_WEAK = 0;
 
 const levelOf = (strength: number): number =>
-  strength < LEAST_STRENGTH
-    ? TOO_WEAK
-    : Math.min(LEVELS - 1, 1 + Math.floor((strength - LEAST_STRENGTH) * LEVELS_PER_ONE));
+  strength < LEAST_ROUGH ? TOO_WEAK : Math.min(LEVELS - 1, 1 + Math.floor((strength - LEAST_ROUGH) * LEVELS_PER_ONE));
+
+/** Items that are about as strong, and how strong they are at most. */
+export interface Group {
+  readonly slots: Uint32Array;
+  readonly atMost: number;
+}
 
 /** How well items fit one question. Plain loops over numbers, because a question looks at tens of thousands of items. */
 export class Strengths {
@@ -37,20 +40,20 @@ export class Strengths {
   }
 
   /** Whatever is roughly above the cut-off, in groups of about the same strength, the strongest first. */
-  *fromTheTop(): Iterable<Uint32Array> {
-    const enough = this.#nearness?.cosineOfNearest(FIRST_LOOK) ?? LEAST_STRENGTH;
+  *fromTheTop(): Iterable<Group> {
+    const enough = this.#nearness?.cosineOfNearest(FIRST_LOOK) ?? LEAST_ROUGH;
     let above = LEVELS;
-    if (enough > LEAST_STRENGTH) {
+    if (enough > LEAST_ROUGH) {
       // What is not among these is weaker, so all that is stronger is.
       const weakest = levelOf(enough);
       yield* this.#between(weakest, above, enough);
       above = weakest + 1;
     }
-    yield* this.#between(TOO_WEAK, above, LEAST_STRENGTH);
+    yield* this.#between(TOO_WEAK, above, LEAST_ROUGH);
   }
 
   /** The levels between the two, of what has a word or is so near. */
-  *#between(below: number, above: number, least: number): Iterable<Uint32Array> {
+  *#between(below: number, above: number, least: number): Iterable<Group> {
     const slots = this.#candidates(least);
     this.#nearness?.measure(slots);
     const levels = new Uint16Array(slots.length);
@@ -70,7 +73,7 @@ export class Strengths {
     }
     for (let level = above - 1; level > below; level -= 1) {
       const group = ordered.subarray(starts[level], ends[level]);
-      if (group.length > 0) yield group;
+      if (group.length > 0) yield { slots: group, atMost: LEAST_ROUGH + level / LEVELS_PER_ONE + ROUGH_ERROR };
     }
   }
 
@@ -102,12 +105,11 @@ export class Strengths {
     }
   }
 
+  /** The exact one, which what is found roughly gets before it is shown. */
   of(slot: number): number {
     const rough = this.#roughs[slot] ?? NO_VECTOR;
-    const words = this.#found.sums[slot * 2] ?? 0;
+    const cosine = rough === NO_VECTOR ? undefined : this.#nearness?.exactly(slot);
     const coverage = (this.#found.sums[slot * 2 + 1] ?? 0) * this.#perWeight;
-    if (rough === NO_VECTOR) return strengthOf(words, coverage, this.#known, undefined);
-    const strength = strengthOf(words, coverage, this.#known, rough);
-    return strength < EXACT_FROM ? strength : strengthOf(words, coverage, this.#known, this.#nearness?.exactly(slot));
+    return strengthOf(this.#found.sums[slot * 2] ?? 0, coverage, this.#known, cosine);
   }
 }

@@ -1,5 +1,4 @@
 import { Worker } from "node:worker_threads";
-import { BUILT_IN_MODEL } from "./built-in-model.js";
 import type { Embedder } from "./embedder.js";
 import { withRecentVectors } from "./recent-vectors.js";
 import type { FromEmbedderWorker, ToEmbedderWorker } from "./worker.js";
@@ -9,8 +8,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
+/** Changes whenever the same text would get another vector: what was kept of an older one is then made anew. */
+const BUILT_IN_MODEL = "tackroom-en-2";
+
 /** Texts that are sent at once. A question that comes meanwhile waits for no more than these. */
-const AT_ONCE = 16;
+const AT_ONCE = 4;
 
 /** The model that ships with the server. It is loaded when it is first needed, in a thread of its own. */
 export const openBuiltInEmbedder = (): Embedder => withRecentVectors(new BuiltInEmbedder());

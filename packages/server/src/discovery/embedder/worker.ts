@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { loadBuiltInModel } from "./built-in-model.js";
+import { loadSentenceEncoder } from "./sentence-encoder/read-model.js";
 
 export interface ToEmbedderWorker {
   readonly id: number;
@@ -13,10 +13,10 @@ export interface FromEmbedderWorker {
 
 const port = parentPort;
 if (!port) throw new Error("the embedder must run in a worker thread");
-const model = loadBuiltInModel();
+const encoder = loadSentenceEncoder();
 
 port.on("message", ({ id, texts }: ToEmbedderWorker) => {
-  const vectors = model(texts);
+  const vectors = encoder.encode(texts);
   const answer: FromEmbedderWorker = { id, vectors };
   port.postMessage(
     answer,

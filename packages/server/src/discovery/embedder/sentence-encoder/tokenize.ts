@@ -1,64 +1,56 @@
-/** A piece of text and its logarithmic likelihood; its place in the list is its number. */
-export type Vocabulary = readonly (readonly [piece: string, likelihood: number])[];
+/** The longest text that is encoded, the two tokens around it included; the model was tuned on shorter ones. */
+const MAX_TOKENS = 128;
+/** A longer word is unknown. */
+const MAX_WORD_LENGTH = 100;
 
-/** The first few are marks of the model, not text. */
-const MARKS = 6;
-const UNKNOWN = 0;
-const SPACE = "▁";
-/** What comes after the model's window is never looked at, so it need not be cut into pieces either. */
-const MAX_CHARACTERS = 2000;
+const CHINESE = /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
+const WORDS = /[\p{P}$+<=>^`|~]|[^\s\p{P}$+<=>^`|~]+/gu;
 
-interface Step {
-  readonly likelihood: number;
-  readonly from: number;
-  readonly piece: number;
-}
+/** Cuts texts into the tokens of BERT's uncased vocabulary (WordPiece), and returns their numbers. */
+export function createTokenizer(vocabulary: readonly string[]): (text: string) => number[] {
+  const numbers = new Map(vocabulary.map((token, number) => [token, number]));
+  const numberOf = (token: string): number => {
+    const number = numbers.get(token);
+    if (number === undefined) throw new Error(`the vocabulary has no token ${token}`);
+    return number;
+  };
+  const [start, end, unknown] = [numberOf("[CLS]"), numberOf("[SEP]"), numberOf("[UNK]")];
 
-/** Cuts texts into the most likely pieces of a vocabulary. */
-export function tokenizer(vocabulary: Vocabulary): (text: string) => number[] {
-  const numberOf = new Map<string, number>();
-  let longest = 1;
-  vocabulary.forEach(([piece], number) => {
-    if (number < MARKS) return;
-    numberOf.set(piece, number);
-    longest = Math.max(longest, Array.from(piece).length);
-  });
-
-  const stepsFrom = (characters: readonly string[], from: number, best: (Step | undefined)[]): void => {
-    const before = best[from]?.likelihood ?? 0;
-    const reach = (to: number, piece: number, likelihood: number): void => {
-      const known = best[to];
-      if (!known || likelihood >= known.likelihood) best[to] = { likelihood, from, piece };
-    };
-    let text = "";
-    let found = false;
-    for (let to = from + 1; to <= Math.min(characters.length, from + longest); to += 1) {
-      text += characters[to - 1];
-      const piece = numberOf.get(text);
-      if (piece === undefined) continue;
-      found = true;
-      reach(to, piece, before + (vocabulary[piece]?.[1] ?? 0));
+  /** The longest known pieces from left to right; a word that has an unknown part is unknown as a whole. */
+  const piecesOf = (word: string): number[] => {
+    const characters = Array.from(word);
+    if (characters.length > MAX_WORD_LENGTH) return [unknown];
+    const pieces: number[] = [];
+    for (let from = 0; from < characters.length;) {
+      let to = characters.length;
+      let found: number | undefined;
+      for (; to > from && found === undefined; to -= 1) {
+        found = numbers.get((from === 0 ? "" : "##") + characters.slice(from, to).join(""));
+      }
+      if (found === undefined) return [unknown];
+      pieces.push(found);
+      from = to + 1;
     }
-    if (!found) reach(from + 1, UNKNOWN, before);
+    return pieces;
   };
 
   return (text) => {
-    const whole = text.slice(0, MAX_CHARACTERS).normalize("NFKC");
-    const characters = whole === "" ? [] : Array.from(SPACE + whole.replaceAll(" ", SPACE));
-    const best: (Step | undefined)[] = [];
-    for (let from = 0; from < characters.length; from += 1) stepsFrom(characters, from, best);
-    return piecesOf(best, characters.length);
+    const tokens = [start];
+    for (const [word] of normalized(text).matchAll(WORDS)) {
+      tokens.push(...piecesOf(word));
+      if (tokens.length >= MAX_TOKENS) break;
+    }
+    return [...tokens.slice(0, MAX_TOKENS - 1), end];
   };
 }
 
-/** Unknown characters that follow one another are one unknown piece. */
-function piecesOf(best: readonly (Step | undefined)[], end: number): number[] {
-  const pieces: number[] = [];
-  for (let at = end; at > 0;) {
-    const step = best[at];
-    if (!step) throw new Error(`no token ends at character ${at}`);
-    if (step.piece !== UNKNOWN || pieces.at(-1) !== UNKNOWN) pieces.push(step.piece);
-    at = step.from;
-  }
-  return pieces.toReversed();
+/** Without control characters, case and accents, and with Chinese characters as words of their own. */
+function normalized(text: string): string {
+  return text
+    .replaceAll(/[\t\n\r]/g, " ")
+    .replaceAll(/[\p{C}\ufffd]/gu, "")
+    .replaceAll(CHINESE, " $& ")
+    .normalize("NFD")
+    .replaceAll(/\p{Mn}/gu, "")
+    .toLowerCase();
 }

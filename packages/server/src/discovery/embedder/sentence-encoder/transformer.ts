@@ -1,0 +1,164 @@
+import { setFlagsFromString } from "node:v8";
+import type { Tensors } from "./tensors.js";
+import { TRANSFORMER_WASM } from "./transformer-wasm.js";
+
+/** Rows of numbers in the memory of the kernels. */
+export interface Rows {
+  readonly at: number;
+  readonly numbers: Float32Array;
+}
+
+/** A dense layer: quantized weights, and what its results are scaled and shifted by. */
+export interface Layer {
+  readonly inner: number;
+  readonly columns: number;
+  readonly weightsAt: number;
+  readonly factsAt: number;
+  /** Where a weight is larger by one than a byte of the kernel can say. */
+  readonly excess: readonly { readonly column: number; readonly place: number; readonly scale: number }[];
+}
+
+export interface LayerNorm {
+  readonly scaleAt: number;
+  readonly biasAt: number;
+}
+
+/** The number of rows that are multiplied together. */
+const ROWS_AT_A_TIME = 4;
+const FLOAT_BYTES = 4;
+const PAGE_BYTES = 65_536;
+/** Vectors of the processor are loaded fastest from multiples of their size. */
+const ALIGNMENT = 16;
+/** Added to weights, so that they are not negative: the instruction that multiplies them takes bytes from 0 to 127. */
+const WEIGHT_OFFSET = 64;
+const MAX_WEIGHT = 63;
+/** Added to quantized rows, which the kernel has as signed bytes. */
+const BYTE_OFFSET = 128;
+
+interface Kernels {
+  readonly memory: WebAssembly.Memory;
+  /** Of the rows that were quantized last. */
+  readonly scale: { readonly value: number };
+  readonly zero_point: { readonly value: number };
+  quantize(from: number, rows: number, width: number, to: number, sums: number): void;
+  multiply(...placesAndSizes: number[]): void;
+  add_and_normalize(...placesAndSizes: number[]): void;
+  gelu(at: number, count: number): void;
+  attend(from: number, to: number, scores: number, rows: number, heads: number): void;
+}
+
+/** The operations of a transformer, with the vector instructions of the processor, which JavaScript itself cannot reach. */
+export class Transformer {
+  readonly #kernels: Kernels;
+  readonly #maxRows: number;
+  readonly #quantizedAt: number;
+  readonly #sumsAt: number;
+  readonly #scoresAt: number;
+  #used = 0;
+
+  constructor({ maxRows, maxWidth }: { readonly maxRows: number; readonly maxWidth: number }) {
+    // Node.js 20 knows the dot product of bytes, but wants to be asked for it.
+    if (process.versions.node.startsWith("20.")) setFlagsFromString("--experimental-wasm-relaxed-simd");
+    const module = new WebAssembly.Module(Buffer.from(TRANSFORMER_WASM, "base64"));
+    this.#kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
+    this.#maxRows = Math.ceil(maxRows / ROWS_AT_A_TIME) * ROWS_AT_A_TIME;
+    this.#quantizedAt = this.#reserve(this.#maxRows * maxWidth);
+    this.#sumsAt = this.#reserve(this.#maxRows * FLOAT_BYTES);
+    this.#scoresAt = this.#reserve((this.#maxRows + ROWS_AT_A_TIME) * FLOAT_BYTES);
+  }
+
+  /** Views of memory are made when they are asked for: it has grown until all layers are there. */
+  rows(width: number): Rows {
+    const { memory } = this.#kernels;
+    const length = this.#maxRows * width;
+    const at = this.#reserve(length * FLOAT_BYTES);
+    return {
+      at,
+      get numbers() {
+        return new Float32Array(memory.buffer, at, length);
+      },
+    };
+  }
+
+  layer(tensors: Tensors, name: string): Layer {
+    const [scale, bias] = [tensors.floats(`${name}.scale`), tensors.floats(`${name}.bias`)];
+    const weights = tensors.signedBytes(`${name}.weight`);
+    const columns = scale.length;
+    const inner = weights.length / columns;
+    const weightsAt = this.#reserve(weights.length);
+    const factsAt = this.#reserve(3 * columns * FLOAT_BYTES);
+    const packed = new Uint8Array(this.#kernels.memory.buffer, weightsAt, weights.length);
+    const sums = new Int32Array(this.#kernels.memory.buffer, factsAt, columns);
+    const excess: { column: number; place: number; scale: number }[] = [];
+    for (let column = 0; column < columns; column += 1) {
+      // Four columns by four places stand together.
+      const first = (column >> 2) * inner * 4 + (column & 3) * 4;
+      let sum = 0;
+      for (let place = 0; place < inner; place += 1) {
+        const weight = weights[column * inner + place] ?? 0;
+        const taken = Math.min(weight, MAX_WEIGHT);
+        if (taken < weight) excess.push({ column, place, scale: scale[column] ?? 0 });
+        packed[first + (place >> 2) * 16 + (place & 3)] = taken + WEIGHT_OFFSET;
+        sum += taken;
+      }
+      sums[column] = sum;
+    }
+    const facts = new Float32Array(this.#kernels.memory.buffer, factsAt, 3 * columns);
+    facts.set(scale, columns);
+    facts.set(bias, 2 * columns);
+    return { inner, columns, weightsAt, factsAt, excess };
+  }
+
+  layerNorm(tensors: Tensors, name: string): LayerNorm {
+    return {
+      scaleAt: this.#floats(tensors.floats(`${name}.scale`)),
+      biasAt: this.#floats(tensors.floats(`${name}.bias`)),
+    };
+  }
+
+  /** Quantizes rows and multiplies them with a layer. */
+  multiply(from: Rows, { inner, columns, weightsAt, factsAt, excess }: Layer, to: Rows, count: number): void {
+    const kernels = this.#kernels;
+    kernels.quantize(from.at, count, inner, this.#quantizedAt, this.#sumsAt);
+    kernels.multiply(this.#quantizedAt, this.#sumsAt, weightsAt, factsAt, to.at, count, inner, columns);
+    const quantized = new Int8Array(kernels.memory.buffer, this.#quantizedAt, count * inner);
+    const offset = BYTE_OFFSET - kernels.zero_point.value;
+    const results = to.numbers;
+    for (const { column, place, scale } of excess) {
+      const factor = scale * kernels.scale.value;
+      for (let row = 0; row < count; row += 1) {
+        const at = row * columns + column;
+        results[at] = (results[at] ?? 0) + factor * ((quantized[row * inner + place] ?? 0) + offset);
+      }
+    }
+  }
+
+  /** Adds rows to others, and normalizes these. */
+  addAndNormalize(to: Rows, others: Rows, { scaleAt, biasAt }: LayerNorm, count: number, width: number): void {
+    this.#kernels.add_and_normalize(to.at, others.at, scaleAt, biasAt, count, width);
+  }
+
+  gelu(rows: Rows, length: number): void {
+    this.#kernels.gelu(rows.at, length);
+  }
+
+  /** `from` has queries, keys and values beside one another. */
+  attend(from: Rows, to: Rows, count: number, heads: number): void {
+    this.#kernels.attend(from.at, to.at, this.#scoresAt, count, heads);
+  }
+
+  #floats(numbers: Float32Array): number {
+    const at = this.#reserve(numbers.byteLength);
+    new Float32Array(this.#kernels.memory.buffer, at, numbers.length).set(numbers);
+    return at;
+  }
+
+  #reserve(bytes: number): number {
+    const { memory } = this.#kernels;
+    const at = this.#used;
+    this.#used = Math.ceil((at + bytes) / ALIGNMENT) * ALIGNMENT;
+    const missing = this.#used - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / PAGE_BYTES));
+    return at;
+  }
+}

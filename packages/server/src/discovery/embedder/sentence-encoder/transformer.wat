@@ -1,0 +1,336 @@
+;; The kernels of a BERT encoder with weights of 8 bits. Numbers are float32 unless a name says otherwise; rows of a table follow
+;; one another. Multiplication works on four rows at a time: rows up to the next multiple of four exist and mean nothing.
+(module
+  (memory (export "memory") 1)
+  ;; Of the table that was quantized last: float = scale * (byte + 128 - zero point).
+  (global $scale (export "scale") (mut f32) (f32.const 0))
+  (global $zero_point (export "zero_point") (mut i32) (i32.const 0))
+
+  ;; Quantizes a table to signed bytes with one scale for all of it, as ONNX's DynamicQuantizeLinear does (less 128), and adds up
+  ;; the bytes of each row.
+  (func (export "quantize") (param $from i32) (param $rows i32) (param $width i32) (param $to i32) (param $sums i32)
+    (local $at i32) (local $end i32) (local $row_end i32)
+    (local $low v128) (local $high v128) (local $min f32) (local $max f32)
+    (local $inverse v128) (local $offset v128) (local $sum v128)
+    (local.set $end
+      (i32.add (local.get $from) (i32.shl (i32.mul (local.get $rows) (local.get $width)) (i32.const 2))))
+    (local.set $at (local.get $from))
+    (loop $range
+      (local.set $low (f32x4.pmin (local.get $low) (v128.load (local.get $at))))
+      (local.set $high (f32x4.pmax (local.get $high) (v128.load (local.get $at))))
+      (br_if $range (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end))))
+    (local.set $min
+      (f32.min
+        (f32.min (f32x4.extract_lane 0 (local.get $low)) (f32x4.extract_lane 1 (local.get $low)))
+        (f32.min (f32x4.extract_lane 2 (local.get $low)) (f32x4.extract_lane 3 (local.get $low)))))
+    (local.set $max
+      (f32.max
+        (f32.max (f32x4.extract_lane 0 (local.get $high)) (f32x4.extract_lane 1 (local.get $high)))
+        (f32.max (f32x4.extract_lane 2 (local.get $high)) (f32x4.extract_lane 3 (local.get $high)))))
+    (global.set $scale (f32.div (f32.sub (local.get $max) (local.get $min)) (f32.const 255)))
+    ;; A table of zeroes.
+    (if (f32.eq (global.get $scale) (f32.const 0)) (then (global.set $scale (f32.const 1))))
+    (global.set $zero_point
+      (i32.trunc_f32_s (f32.nearest (f32.div (f32.neg (local.get $min)) (global.get $scale)))))
+    (local.set $inverse (f32x4.splat (global.get $scale)))
+    (local.set $offset (i32x4.splat (i32.sub (global.get $zero_point) (i32.const 128))))
+    (local.set $at (local.get $from))
+    (loop $row
+      (local.set $sum (v128.const i32x4 0 0 0 0))
+      (local.set $row_end (i32.add (local.get $at) (i32.shl (local.get $width) (i32.const 2))))
+      (loop $bytes
+        ;; 16 numbers become 16 bytes; narrowing also limits them to what a byte holds.
+        (v128.store (local.get $to)
+          (i8x16.narrow_i16x8_s
+            (i16x8.narrow_i32x4_s
+              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load (local.get $at)) (local.get $inverse)))))
+              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=16 (local.get $at)) (local.get $inverse))))))
+            (i16x8.narrow_i32x4_s
+              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=32 (local.get $at)) (local.get $inverse)))))
+              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=48 (local.get $at)) (local.get $inverse))))))))
+        (local.set $sum
+          (i32x4.add (local.get $sum)
+            (i32x4.extadd_pairwise_i16x8_s (i16x8.extadd_pairwise_i8x16_s (v128.load (local.get $to))))))
+        (local.set $to (i32.add (local.get $to) (i32.const 16)))
+        (br_if $bytes (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $row_end))))
+      (i32.store (local.get $sums)
+        (i32.add
+          (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+          (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
+      (local.set $sums (i32.add (local.get $sums) (i32.const 4)))
+      (br_if $row (i32.lt_u (local.get $at) (local.get $end)))))
+
+  ;; What is left to do with four sums of products: undo the offsets of both factors, scale, and add the bias.
+  (func $finish (param $products v128) (param $row_sum i32) (param $facts i32) (param $columns4 i32) (result v128)
+    (f32x4.add
+      (f32x4.mul
+        (f32x4.convert_i32x4_s
+          (i32x4.add
+            (i32x4.sub (local.get $products) (i32x4.splat (i32.shl (local.get $row_sum) (i32.const 6))))
+            (i32x4.mul
+              (i32x4.splat (i32.sub (i32.const 128) (global.get $zero_point)))
+              (v128.load (local.get $facts)))))
+        (f32x4.mul (f32x4.splat (global.get $scale)) (v128.load (i32.add (local.get $facts) (local.get $columns4)))))
+      (v128.load (i32.add (local.get $facts) (i32.shl (local.get $columns4) (i32.const 1))))))
+
+  ;; Multiplies quantized rows with a layer. Its weights are bytes from 0 to 127, which stand for -64 to 63, four columns by four
+  ;; places in 16 bytes; its facts are three rows: sums of its columns (int32), scales and biases.
+  (func (export "multiply") (param $from i32) (param $sums i32) (param $weights i32) (param $facts i32) (param $to i32)
+    (param $rows i32) (param $inner i32) (param $columns i32)
+    (local $row i32) (local $column i32) (local $left i32)
+    (local $x0 i32) (local $x1 i32) (local $x2 i32) (local $x3 i32) (local $w i32) (local $group i32) (local $out i32)
+    (local $columns4 i32) (local $fact i32)
+    (local $v v128) (local $w0 v128) (local $w1 v128)
+    (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
+    (local $b0 v128) (local $b1 v128) (local $b2 v128) (local $b3 v128)
+    (local.set $group (i32.shl (local.get $inner) (i32.const 2)))
+    (local.set $columns4 (i32.shl (local.get $columns) (i32.const 2)))
+    (loop $each_row
+      (local.set $column (i32.const 0))
+      (local.set $w (local.get $weights))
+      (loop $each_column
+        (local.set $x0 (i32.add (local.get $from) (i32.mul (local.get $row) (local.get $inner))))
+        (local.set $x1 (i32.add (local.get $x0) (local.get $inner)))
+        (local.set $x2 (i32.add (local.get $x1) (local.get $inner)))
+        (local.set $x3 (i32.add (local.get $x2) (local.get $inner)))
+        (local.set $a0 (v128.const i32x4 0 0 0 0))
+        (local.set $a1 (v128.const i32x4 0 0 0 0))
+        (local.set $a2 (v128.const i32x4 0 0 0 0))
+        (local.set $a3 (v128.const i32x4 0 0 0 0))
+        (local.set $b0 (v128.const i32x4 0 0 0 0))
+        (local.set $b1 (v128.const i32x4 0 0 0 0))
+        (local.set $b2 (v128.const i32x4 0 0 0 0))
+        (local.set $b3 (v128.const i32x4 0 0 0 0))
+        (local.set $left (local.get $inner))
+        (loop $each_place
+          (local.set $w0 (v128.load (local.get $w)))
+          (local.set $w1 (v128.load (i32.add (local.get $w) (local.get $group))))
+          (local.set $v (v128.load32_splat (local.get $x0)))
+          (local.set $a0 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w0) (local.get $a0)))
+          (local.set $b0 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w1) (local.get $b0)))
+          (local.set $v (v128.load32_splat (local.get $x1)))
+          (local.set $a1 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w0) (local.get $a1)))
+          (local.set $b1 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w1) (local.get $b1)))
+          (local.set $v (v128.load32_splat (local.get $x2)))
+          (local.set $a2 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w0) (local.get $a2)))
+          (local.set $b2 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w1) (local.get $b2)))
+          (local.set $v (v128.load32_splat (local.get $x3)))
+          (local.set $a3 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w0) (local.get $a3)))
+          (local.set $b3 (i32x4.relaxed_dot_i8x16_i7x16_add_s (local.get $v) (local.get $w1) (local.get $b3)))
+          (local.set $x0 (i32.add (local.get $x0) (i32.const 4)))
+          (local.set $x1 (i32.add (local.get $x1) (i32.const 4)))
+          (local.set $x2 (i32.add (local.get $x2) (i32.const 4)))
+          (local.set $x3 (i32.add (local.get $x3) (i32.const 4)))
+          (local.set $w (i32.add (local.get $w) (i32.const 16)))
+          (br_if $each_place (local.tee $left (i32.sub (local.get $left) (i32.const 4)))))
+        (local.set $w (i32.add (local.get $w) (local.get $group)))
+        (local.set $fact (i32.add (local.get $facts) (i32.shl (local.get $column) (i32.const 2))))
+        (local.set $out
+          (i32.add (local.get $to)
+            (i32.shl (i32.add (i32.mul (local.get $row) (local.get $columns)) (local.get $column)) (i32.const 2))))
+        (v128.store (local.get $out) (call $finish (local.get $a0) (i32.load (local.get $sums)) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b0) (i32.load (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (local.set $out (i32.add (local.get $out) (local.get $columns4)))
+        (v128.store (local.get $out) (call $finish (local.get $a1) (i32.load offset=4 (local.get $sums)) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b1) (i32.load offset=4 (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (local.set $out (i32.add (local.get $out) (local.get $columns4)))
+        (v128.store (local.get $out) (call $finish (local.get $a2) (i32.load offset=8 (local.get $sums)) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b2) (i32.load offset=8 (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (local.set $out (i32.add (local.get $out) (local.get $columns4)))
+        (v128.store (local.get $out) (call $finish (local.get $a3) (i32.load offset=12 (local.get $sums)) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b3) (i32.load offset=12 (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (br_if $each_column (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 8))) (local.get $columns))))
+      (local.set $sums (i32.add (local.get $sums) (i32.const 16)))
+      (br_if $each_row (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 4))) (local.get $rows)))))
+
+  (func $total (param $lanes v128) (result f32)
+    (f32.add
+      (f32.add (f32x4.extract_lane 0 (local.get $lanes)) (f32x4.extract_lane 1 (local.get $lanes)))
+      (f32.add (f32x4.extract_lane 2 (local.get $lanes)) (f32x4.extract_lane 3 (local.get $lanes)))))
+
+  ;; Layer normalization of the sum of two tables, into the first: each row gets mean 0 and variance 1, then scale and bias.
+  (func (export "add_and_normalize") (param $at i32) (param $other i32) (param $scale i32) (param $bias i32)
+    (param $rows i32) (param $width i32)
+    (local $bytes i32) (local $place i32) (local $sum v128) (local $squares v128) (local $value v128)
+    (local $mean v128) (local $factor v128)
+    (local.set $bytes (i32.shl (local.get $width) (i32.const 2)))
+    (loop $row
+      (local.set $sum (v128.const i32x4 0 0 0 0))
+      (local.set $place (i32.const 0))
+      (loop $add
+        (local.set $value
+          (f32x4.add
+            (v128.load (i32.add (local.get $at) (local.get $place)))
+            (v128.load (i32.add (local.get $other) (local.get $place)))))
+        (v128.store (i32.add (local.get $at) (local.get $place)) (local.get $value))
+        (local.set $sum (f32x4.add (local.get $sum) (local.get $value)))
+        (br_if $add (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 16))) (local.get $bytes))))
+      (local.set $mean (f32x4.splat (f32.div (call $total (local.get $sum)) (f32.convert_i32_u (local.get $width)))))
+      (local.set $squares (v128.const i32x4 0 0 0 0))
+      (local.set $place (i32.const 0))
+      (loop $vary
+        (local.set $value (f32x4.sub (v128.load (i32.add (local.get $at) (local.get $place))) (local.get $mean)))
+        (local.set $squares (f32x4.add (local.get $squares) (f32x4.mul (local.get $value) (local.get $value))))
+        (br_if $vary (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 16))) (local.get $bytes))))
+      (local.set $factor
+        (f32x4.splat
+          (f32.div (f32.const 1)
+            (f32.sqrt
+              (f32.add
+                (f32.div (call $total (local.get $squares)) (f32.convert_i32_u (local.get $width)))
+                (f32.const 1e-12))))))
+      (local.set $place (i32.const 0))
+      (loop $write
+        (v128.store (i32.add (local.get $at) (local.get $place))
+          (f32x4.add
+            (f32x4.mul
+              (f32x4.mul
+                (f32x4.sub (v128.load (i32.add (local.get $at) (local.get $place))) (local.get $mean))
+                (local.get $factor))
+              (v128.load (i32.add (local.get $scale) (local.get $place))))
+            (v128.load (i32.add (local.get $bias) (local.get $place)))))
+        (br_if $write (i32.lt_u (local.tee $place (i32.add (local.get $place) (i32.const 16))) (local.get $bytes))))
+      (local.set $at (i32.add (local.get $at) (local.get $bytes)))
+      (local.set $other (i32.add (local.get $other) (local.get $bytes)))
+      (br_if $row (local.tee $rows (i32.sub (local.get $rows) (i32.const 1))))))
+
+  ;; GELU in place: x / 2 * (1 + erf(x / sqrt 2)), with a rational approximation of erf that is exact to float32.
+  (func (export "gelu") (param $at i32) (param $count i32)
+    (local $end i32) (local $value v128) (local $x v128) (local $x2 v128) (local $p v128) (local $q v128)
+    (local.set $end (i32.add (local.get $at) (i32.shl (local.get $count) (i32.const 2))))
+    (loop $each
+      (local.set $value (v128.load (local.get $at)))
+      (local.set $x (f32x4.mul (local.get $value) (v128.const f32x4 0.70710678 0.70710678 0.70710678 0.70710678)))
+      (local.set $x (f32x4.pmax (f32x4.pmin (local.get $x) (v128.const f32x4 4 4 4 4)) (v128.const f32x4 -4 -4 -4 -4)))
+      (local.set $x2 (f32x4.mul (local.get $x) (local.get $x)))
+      (local.set $p (v128.const f32x4 -2.72614225801306e-10 -2.72614225801306e-10 -2.72614225801306e-10 -2.72614225801306e-10))
+      (local.set $p (f32x4.add (f32x4.mul (local.get $p) (local.get $x2)) (v128.const f32x4 2.77068142495902e-08 2.77068142495902e-08 2.77068142495902e-08 2.77068142495902e-08)))
+      (local.set $p (f32x4.add (f32x4.mul (local.get $p) (local.get $x2)) (v128.const f32x4 -2.10102402082508e-06 -2.10102402082508e-06 -2.10102402082508e-06 -2.10102402082508e-06)))
+      (local.set $p (f32x4.add (f32x4.mul (local.get $p) (local.get $x2)) (v128.const f32x4 -5.69250639462346e-05 -5.69250639462346e-05 -5.69250639462346e-05 -5.69250639462346e-05)))
+      (local.set $p (f32x4.add (f32x4.mul (local.get $p) (local.get $x2)) (v128.const f32x4 -7.34990630326855e-04 -7.34990630326855e-04 -7.34990630326855e-04 -7.34990630326855e-04)))
+      (local.set $p (f32x4.add (f32x4.mul (local.get $p) (local.get $x2)) (v128.const f32x4 -2.95459980854025e-03 -2.95459980854025e-03 -2.95459980854025e-03 -2.95459980854025e-03)))
+      (local.set $p (f32x4.add (f32x4.mul (local.get $p) (local.get $x2)) (v128.const f32x4 -1.60960333262415e-02 -1.60960333262415e-02 -1.60960333262415e-02 -1.60960333262415e-02)))
+      (local.set $q (v128.const f32x4 -1.45660718464996e-05 -1.45660718464996e-05 -1.45660718464996e-05 -1.45660718464996e-05))
+      (local.set $q (f32x4.add (f32x4.mul (local.get $q) (local.get $x2)) (v128.const f32x4 -2.13374055278905e-04 -2.13374055278905e-04 -2.13374055278905e-04 -2.13374055278905e-04)))
+      (local.set $q (f32x4.add (f32x4.mul (local.get $q) (local.get $x2)) (v128.const f32x4 -1.68282697438203e-03 -1.68282697438203e-03 -1.68282697438203e-03 -1.68282697438203e-03)))
+      (local.set $q (f32x4.add (f32x4.mul (local.get $q) (local.get $x2)) (v128.const f32x4 -7.37332916720468e-03 -7.37332916720468e-03 -7.37332916720468e-03 -7.37332916720468e-03)))
+      (local.set $q (f32x4.add (f32x4.mul (local.get $q) (local.get $x2)) (v128.const f32x4 -1.42647390514189e-02 -1.42647390514189e-02 -1.42647390514189e-02 -1.42647390514189e-02)))
+      (v128.store (local.get $at)
+        (f32x4.mul
+          (f32x4.mul (local.get $value) (v128.const f32x4 0.5 0.5 0.5 0.5))
+          (f32x4.add (v128.const f32x4 1 1 1 1) (f32x4.div (f32x4.mul (local.get $x) (local.get $p)) (local.get $q)))))
+      (br_if $each (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end)))))
+
+  ;; e to the power of four numbers that are not positive.
+  (func $exp (param $x v128) (result v128)
+    (local $n v128) (local $y v128)
+    (local.set $x (f32x4.pmax (local.get $x) (v128.const f32x4 -87 -87 -87 -87)))
+    (local.set $n (f32x4.nearest (f32x4.mul (local.get $x) (v128.const f32x4 1.44269504 1.44269504 1.44269504 1.44269504))))
+    (local.set $x (f32x4.sub (local.get $x) (f32x4.mul (local.get $n) (v128.const f32x4 0.693359375 0.693359375 0.693359375 0.693359375))))
+    (local.set $x (f32x4.sub (local.get $x) (f32x4.mul (local.get $n) (v128.const f32x4 -2.12194440e-4 -2.12194440e-4 -2.12194440e-4 -2.12194440e-4))))
+    (local.set $y (v128.const f32x4 1.9875691500e-4 1.9875691500e-4 1.9875691500e-4 1.9875691500e-4))
+    (local.set $y (f32x4.add (f32x4.mul (local.get $y) (local.get $x)) (v128.const f32x4 1.3981999507e-3 1.3981999507e-3 1.3981999507e-3 1.3981999507e-3)))
+    (local.set $y (f32x4.add (f32x4.mul (local.get $y) (local.get $x)) (v128.const f32x4 8.3334519073e-3 8.3334519073e-3 8.3334519073e-3 8.3334519073e-3)))
+    (local.set $y (f32x4.add (f32x4.mul (local.get $y) (local.get $x)) (v128.const f32x4 4.1665795894e-2 4.1665795894e-2 4.1665795894e-2 4.1665795894e-2)))
+    (local.set $y (f32x4.add (f32x4.mul (local.get $y) (local.get $x)) (v128.const f32x4 1.6666665459e-1 1.6666665459e-1 1.6666665459e-1 1.6666665459e-1)))
+    (local.set $y (f32x4.add (f32x4.mul (local.get $y) (local.get $x)) (v128.const f32x4 5.0000001201e-1 5.0000001201e-1 5.0000001201e-1 5.0000001201e-1)))
+    (f32x4.mul
+      (f32x4.add (f32x4.add (f32x4.mul (f32x4.mul (local.get $y) (local.get $x)) (local.get $x)) (local.get $x)) (v128.const f32x4 1 1 1 1))
+      (i32x4.shl
+        (i32x4.add (i32x4.trunc_sat_f32x4_s (local.get $n)) (v128.const i32x4 127 127 127 127))
+        (i32.const 23))))
+
+  ;; Self-attention, head by head: rows of queries, keys and values beside one another become rows of mixed values. A head is 32
+  ;; numbers wide. `scores` has room for as many numbers as there are rows, and three more.
+  (func (export "attend") (param $from i32) (param $to i32) (param $scores i32) (param $rows i32) (param $heads i32)
+    (local $head i32) (local $row i32)
+    (local $stride i32) (local $query i32) (local $key i32) (local $value i32) (local $end i32) (local $at i32)
+    (local $sum v128) (local $max f32) (local $score f32) (local $weights v128) (local $keys i32)
+    (local $p0 v128) (local $p1 v128) (local $p2 v128) (local $p3 v128)
+    (local $p4 v128) (local $p5 v128) (local $p6 v128) (local $p7 v128)
+    (local.set $keys (i32.shl (local.get $heads) (i32.const 7)))
+    (local.set $stride (i32.mul (local.get $keys) (i32.const 3)))
+    (local.set $end (i32.add (local.get $scores) (i32.shl (local.get $rows) (i32.const 2))))
+    (loop $each_head
+      (local.set $row (i32.const 0))
+      (loop $each_row
+        (local.set $query
+          (i32.add (i32.add (local.get $from) (i32.mul (local.get $row) (local.get $stride))) (i32.shl (local.get $head) (i32.const 7))))
+        (local.set $key (i32.add (i32.add (local.get $from) (local.get $keys)) (i32.shl (local.get $head) (i32.const 7))))
+        (local.set $p0 (v128.load (local.get $query)))
+        (local.set $p1 (v128.load offset=16 (local.get $query)))
+        (local.set $p2 (v128.load offset=32 (local.get $query)))
+        (local.set $p3 (v128.load offset=48 (local.get $query)))
+        (local.set $p4 (v128.load offset=64 (local.get $query)))
+        (local.set $p5 (v128.load offset=80 (local.get $query)))
+        (local.set $p6 (v128.load offset=96 (local.get $query)))
+        (local.set $p7 (v128.load offset=112 (local.get $query)))
+        (local.set $max (f32.const -inf))
+        (local.set $at (local.get $scores))
+        (loop $score_each
+          (local.set $sum
+            (f32x4.add
+              (f32x4.add
+                (f32x4.add (f32x4.mul (local.get $p0) (v128.load (local.get $key)))
+                  (f32x4.mul (local.get $p1) (v128.load offset=16 (local.get $key))))
+                (f32x4.add (f32x4.mul (local.get $p2) (v128.load offset=32 (local.get $key)))
+                  (f32x4.mul (local.get $p3) (v128.load offset=48 (local.get $key)))))
+              (f32x4.add
+                (f32x4.add (f32x4.mul (local.get $p4) (v128.load offset=64 (local.get $key)))
+                  (f32x4.mul (local.get $p5) (v128.load offset=80 (local.get $key))))
+                (f32x4.add (f32x4.mul (local.get $p6) (v128.load offset=96 (local.get $key)))
+                  (f32x4.mul (local.get $p7) (v128.load offset=112 (local.get $key)))))))
+          ;; Scaled by the root of the head's width.
+          (local.set $score (f32.mul (call $total (local.get $sum)) (f32.const 0.17677669)))
+          (f32.store (local.get $at) (local.get $score))
+          (local.set $max (f32.max (local.get $max) (local.get $score)))
+          (local.set $key (i32.add (local.get $key) (local.get $stride)))
+          (br_if $score_each (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end))))
+        ;; Up to three numbers behind the last become weights of nothing.
+        (v128.store (local.get $at) (v128.const f32x4 -inf -inf -inf -inf))
+        (local.set $sum (v128.const i32x4 0 0 0 0))
+        (local.set $at (local.get $scores))
+        (loop $softmax
+          (local.set $weights (call $exp (f32x4.sub (v128.load (local.get $at)) (f32x4.splat (local.get $max)))))
+          (v128.store (local.get $at) (local.get $weights))
+          (local.set $sum (f32x4.add (local.get $sum) (local.get $weights)))
+          (br_if $softmax (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end))))
+        (local.set $weights (f32x4.splat (f32.div (f32.const 1) (call $total (local.get $sum)))))
+        (local.set $value
+          (i32.add
+            (i32.add (local.get $from) (i32.shl (local.get $keys) (i32.const 1)))
+            (i32.shl (local.get $head) (i32.const 7))))
+        (local.set $p0 (v128.const i32x4 0 0 0 0))
+        (local.set $p1 (v128.const i32x4 0 0 0 0))
+        (local.set $p2 (v128.const i32x4 0 0 0 0))
+        (local.set $p3 (v128.const i32x4 0 0 0 0))
+        (local.set $p4 (v128.const i32x4 0 0 0 0))
+        (local.set $p5 (v128.const i32x4 0 0 0 0))
+        (local.set $p6 (v128.const i32x4 0 0 0 0))
+        (local.set $p7 (v128.const i32x4 0 0 0 0))
+        (local.set $at (local.get $scores))
+        (loop $mix
+          (local.set $sum (v128.load32_splat (local.get $at)))
+          (local.set $p0 (f32x4.add (local.get $p0) (f32x4.mul (local.get $sum) (v128.load (local.get $value)))))
+          (local.set $p1 (f32x4.add (local.get $p1) (f32x4.mul (local.get $sum) (v128.load offset=16 (local.get $value)))))
+          (local.set $p2 (f32x4.add (local.get $p2) (f32x4.mul (local.get $sum) (v128.load offset=32 (local.get $value)))))
+          (local.set $p3 (f32x4.add (local.get $p3) (f32x4.mul (local.get $sum) (v128.load offset=48 (local.get $value)))))
+          (local.set $p4 (f32x4.add (local.get $p4) (f32x4.mul (local.get $sum) (v128.load offset=64 (local.get $value)))))
+          (local.set $p5 (f32x4.add (local.get $p5) (f32x4.mul (local.get $sum) (v128.load offset=80 (local.get $value)))))
+          (local.set $p6 (f32x4.add (local.get $p6) (f32x4.mul (local.get $sum) (v128.load offset=96 (local.get $value)))))
+          (local.set $p7 (f32x4.add (local.get $p7) (f32x4.mul (local.get $sum) (v128.load offset=112 (local.get $value)))))
+          (local.set $value (i32.add (local.get $value) (local.get $stride)))
+          (br_if $mix (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (local.get $end))))
+        (local.set $at
+          (i32.add (i32.add (local.get $to) (i32.mul (local.get $row) (local.get $keys))) (i32.shl (local.get $head) (i32.const 7))))
+        (v128.store (local.get $at) (f32x4.mul (local.get $p0) (local.get $weights)))
+        (v128.store offset=16 (local.get $at) (f32x4.mul (local.get $p1) (local.get $weights)))
+        (v128.store offset=32 (local.get $at) (f32x4.mul (local.get $p2) (local.get $weights)))
+        (v128.store offset=48 (local.get $at) (f32x4.mul (local.get $p3) (local.get $weights)))
+        (v128.store offset=64 (local.get $at) (f32x4.mul (local.get $p4) (local.get $weights)))
+        (v128.store offset=80 (local.get $at) (f32x4.mul (local.get $p5) (local.get $weights)))
+        (v128.store offset=96 (local.get $at) (f32x4.mul (local.get $p6) (local.get $weights)))
+        (v128.store offset=112 (local.get $at) (f32x4.mul (local.get $p7) (local.get $weights)))
+        (br_if $each_row (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 1))) (local.get $rows))))
+      (br_if $each_head (i32.lt_u (local.tee $head (i32.add (local.get $head) (i32.const 1))) (local.get $heads)))))
+)
