@@ -32,12 +32,12 @@ tables.set("embeddings.word", { dtype: "U8", shape: [word.numbers.length / WIDTH
 tables.set("embeddings.word.scale", floats([word.scale]));
 tables.set("embeddings.word.zero_point", floats([word.zeroPoint]));
 // All texts are of the first type, so its vector is a part of each position.
-const [position, type] = [vectors("position"), vectors("token_type")];
+const [position, tokenType] = [vectors("position"), vectors("token_type")];
 const valueAt = ({ numbers, scale, zeroPoint }, at) => (numbers[at] - zeroPoint) * scale;
 tables.set(
   "embeddings.position",
   floats(
-    Array.from({ length: MAX_TOKENS * WIDTH }, (_, at) => valueAt(position, at) + valueAt(type, at % WIDTH)),
+    Array.from({ length: MAX_TOKENS * WIDTH }, (_, at) => valueAt(position, at) + valueAt(tokenType, at % WIDTH)),
     WIDTH,
   ),
 );

@@ -18,6 +18,12 @@ export interface Hit<T> {
   readonly matchedOn: readonly string[];
 }
 
+interface Scored<T> {
+  readonly slot: number;
+  readonly item: T;
+  readonly score: number;
+}
+
 interface Query {
   readonly text: string;
   readonly vector?: Float32Array;
@@ -98,25 +104,33 @@ export class SearchIndex<T extends Searchable> {
     if (question.words.length === 0) return hits;
     const nearness = query.vector && question.known > 0 ? this.#vectors.ask(query.vector, query.asOf) : undefined;
     const strengths = new Strengths(question, found, nearness);
+    const best = this.#strongest(strengths, (slot, item) => !exact.has(slot) && passes(item));
+    for (const { slot, item, score } of best) hits.push(new FoundItem(item, score, question, found.wordsIn(slot)));
+    return hits;
+  }
+
+  /** Looks at items from the strongest on, until none that is left can be among the best. */
+  #strongest(strengths: Strengths, passes: (slot: number, item: T) => boolean): Scored<T>[] {
+    const found: Scored<T>[] = [];
+    const counts = new Uint32Array(EXACT_SCORE + 1);
     let passed = 0;
-    const scores = new Uint32Array(EXACT_SCORE + 1);
     for (const { slots, atMost } of strengths.fromTheTop()) {
-      const isEnough = passed >= MIN_CANDIDATES_EXAMINED && scoreOf(atMost) < leastOfBest(scores, SURE_RESULTS);
+      const isEnough = passed >= MIN_CANDIDATES_EXAMINED && scoreOf(atMost) < leastOfBest(counts, SURE_RESULTS);
       if (isEnough || passed >= MAX_CANDIDATES_EXAMINED) break;
       for (const slot of slots) {
         const item = this.#items[slot];
-        if (item === undefined || exact.has(slot) || !passes(item)) continue;
         // Counted after filtering, so that callers who can see few entries still find all of the near ones.
+        if (item === undefined || !passes(slot, item)) continue;
         passed += 1;
         const strength = strengths.of(slot);
         if (strength < LEAST_STRENGTH) continue;
         const score = scoreOf(strength);
-        scores[score] = (scores[score] ?? 0) + 1;
-        hits.push(new FoundItem(item, score, question, found.wordsIn(slot)));
+        counts[score] = (counts[score] ?? 0) + 1;
+        found.push({ slot, item, score });
       }
     }
-    const least = leastOfBest(scores, MIN_CANDIDATES_EXAMINED);
-    return hits.filter(({ score }) => score >= least);
+    const least = leastOfBest(counts, MIN_CANDIDATES_EXAMINED);
+    return found.filter(({ score }) => score >= least);
   }
 
   /** What was removed is skipped by every search: too much of it, and slots are numbered anew. */
@@ -133,12 +147,12 @@ export class SearchIndex<T extends Searchable> {
   }
 }
 
-/** The score that the last of the best has; 0 when there are fewer. `scores` tells how many have which score. */
-function leastOfBest(scores: Uint32Array, count: number): number {
+/** The score that the last of the best has; 0 when there are fewer. `counts` tells how many have which score. */
+function leastOfBest(counts: Uint32Array, wanted: number): number {
   let found = 0;
-  for (let score = scores.length - 1; score > 0; score -= 1) {
-    found += scores[score] ?? 0;
-    if (found >= count) return score;
+  for (let score = counts.length - 1; score > 0; score -= 1) {
+    found += counts[score] ?? 0;
+    if (found >= wanted) return score;
   }
   return 0;
 }

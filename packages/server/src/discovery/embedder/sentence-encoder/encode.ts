@@ -57,16 +57,16 @@ export class SentenceEncoder {
     const transformer = this.#transformer;
     const count = tokens.length;
     this.#embed(tokens);
-    transformer.addAndNormalize(this.#state, this.#positions, this.#embeddingNorm, count, WIDTH);
+    transformer.addAndNormalize(this.#state, this.#positions, this.#embeddingNorm, count);
     for (const layer of this.#layers) {
       transformer.multiply(this.#state, layer.qkv, this.#wide, count);
       transformer.attend(this.#wide, this.#mixed, count, HEADS);
       transformer.multiply(this.#mixed, layer.attention, this.#change, count);
-      transformer.addAndNormalize(this.#state, this.#change, layer.attentionNorm, count, WIDTH);
+      transformer.addAndNormalize(this.#state, this.#change, layer.attentionNorm, count);
       transformer.multiply(this.#state, layer.intermediate, this.#wide, count);
       transformer.gelu(this.#wide, count * HIDDEN);
       transformer.multiply(this.#wide, layer.output, this.#change, count);
-      transformer.addAndNormalize(this.#state, this.#change, layer.outputNorm, count, WIDTH);
+      transformer.addAndNormalize(this.#state, this.#change, layer.outputNorm, count);
     }
     return meanDirection(this.#state.numbers, count);
   }

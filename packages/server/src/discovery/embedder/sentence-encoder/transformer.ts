@@ -19,6 +19,7 @@ export interface Layer {
 }
 
 export interface LayerNorm {
+  readonly width: number;
   readonly scaleAt: number;
   readonly biasAt: number;
 }
@@ -110,10 +111,8 @@ export class Transformer {
   }
 
   layerNorm(tensors: Tensors, name: string): LayerNorm {
-    return {
-      scaleAt: this.#floats(tensors.floats(`${name}.scale`)),
-      biasAt: this.#floats(tensors.floats(`${name}.bias`)),
-    };
+    const [scale, bias] = [tensors.floats(`${name}.scale`), tensors.floats(`${name}.bias`)];
+    return { width: scale.length, scaleAt: this.#floats(scale), biasAt: this.#floats(bias) };
   }
 
   /** Quantizes rows and multiplies them with a layer. */
@@ -134,7 +133,7 @@ export class Transformer {
   }
 
   /** Adds rows to others, and normalizes these. */
-  addAndNormalize(to: Rows, others: Rows, { scaleAt, biasAt }: LayerNorm, count: number, width: number): void {
+  addAndNormalize(to: Rows, others: Rows, { width, scaleAt, biasAt }: LayerNorm, count: number): void {
     this.#kernels.add_and_normalize(to.at, others.at, scaleAt, biasAt, count, width);
   }
 
