@@ -35,7 +35,7 @@ interface Query {
 const SURE_RESULTS = 200;
 /** There is no end to what is a little alike, and nobody reads so far. */
 const MIN_CANDIDATES_EXAMINED = 2000;
-const MAX_CANDIDATES_EXAMINED = 8000;
+const MAX_CANDIDATES_EXAMINED = 4000;
 const MIN_DEAD_BEFORE_COMPACTION = 1000;
 
 /** Finds items by words, by names and by what their texts mean. */
