@@ -8,7 +8,7 @@ const ROUGH_ERROR = 0.16;
 /** What is roughly weaker is not looked at: most of a catalogue lies there. */
 const LEAST_ROUGH = LEAST_STRENGTH - ROUGH_ERROR;
 /** Of so many passages it is looked first whether the items that they belong to are enough. */
-const FIRST_LOOK = 8000;
+const FIRST_LOOK = 16_000;
 const LEVELS = 1024;
 const LEVELS_PER_ONE = 640;
 
