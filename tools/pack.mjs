@@ -54,7 +54,7 @@ const manifest = {
   license,
   engines,
   bin: { tack: "bin/tack.cjs", tackroom: "bin/tack.cjs" },
-  files: ["bin", "bundle"],
+  files: ["bin", "bundle", "NOTICE"],
   dependencies: Object.fromEntries([
     ...others.toSorted(([a], [b]) => a.localeCompare(b)),
     ...bundled.map((name) => [name, version]),
