@@ -1,12 +1,11 @@
 import type { Tensors } from "./tensors.js";
-import { createTokenizer } from "./tokenize.js";
+import { createTokenizer, MAX_TOKENS } from "./tokenize.js";
 import { Transformer, type Layer, type LayerNorm } from "./transformer.js";
 
 const LAYERS = 6;
 const HEADS = 12;
 const WIDTH = 384;
 const HIDDEN = 1536;
-const MAX_TOKENS = 128;
 
 export const SENTENCE_DIMENSIONS = WIDTH;
 

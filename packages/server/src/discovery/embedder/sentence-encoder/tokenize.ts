@@ -1,5 +1,7 @@
 /** The longest text that is encoded, the two tokens around it included; the model was tuned on shorter ones. */
-const MAX_TOKENS = 128;
+export const MAX_TOKENS = 128;
+/** Of a longer text only the start is read: it has more tokens than are encoded, or nothing but unknown words. */
+const MAX_CHARACTERS = 10_000;
 /** A longer word is unknown. */
 const MAX_WORD_LENGTH = 100;
 
@@ -36,7 +38,7 @@ export function createTokenizer(vocabulary: readonly string[]): (text: string) =
 
   return (text) => {
     const tokens = [start];
-    for (const [word] of normalized(text).matchAll(WORDS)) {
+    for (const [word] of normalized(text.slice(0, MAX_CHARACTERS)).matchAll(WORDS)) {
       tokens.push(...piecesOf(word));
       if (tokens.length >= MAX_TOKENS) break;
     }
