@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import type { Tensors } from "./tensors.js";
-import { TRANSFORMER_WASM } from "./transformer-wasm.js";
+import { TRANSFORMER_WASM, TRANSFORMER_WASM_ARM64 } from "./transformer-wasm.js";
 
 /** Rows of numbers in the memory of the kernels. */
 export interface Rows {
@@ -60,7 +60,8 @@ export class Transformer {
   constructor({ maxRows, maxWidth }: { readonly maxRows: number; readonly maxWidth: number }) {
     // Node.js 20 knows the dot product of bytes, but wants to be asked for it.
     if (process.versions.node.startsWith("20.")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-    const module = new WebAssembly.Module(Buffer.from(TRANSFORMER_WASM, "base64"));
+    const code = process.arch === "arm64" ? TRANSFORMER_WASM_ARM64 : TRANSFORMER_WASM;
+    const module = new WebAssembly.Module(Buffer.from(code, "base64"));
     this.#kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
     this.#maxRows = Math.ceil(maxRows / ROWS_AT_A_TIME) * ROWS_AT_A_TIME;
     this.#quantizedAt = this.#reserve(this.#maxRows * maxWidth);
