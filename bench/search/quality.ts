@@ -1,4 +1,4 @@
-import { passagesOf, SearchIndex } from "@tackroom/server/discovery/core/search-index";
+import { passagesOf, passageVectors, SearchIndex } from "@tackroom/server/discovery/core/search-index";
 import type { Embedder } from "@tackroom/server/discovery/embedder/embedder";
 import { ITEMS, type Labelled, type LabelledItem } from "./labelled.js";
 import { PlainBm25 } from "./plain-bm25.js";
@@ -28,7 +28,9 @@ export async function openOurs(embedder: Embedder): Promise<Search> {
   const index = new SearchIndex<LabelledItem>();
   for (const item of ITEMS) {
     index.put(item);
-    index.setVectors(item.id, await embedder.embed(passagesOf(item)));
+    const passages = passagesOf(item);
+    const vectors = await embedder.embed(passages.flatMap(({ texts }) => texts));
+    index.setVectors(item.id, passageVectors(passages, vectors));
   }
   return async (text) => {
     const [vector] = await embedder.embed([text]);

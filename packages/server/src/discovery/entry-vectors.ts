@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Log } from "../platform/log.js";
 import type { Db } from "../platform/relational/tx.js";
 import type { KnownEntry } from "./core/known-entry.js";
-import { passagesOf } from "./core/search-index.js";
+import { type Passage, passagesOf, passageVectors } from "./core/passages.js";
 import type { EmbedderChoice } from "./embedder/choose-embedder.js";
 import type { Embedder } from "./embedder/embedder.js";
 import { findVectors, forgetVectors, keepVectors } from "./entry-vector-store.js";
@@ -17,7 +17,7 @@ export interface EntryVectorsDeps {
 
 interface Wanted {
   readonly id: string;
-  readonly texts: readonly string[];
+  readonly passages: readonly Passage[];
   readonly digest: string;
 }
 
@@ -117,16 +117,17 @@ export class EntryVectors {
     const asked = new Map(entries.map((entry) => [entry.id, entry]));
     for (const { key, digest, vectors } of await findVectors(this.#deps.db, model, [...asked.keys()])) {
       const entry = asked.get(key);
-      if (entry?.digest === digest) this.#found(entry, unpack(vectors, entry.texts.length), since);
+      if (entry?.digest === digest) this.#found(entry, unpack(vectors, entry.passages.length), since);
     }
   }
 
   async #make(entries: readonly Wanted[]): Promise<void> {
     if (entries.length === 0 || !this.#embedder) return;
     const { model } = this.#embedder;
-    const vectors = await this.#embedder.embed(entries.flatMap(({ texts }) => texts));
+    const passages = entries.flatMap((entry) => entry.passages);
+    const vectors = passageVectors(passages, await this.#embedder.embed(passages.flatMap(({ texts }) => texts)));
     let at = 0;
-    const made = entries.map((entry) => ({ entry, vectors: vectors.slice(at, (at += entry.texts.length)) }));
+    const made = entries.map((entry) => ({ entry, vectors: vectors.slice(at, (at += entry.passages.length)) }));
     await keepVectors(
       this.#deps.db,
       model,
@@ -147,8 +148,8 @@ export class EntryVectors {
 export const clock = (): number => performance.timeOrigin + performance.now();
 
 function wantedOf(entry: KnownEntry): Wanted {
-  const texts = passagesOf(entry);
-  return { id: entry.id, texts, digest: createHash("sha256").update(JSON.stringify(texts)).digest("hex") };
+  const passages = passagesOf(entry);
+  return { id: entry.id, passages, digest: createHash("sha256").update(JSON.stringify(passages)).digest("hex") };
 }
 
 function* first<T>(values: Iterable<T>, most: number): Generator<T> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { passagesOf, SearchIndex, type Searchable } from "./search-index.js";
+import { SearchIndex, type Searchable } from "./search-index.js";
 
 const item = (name: string, description: string, more: Partial<Searchable> = {}): Searchable => ({
   id: name,
@@ -203,12 +203,4 @@ test("what is removed is gone, and what is left is found as before, whatever is 
   expect(index.size).toBe(100);
   expect(found(index, "terraform")).toHaveLength(100);
   expect(found(index, "tool7x")).toEqual([]);
-});
-
-test("passages are few, short and never empty", () => {
-  const tools = Array.from({ length: 60 }, (_, at) => ({ name: `do_thing_${at}`, description: "x ".repeat(500) }));
-  const passages = passagesOf(item("big", "word ".repeat(2000), { tools, queries: ["a", "b", "c", ""] }));
-  expect(passages.length).toBeLessThanOrEqual(4);
-  for (const passage of passages) expect(passage.length).toBeLessThan(900);
-  expect(passagesOf(item("bare", ""))).toEqual(["bare"]);
 });

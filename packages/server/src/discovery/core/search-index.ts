@@ -7,7 +7,7 @@ import { VectorIndex } from "./vector-index.js";
 import { WordIndex } from "./word-index.js";
 import { nameKey } from "./words.js";
 
-export { passagesOf } from "./passages.js";
+export { passagesOf, passageVectors } from "./passages.js";
 export type { Searchable } from "./searchable.js";
 
 export interface Hit<T> {

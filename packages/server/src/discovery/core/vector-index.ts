@@ -134,7 +134,7 @@ export class VectorIndex {
     return this.#near.subarray(0, count);
   }
 
-  /** Between the nearest passage and all of them: one that fits is much, but more when the others do not contradict. */
+  /** Between the nearest passage and the first: one that fits is much, but more when what describes the whole item fits too. */
   #measure(slots: Uint32Array, cosines: Float32Array, asOf: number | undefined): void {
     const [firsts, counts, distances, roughs] = [this.#first, this.#passages, this.#distances, this.#roughs];
     const since = this.#since;
@@ -146,29 +146,29 @@ export class VectorIndex {
         continue;
       }
       const first = firsts[slot] ?? 0;
-      let most = -1;
-      let sum = 0;
-      for (let passage = first; passage < first + passages; passage += 1) {
+      const described = cosines[distances[first] ?? 0] ?? 0;
+      let most = described;
+      for (let passage = first + 1; passage < first + passages; passage += 1) {
         const cosine = cosines[distances[passage] ?? 0] ?? 0;
         if (cosine > most) most = cosine;
-        sum += cosine;
       }
-      roughs[slot] = (most + sum / passages) / 2;
+      roughs[slot] = (most + described) / 2;
     }
   }
 
   #exact(slot: number, scale: number): number | undefined {
     const [first, passages] = [this.#first[slot] ?? 0, this.#passages[slot] ?? 0];
     if (passages === 0) return undefined;
-    let most = -1;
-    let sum = 0;
-    for (let passage = first; passage < first + passages; passage += 1) {
-      const product = this.#vectors.wasm.product(this.#vectors.at(passage), 0);
-      const cosine = product * scale * (this.#scales[passage] ?? 0);
-      most = Math.max(most, cosine);
-      sum += cosine;
+    const described = this.#cosine(first, scale);
+    let most = described;
+    for (let passage = first + 1; passage < first + passages; passage += 1) {
+      most = Math.max(most, this.#cosine(passage, scale));
     }
-    return (most + sum / passages) / 2;
+    return (most + described) / 2;
+  }
+
+  #cosine(passage: number, scale: number): number {
+    return this.#vectors.wasm.product(this.#vectors.at(passage), 0) * scale * (this.#scales[passage] ?? 0);
   }
 
   #add(slot: number, vector: Float32Array): void {

@@ -33,15 +33,14 @@ const ALIGNMENT = 16;
 /** Added to weights, so that they are not negative: the instruction that multiplies them takes bytes from 0 to 127. */
 const WEIGHT_OFFSET = 64;
 const MAX_WEIGHT = 63;
-/** Added to quantized rows, which the kernel has as signed bytes. */
-const BYTE_OFFSET = 128;
+/** What the kernels note of a quantized row: the sum of its bytes, and float = scale * (byte + offset). */
+const RECORD_BYTES = 16;
+const OFFSET_AT = 1;
+const SCALE_AT = 2;
 
 interface Kernels {
   readonly memory: WebAssembly.Memory;
-  /** Of the rows that were quantized last. */
-  readonly scale: { readonly value: number };
-  readonly zero_point: { readonly value: number };
-  quantize(from: number, rows: number, width: number, to: number, sums: number): void;
+  quantize(from: number, rows: number, width: number, to: number, records: number): void;
   multiply(...placesAndSizes: number[]): void;
   add_and_normalize(...placesAndSizes: number[]): void;
   gelu(at: number, count: number): void;
@@ -53,7 +52,7 @@ export class Transformer {
   readonly #kernels: Kernels;
   readonly #maxRows: number;
   readonly #quantizedAt: number;
-  readonly #sumsAt: number;
+  readonly #recordsAt: number;
   readonly #scoresAt: number;
   #used = 0;
 
@@ -65,7 +64,7 @@ export class Transformer {
     this.#kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
     this.#maxRows = Math.ceil(maxRows / ROWS_AT_A_TIME) * ROWS_AT_A_TIME;
     this.#quantizedAt = this.#reserve(this.#maxRows * maxWidth);
-    this.#sumsAt = this.#reserve(this.#maxRows * FLOAT_BYTES);
+    this.#recordsAt = this.#reserve(this.#maxRows * RECORD_BYTES);
     this.#scoresAt = this.#reserve((this.#maxRows + ROWS_AT_A_TIME) * FLOAT_BYTES);
   }
 
@@ -119,16 +118,26 @@ export class Transformer {
   /** Quantizes rows and multiplies them with a layer. */
   multiply(from: Rows, { inner, columns, weightsAt, factsAt, excess }: Layer, to: Rows, count: number): void {
     const kernels = this.#kernels;
-    kernels.quantize(from.at, count, inner, this.#quantizedAt, this.#sumsAt);
-    kernels.multiply(this.#quantizedAt, this.#sumsAt, weightsAt, factsAt, to.at, count, inner, columns);
-    const quantized = new Int8Array(kernels.memory.buffer, this.#quantizedAt, count * inner);
-    const offset = BYTE_OFFSET - kernels.zero_point.value;
-    const results = to.numbers;
+    kernels.quantize(from.at, count, inner, this.#quantizedAt, this.#recordsAt);
+    kernels.multiply(this.#quantizedAt, this.#recordsAt, weightsAt, factsAt, to.at, count, inner, columns);
+    this.#addExcess({ inner, columns, excess }, to.numbers, count);
+  }
+
+  #addExcess(
+    { inner, columns, excess }: Pick<Layer, "inner" | "columns" | "excess">,
+    to: Float32Array,
+    count: number,
+  ): void {
+    const { buffer } = this.#kernels.memory;
+    const quantized = new Int8Array(buffer, this.#quantizedAt, count * inner);
+    const fields = RECORD_BYTES / FLOAT_BYTES;
+    const offsets = new Int32Array(buffer, this.#recordsAt, count * fields);
+    const scales = new Float32Array(buffer, this.#recordsAt, count * fields);
     for (const { column, place, scale } of excess) {
-      const factor = scale * kernels.scale.value;
       for (let row = 0; row < count; row += 1) {
+        const byte = (quantized[row * inner + place] ?? 0) + (offsets[row * fields + OFFSET_AT] ?? 0);
         const at = row * columns + column;
-        results[at] = (results[at] ?? 0) + factor * ((quantized[row * inner + place] ?? 0) + offset);
+        to[at] = (to[at] ?? 0) + scale * (scales[row * fields + SCALE_AT] ?? 0) * byte;
       }
     }
   }

@@ -2,95 +2,96 @@
 ;; one another. Multiplication works on four rows at a time: rows up to the next multiple of four exist and mean nothing.
 (module
   (memory (export "memory") 1)
-  ;; Of the table that was quantized last: float = scale * (byte + 128 - zero point).
-  (global $scale (export "scale") (mut f32) (f32.const 0))
-  (global $zero_point (export "zero_point") (mut i32) (i32.const 0))
-
-  ;; Quantizes a table to signed bytes with one scale for all of it, as ONNX's DynamicQuantizeLinear does (less 128), and adds up
-  ;; the bytes of each row.
-  (func (export "quantize") (param $from i32) (param $rows i32) (param $width i32) (param $to i32) (param $sums i32)
+  ;; Quantizes each row of a table to signed bytes: float = scale * (byte + offset). For each row it writes a record of 16 bytes: the
+  ;; sum of its bytes (int32), its offset (int32) and its scale. ONNX's DynamicQuantizeLinear has one scale for the whole table; one
+  ;; for each row costs nothing more and loses less.
+  (func (export "quantize") (param $from i32) (param $rows i32) (param $width i32) (param $to i32) (param $records i32)
     (local $at i32) (local $end i32) (local $row_end i32)
     (local $low v128) (local $high v128) (local $min f32) (local $max f32)
-    (local $inverse v128) (local $offset v128) (local $sum v128)
+    (local $scale f32) (local $scales v128) (local $offset i32) (local $offsets v128) (local $sum v128)
     (local.set $end
       (i32.add (local.get $from) (i32.shl (i32.mul (local.get $rows) (local.get $width)) (i32.const 2))))
-    (local.set $at (local.get $from))
-    (loop $range
-      (local.set $low (f32x4.pmin (local.get $low) (v128.load (local.get $at))))
-      (local.set $high (f32x4.pmax (local.get $high) (v128.load (local.get $at))))
-      (br_if $range (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $end))))
-    (local.set $min
-      (f32.min
-        (f32.min (f32x4.extract_lane 0 (local.get $low)) (f32x4.extract_lane 1 (local.get $low)))
-        (f32.min (f32x4.extract_lane 2 (local.get $low)) (f32x4.extract_lane 3 (local.get $low)))))
-    (local.set $max
-      (f32.max
-        (f32.max (f32x4.extract_lane 0 (local.get $high)) (f32x4.extract_lane 1 (local.get $high)))
-        (f32.max (f32x4.extract_lane 2 (local.get $high)) (f32x4.extract_lane 3 (local.get $high)))))
-    (global.set $scale (f32.div (f32.sub (local.get $max) (local.get $min)) (f32.const 255)))
-    ;; A table of zeroes.
-    (if (f32.eq (global.get $scale) (f32.const 0)) (then (global.set $scale (f32.const 1))))
-    (global.set $zero_point
-      (i32.trunc_f32_s (f32.nearest (f32.div (f32.neg (local.get $min)) (global.get $scale)))))
-    (local.set $inverse (f32x4.splat (global.get $scale)))
-    (local.set $offset (i32x4.splat (i32.sub (global.get $zero_point) (i32.const 128))))
-    (local.set $at (local.get $from))
     (loop $row
+      (local.set $row_end (i32.add (local.get $from) (i32.shl (local.get $width) (i32.const 2))))
+      (local.set $low (v128.const i32x4 0 0 0 0))
+      (local.set $high (v128.const i32x4 0 0 0 0))
+      (local.set $at (local.get $from))
+      (loop $range
+        (local.set $low (f32x4.pmin (local.get $low) (v128.load (local.get $at))))
+        (local.set $high (f32x4.pmax (local.get $high) (v128.load (local.get $at))))
+        (br_if $range (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $row_end))))
+      (local.set $min
+        (f32.min
+          (f32.min (f32x4.extract_lane 0 (local.get $low)) (f32x4.extract_lane 1 (local.get $low)))
+          (f32.min (f32x4.extract_lane 2 (local.get $low)) (f32x4.extract_lane 3 (local.get $low)))))
+      (local.set $max
+        (f32.max
+          (f32.max (f32x4.extract_lane 0 (local.get $high)) (f32x4.extract_lane 1 (local.get $high)))
+          (f32.max (f32x4.extract_lane 2 (local.get $high)) (f32x4.extract_lane 3 (local.get $high)))))
+      (local.set $scale (f32.div (f32.sub (local.get $max) (local.get $min)) (f32.const 255)))
+      ;; A row of zeroes.
+      (if (f32.eq (local.get $scale) (f32.const 0)) (then (local.set $scale (f32.const 1))))
+      (local.set $offset
+        (i32.sub
+          (i32.const 128)
+          (i32.trunc_f32_s (f32.nearest (f32.div (f32.neg (local.get $min)) (local.get $scale))))))
+      (local.set $scales (f32x4.splat (local.get $scale)))
+      (local.set $offsets (i32x4.splat (local.get $offset)))
       (local.set $sum (v128.const i32x4 0 0 0 0))
-      (local.set $row_end (i32.add (local.get $at) (i32.shl (local.get $width) (i32.const 2))))
       (loop $bytes
         ;; 16 numbers become 16 bytes; narrowing also limits them to what a byte holds.
         (v128.store (local.get $to)
           (i8x16.narrow_i16x8_s
             (i16x8.narrow_i32x4_s
-              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load (local.get $at)) (local.get $inverse)))))
-              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=16 (local.get $at)) (local.get $inverse))))))
+              (i32x4.sub (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load (local.get $from)) (local.get $scales)))) (local.get $offsets))
+              (i32x4.sub (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=16 (local.get $from)) (local.get $scales)))) (local.get $offsets)))
             (i16x8.narrow_i32x4_s
-              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=32 (local.get $at)) (local.get $inverse)))))
-              (i32x4.add (local.get $offset) (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=48 (local.get $at)) (local.get $inverse))))))))
+              (i32x4.sub (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=32 (local.get $from)) (local.get $scales)))) (local.get $offsets))
+              (i32x4.sub (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=48 (local.get $from)) (local.get $scales)))) (local.get $offsets)))))
         (local.set $sum
           (i32x4.add (local.get $sum)
             (i32x4.extadd_pairwise_i16x8_s (i16x8.extadd_pairwise_i8x16_s (v128.load (local.get $to))))))
         (local.set $to (i32.add (local.get $to) (i32.const 16)))
-        (br_if $bytes (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 64))) (local.get $row_end))))
-      (i32.store (local.get $sums)
+        (br_if $bytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 64))) (local.get $row_end))))
+      (i32.store (local.get $records)
         (i32.add
           (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
           (i32.add (i32x4.extract_lane 2 (local.get $sum)) (i32x4.extract_lane 3 (local.get $sum)))))
-      (local.set $sums (i32.add (local.get $sums) (i32.const 4)))
-      (br_if $row (i32.lt_u (local.get $at) (local.get $end)))))
+      (i32.store offset=4 (local.get $records) (local.get $offset))
+      (f32.store offset=8 (local.get $records) (local.get $scale))
+      (local.set $records (i32.add (local.get $records) (i32.const 16)))
+      (br_if $row (i32.lt_u (local.get $from) (local.get $end)))))
 
   ;; What is left to do with four sums of products: undo the offsets of both factors, scale, and add the bias.
-  (func $finish (param $products v128) (param $row_sum i32) (param $facts i32) (param $columns4 i32) (result v128)
+  (func $finish (param $products v128) (param $record i32) (param $facts i32) (param $columns4 i32) (result v128)
     (f32x4.add
       (f32x4.mul
         (f32x4.convert_i32x4_s
           (i32x4.add
-            (i32x4.sub (local.get $products) (i32x4.splat (i32.shl (local.get $row_sum) (i32.const 6))))
-            (i32x4.mul
-              (i32x4.splat (i32.sub (i32.const 128) (global.get $zero_point)))
-              (v128.load (local.get $facts)))))
-        (f32x4.mul (f32x4.splat (global.get $scale)) (v128.load (i32.add (local.get $facts) (local.get $columns4)))))
+            (i32x4.sub (local.get $products) (i32x4.splat (i32.shl (i32.load (local.get $record)) (i32.const 6))))
+            (i32x4.mul (v128.load32_splat offset=4 (local.get $record)) (v128.load (local.get $facts)))))
+        (f32x4.mul (v128.load32_splat offset=8 (local.get $record)) (v128.load (i32.add (local.get $facts) (local.get $columns4)))))
       (v128.load (i32.add (local.get $facts) (i32.shl (local.get $columns4) (i32.const 1))))))
 
-  ;; Multiplies quantized rows with a layer. Its weights are bytes from 0 to 127, which stand for -64 to 63, four columns by four
+  ;; Multiplies quantized rows, described by their records, with a layer. Its weights are bytes from 0 to 127, which stand for -64 to 63, four columns by four
   ;; places in 16 bytes; its facts are three rows: sums of its columns (int32), scales and biases.
-  (func (export "multiply") (param $from i32) (param $sums i32) (param $weights i32) (param $facts i32) (param $to i32)
+  (func (export "multiply") (param $from i32) (param $records i32) (param $weights i32) (param $facts i32) (param $to i32)
     (param $rows i32) (param $inner i32) (param $columns i32)
     (local $row i32) (local $column i32) (local $left i32)
     (local $x0 i32) (local $x1 i32) (local $x2 i32) (local $x3 i32) (local $w i32) (local $group i32) (local $out i32)
     (local $columns4 i32) (local $fact i32)
-    (local $w1_at i32) (local $ones v128)
+    (local $w1_at i32) (local $record i32) (local $ones v128)
     (local $v v128) (local $w0 v128) (local $w1 v128)
     (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
     (local $b0 v128) (local $b1 v128) (local $b2 v128) (local $b3 v128)
     (local.set $group (i32.shl (local.get $inner) (i32.const 2)))
     (local.set $ones (v128.const i16x8 1 1 1 1 1 1 1 1))
     (local.set $columns4 (i32.shl (local.get $columns) (i32.const 2)))
-    (loop $each_row
-      (local.set $column (i32.const 0))
-      (local.set $w (local.get $weights))
-      (loop $each_column
+    (loop $each_column
+      (local.set $row (i32.const 0))
+      (local.set $record (local.get $records))
+      (loop $each_row
+        (local.set $w (i32.add (local.get $weights) (i32.mul (local.get $column) (local.get $inner))))
         (local.set $x0 (i32.add (local.get $from) (i32.mul (local.get $row) (local.get $inner))))
         (local.set $x1 (i32.add (local.get $x0) (local.get $inner)))
         (local.set $x2 (i32.add (local.get $x1) (local.get $inner)))
@@ -141,25 +142,24 @@
           (local.set $w (i32.add (local.get $w) (i32.const 32)))
           (local.set $w1_at (i32.add (local.get $w1_at) (i32.const 32)))
           (br_if $each_place (local.tee $left (i32.sub (local.get $left) (i32.const 8)))))
-        (local.set $w (i32.add (local.get $w) (local.get $group)))
         (local.set $fact (i32.add (local.get $facts) (i32.shl (local.get $column) (i32.const 2))))
         (local.set $out
           (i32.add (local.get $to)
             (i32.shl (i32.add (i32.mul (local.get $row) (local.get $columns)) (local.get $column)) (i32.const 2))))
-        (v128.store (local.get $out) (call $finish (local.get $a0) (i32.load (local.get $sums)) (local.get $fact) (local.get $columns4)))
-        (v128.store offset=16 (local.get $out) (call $finish (local.get $b0) (i32.load (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (v128.store (local.get $out) (call $finish (local.get $a0) (local.get $record) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b0) (local.get $record) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
         (local.set $out (i32.add (local.get $out) (local.get $columns4)))
-        (v128.store (local.get $out) (call $finish (local.get $a1) (i32.load offset=4 (local.get $sums)) (local.get $fact) (local.get $columns4)))
-        (v128.store offset=16 (local.get $out) (call $finish (local.get $b1) (i32.load offset=4 (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (v128.store (local.get $out) (call $finish (local.get $a1) (i32.add (local.get $record) (i32.const 16)) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b1) (i32.add (local.get $record) (i32.const 16)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
         (local.set $out (i32.add (local.get $out) (local.get $columns4)))
-        (v128.store (local.get $out) (call $finish (local.get $a2) (i32.load offset=8 (local.get $sums)) (local.get $fact) (local.get $columns4)))
-        (v128.store offset=16 (local.get $out) (call $finish (local.get $b2) (i32.load offset=8 (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (v128.store (local.get $out) (call $finish (local.get $a2) (i32.add (local.get $record) (i32.const 32)) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b2) (i32.add (local.get $record) (i32.const 32)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
         (local.set $out (i32.add (local.get $out) (local.get $columns4)))
-        (v128.store (local.get $out) (call $finish (local.get $a3) (i32.load offset=12 (local.get $sums)) (local.get $fact) (local.get $columns4)))
-        (v128.store offset=16 (local.get $out) (call $finish (local.get $b3) (i32.load offset=12 (local.get $sums)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
-        (br_if $each_column (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 8))) (local.get $columns))))
-      (local.set $sums (i32.add (local.get $sums) (i32.const 16)))
-      (br_if $each_row (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 4))) (local.get $rows)))))
+        (v128.store (local.get $out) (call $finish (local.get $a3) (i32.add (local.get $record) (i32.const 48)) (local.get $fact) (local.get $columns4)))
+        (v128.store offset=16 (local.get $out) (call $finish (local.get $b3) (i32.add (local.get $record) (i32.const 48)) (i32.add (local.get $fact) (i32.const 16)) (local.get $columns4)))
+        (local.set $record (i32.add (local.get $record) (i32.const 64)))
+        (br_if $each_row (i32.lt_u (local.tee $row (i32.add (local.get $row) (i32.const 4))) (local.get $rows))))
+      (br_if $each_column (i32.lt_u (local.tee $column (i32.add (local.get $column) (i32.const 8))) (local.get $columns)))))
 
   (func $total (param $lanes v128) (result f32)
     (f32.add
