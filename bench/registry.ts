@@ -29,12 +29,12 @@ async function fill(from: number, to: number): Promise<void> {
     `WITH model AS (SELECT * FROM item WHERE slug = 'model' LIMIT 1),
      fresh AS (
        INSERT INTO item (id, kind, namespace, slug, name, owner_id, owner, visibility, fields, shown_version_id, version,
-         description, supported_harnesses, status, is_released, summary, facets, search_name, search_text, updated_at)
+         description, supported_harnesses, status, is_released, summary, facets, search_name, updated_at)
        SELECT gen_random_uuid(), model.kind, model.namespace, 'copy-' || lpad(n::text, 6, '0'), 'copy-' || lpad(n::text, 6, '0'), model.owner_id, model.owner,
          CASE WHEN n % 20 = 0 THEN 'owner' ELSE 'public' END, model.fields, gen_random_uuid(), model.version,
          'Serves ' || substr(md5('rare ' || n % 400), 1, 8) || ' and ' || substr(md5('common ' || n % 50), 1, 8), '{}', 'approved', true, model.summary,
          ARRAY['category:' || (ARRAY['databases', 'devops', 'search', 'security'])[1 + n % 4]],
-         'copy-' || lpad(n::text, 6, '0'), 'copy-' || lpad(n::text, 6, '0') || E'\\nserves ' || substr(md5('rare ' || n % 400), 1, 8) || ' and ' || substr(md5('common ' || n % 50), 1, 8), now() - n * interval '1 second'
+         'copy-' || lpad(n::text, 6, '0'), now() - n * interval '1 second'
        FROM model, generate_series($1::int, $2::int) AS n RETURNING *
      ),
      versions AS (

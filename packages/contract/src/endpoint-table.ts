@@ -226,6 +226,7 @@ export const ENDPOINTS = {
   giveFeedback: "POST /api/v1/feedback",
   ingestSession: "POST /api/v1/ingest/session",
   leaveTeam: "POST /api/v1/teams/:id/leave",
+  listAllItems: "GET /api/v1/registry/items",
   listAllTeams: "GET /api/v1/teams/all",
   listArdSources: "GET /api/v1/admin/ard-sources",
   listAuditLog: "GET /api/v1/admin/audit-log",

@@ -21,7 +21,7 @@ import {
 import type { Platform } from "./platform/platform.js";
 import { openSealing, type Sealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
-import { createInstallLog, createItemSearch, fillEntries, mountRegistry, teamHasItems } from "./registry/index.js";
+import { createInstallLog, fillEntries, mountRegistry, teamHasItems } from "./registry/index.js";
 import { createReviewUpdates, mountReview, type ReviewUpdates } from "./review/index.js";
 import { importSetting, loadSettings, openSettings, type Settings } from "./settings/index.js";
 import { mountTeams } from "./teams/index.js";
@@ -78,11 +78,11 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   if (config.role !== "worker") {
     mountAuth(mount, auth.deps);
     mountTeams(mount, { db: relational, teamHasItems });
-    const itemSearch = createItemSearch(relational);
     const discovery = openDiscovery(platform, settings, sealing);
+    const { itemSearch } = discovery;
     mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports, itemSearch });
     const updates = createReviewUpdates(bus);
-    warmBehind(app, platform, { itemSearch, discovery, updates });
+    warmBehind(app, platform, { discovery, updates });
     mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement), updates });
     mountDiscovery(mount, discovery.deps);
     mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
@@ -141,7 +141,6 @@ function createAuditSink({ relational }: Platform, auditLog: AuditLog, forgetAcc
 }
 
 interface Indexes {
-  readonly itemSearch: { warm(): Promise<void> };
   readonly discovery: { warm(): Promise<void>; close(): Promise<void> };
   readonly updates: Pick<ReviewUpdates, "subscribe">;
 }
@@ -154,10 +153,9 @@ const CATCH_UP_AFTER_MS = 1000;
  * hundreds of new items are made before someone looks for them.
  */
 function warmBehind(app: FastifyInstance, { relational, log }: Platform, indexes: Indexes): void {
-  const { itemSearch, discovery, updates } = indexes;
+  const { discovery, updates } = indexes;
   const warm = async (): Promise<void> => {
     await fillEntries({ db: relational, transaction: relational.transaction });
-    await itemSearch.warm();
     await discovery.warm();
   };
   const behind = (work: Promise<void>): Promise<void> =>

@@ -38,6 +38,33 @@ describe.skipIf(!hasBrowser)("the registry", () => {
     expect(new URL(page.url()).pathname).toMatch(/^\/registry\/(skills|agents)\/mara\//);
   });
 
+  test("is asked once for all kinds, after a pause in typing, and not about what is outdated", async () => {
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/registry");
+    await page.getByRole("list", { name: "Items" }).waitFor();
+    const asked: string[] = [];
+    const cancelled: string[] = [];
+    const searched = (address: string): string | null => {
+      const { pathname, searchParams } = new URL(address);
+      return pathname.startsWith("/api/v1/") ? searchParams.get("search") : null;
+    };
+    page.on("request", (request) => void asked.push(...[searched(request.url()) ?? []].flat()));
+    page.on("requestfailed", (request) => void cancelled.push(...[searched(request.url()) ?? []].flat()));
+    // The first answer takes so long that the second question overtakes it.
+    await page.route("**/registry/items?*search=migra&*", async (route) => {
+      await page.getByRole("link", { name: /careful-migrations/ }).waitFor();
+      await route.continue().catch(() => undefined);
+    });
+    await page.keyboard.press("/");
+    await page.keyboard.type("migra", { delay: 20 });
+    await expect.poll(() => asked).toEqual(["migra"]);
+    await page.keyboard.type("tions", { delay: 20 });
+    await expect.poll(() => asked).toEqual(["migra", "migrations"]);
+    await page.waitForURL("**/registry?q=migrations");
+    await expect.poll(() => cancelled).toEqual(["migra"]);
+  });
+
   test("shows what a reviewer has approved, with its files for a harness", async () => {
     const { post } = await asAdmin();
     const skill = (version: string, more: string): object => ({

@@ -3,6 +3,7 @@ import type { KindShape } from "./kind.js";
 import { ITEM_TYPES, KINDS, type ItemType } from "./kinds.js";
 
 export * from "./agents.js";
+export * from "./all-items.js";
 export * from "./item.js";
 export * from "./kind.js";
 export * from "./kinds.js";

@@ -3,21 +3,8 @@ import { endpoint, None, READS } from "../endpoint.js";
 import { freeObject, line, moment, someText, text, uuid } from "./fields.js";
 import { ItemMetrics } from "./item.js";
 import type { KindShape } from "./kind.js";
-import { auditedAs, ListPage, NAMED, OF_ITEM, OWNED, type Shapes } from "./shapes.js";
+import { auditedAs, ListPage, ListQuery, NAMED, OF_ITEM, OWNED, type Shapes } from "./shapes.js";
 
-const listQuery = {
-  search: Type.Optional(text(500)),
-  namespace: Type.Optional(text(64)),
-  team_id: Type.Optional(uuid),
-  harness: Type.Optional(someText(64, { description: "Also matches items that do not list any harness" })),
-  tag: Type.Optional(someText(100, { description: "Case-insensitive" })),
-  public_only: Type.Boolean({ default: false }),
-  sort: Type.Enum(["newest", "name"], {
-    default: "newest",
-    description: "With a search, results are sorted by relevance first",
-  }),
-  ...ListPage,
-};
 const ItemState = Type.Object({ id: uuid, name: Type.String(), status: Type.String() });
 
 /** Items: submit, list, show, rename, archive, delete, install. */
@@ -55,7 +42,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
       audited: false,
       readsOthers: READS.itemList,
       params: None,
-      query: Type.Object({ ...listQuery, ...kind.filters }),
+      query: Type.Object({ ...ListQuery, ...kind.filters }),
       reply: Type.Array(Summary),
       errors: [],
     }),

@@ -1,11 +1,27 @@
 import { Type } from "typebox";
 import { None, type Audited } from "../endpoint.js";
+import { someText, text, uuid } from "./fields.js";
 import { detail, ItemId, submission, summary } from "./item.js";
 import { partial, type KindShape } from "./kind.js";
 
 export const ListPage = {
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
+};
+
+/** How every list of items can be narrowed. */
+export const ListQuery = {
+  search: Type.Optional(text(500)),
+  namespace: Type.Optional(text(64)),
+  team_id: Type.Optional(uuid),
+  harness: Type.Optional(someText(64, { description: "Also matches items that do not list any harness" })),
+  tag: Type.Optional(someText(100, { description: "Case-insensitive" })),
+  public_only: Type.Boolean({ default: false }),
+  sort: Type.Enum(["newest", "name"], {
+    default: "newest",
+    description: "With a search, results are sorted by relevance first",
+  }),
+  ...ListPage,
 };
 
 /** For lists that people expect whole: without a page asked for, all there is up to a bound. */

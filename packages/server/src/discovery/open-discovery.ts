@@ -1,14 +1,17 @@
 import type { Platform } from "../platform/platform.js";
 import type { Sealing } from "../platform/sealing/index.js";
+import type { ItemSearch } from "../registry/index.js";
 import type { Settings } from "../settings/index.js";
 import type { DiscoveryDeps } from "./discovery-deps.js";
 import { chooseEmbedder } from "./embedder/choose-embedder.js";
 import { EntryIndex } from "./entry-index.js";
 import { createFederation } from "./federation.js";
 import { createPageTokens } from "./page-tokens.js";
+import { createItemSearch } from "./rank-items.js";
 
 export interface Discovery {
   readonly deps: DiscoveryDeps;
+  readonly itemSearch: ItemSearch;
   /** Reads what there is, so that the first search need not. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -32,6 +35,7 @@ export function openDiscovery(platform: Platform, settings: Settings, sealing: S
       federation: createFederation({ outbound, settings, log }),
       sources: openSources(platform, settings),
     },
+    itemSearch: createItemSearch(index),
     warm: () => index.warm(),
     async close() {
       await index.close();

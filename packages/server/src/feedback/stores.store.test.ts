@@ -9,9 +9,9 @@ const SEED = `
   SELECT pg_temp.id(n), 'user' || n || '@example.com', 'user' || n, 'User ' || n, 'user', 'local'
   FROM generate_series(1, 2000) n;
   INSERT INTO item (id, kind, namespace, slug, name, owner, visibility, version, description, supported_harnesses, status,
-    is_released, summary, facets, search_name, search_text)
+    is_released, summary, facets, search_name)
   SELECT pg_temp.id(n), 'mcp', 'user' || n, 'item-' || n, 'Item ' || n, 'Owner', 'public', '1.0.0', '', '{}', 'approved', true,
-    '{}', '{}', '', '' FROM generate_series(1, 2000) n;
+    '{}', '{}', '' FROM generate_series(1, 2000) n;
   INSERT INTO feedback (id, item_id, kind, user_id, rating, anonymous, created_at)
   SELECT pg_temp.id(n * 2 + side), pg_temp.id(n), 'mcp', pg_temp.id((n + side) % 2000 + 1), 4, false, now() - n * interval '1 minute'
   FROM generate_series(1, 2000) n, generate_series(0, 1) side`;

@@ -15,7 +15,7 @@ export { needsSecondReviewer } from "./access/second-reviewer.js";
 export { textOf } from "./core/fields.js";
 export { idRange } from "./core/id-range.js";
 export { compositionsOf, pinsOf } from "./stores/component-store.js";
-export { createItemSearch } from "./search/item-search.js";
+export type { ItemSearch } from "./search/item-search.js";
 export { listPending, type Submitted } from "./stores/submission-store.js";
 export {
   findItemEvenDeleted,

@@ -14,6 +14,7 @@ import { getItemMetrics, type MetricsDeps } from "./installs/get-item-metrics.js
 import { getItem } from "./items/get-item.js";
 import { installItem, type InstallDeps } from "./installs/install-item.js";
 import { ALL_KINDS, type Kind } from "./kinds/index.js";
+import { listAllItems } from "./items/list-all-items.js";
 import { listItems, listMyItems, type ListDeps } from "./items/list-items.js";
 import { listTransfers } from "./items/list-transfers.js";
 import { getVersion, listVersions } from "./versions/list-versions.js";
@@ -38,6 +39,7 @@ export type RegistryDeps = InstallDeps & MetricsDeps & ListDeps;
 
 export function mountRegistry(mount: Mount, deps: RegistryDeps): void {
   mount(contract.scan, ({ body }, context) => scan(deps, body, context));
+  mount(contract.listAllItems, ({ query }, context) => listAllItems(deps, query, context));
   mount(contract.resolveName, ({ query }, context) => resolveName(deps, query, context));
   mount(contract.setVisibility, ({ params, body }, context) => setVisibility(deps, { ...params, wish: body }, context));
   mount(contract.listTransfers, ({ query }, context) => listTransfers(deps, query, context));

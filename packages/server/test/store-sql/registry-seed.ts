@@ -14,11 +14,11 @@ export const REGISTRY_SEED = `
   SELECT pg_temp.id(n), 'Team ' || n, 'team' || n, '', 'public' FROM generate_series(1, 500) n;
   INSERT INTO team_member (team_id, user_id, role) SELECT pg_temp.id(n), pg_temp.id(n), 'owner' FROM generate_series(1, 500) n;
   INSERT INTO item (id, kind, namespace, slug, name, owner_id, owner, team_id, visibility, shown_version_id, version, description,
-    supported_harnesses, status, is_released, summary, facets, search_name, search_text, created_at, updated_at)
+    supported_harnesses, status, is_released, summary, facets, search_name, created_at, updated_at)
   SELECT pg_temp.id(n), pg_temp.kind(n), 'user' || n % 500 + 1, 'item-' || n, 'Item ' || n, pg_temp.id(n % 500 + 1), 'Owner',
     CASE WHEN n % 10 = 1 THEN pg_temp.id(n % 500 + 1) END, CASE n % 10 WHEN 0 THEN 'owner' WHEN 1 THEN 'team' ELSE 'public' END,
     pg_temp.id(n), '1.0.0', 'Does something', '{}', pg_temp.status(n), n % 101 <> 0, '{}', ARRAY['category:' || n % 20],
-    'item ' || n, 'item ' || n || ' ' || substr(md5(n::text), 1, 12), now() - n * interval '1 minute', now() - n * interval '1 minute'
+    'item ' || n, now() - n * interval '1 minute', now() - n * interval '1 minute'
   FROM generate_series(1, 2000) n;
   INSERT INTO item_name (kind, namespace, slug, item_id, is_live)
   SELECT kind, namespace, slug, id, true FROM item UNION ALL SELECT kind, namespace, 'former-' || slug, id, true FROM item;

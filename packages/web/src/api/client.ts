@@ -95,7 +95,8 @@ export function createApi(send: typeof fetch, hint: SessionHint, onItsWay?: Prom
 function fetchOf(name: CallName, input: CallInput<CallName>, token: string | undefined): [url: string, RequestInit] {
   const { method, url, body } = prepareCall(name, input);
   const headers = { ...HEADERS, ...bearer(token), ...typeOf(body) };
-  return [url, { method, headers, keepalive: input.keepalive ?? false, ...(body === undefined ? {} : { body }) }];
+  const { keepalive = false, signal } = input;
+  return [url, { method, headers, keepalive, ...(signal && { signal }), ...(body === undefined ? {} : { body }) }];
 }
 
 const arrived = <T>(promised: Promise<T>): Promise<T> =>

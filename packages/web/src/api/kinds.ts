@@ -9,6 +9,10 @@ export type ItemDetail = ReplyOf<`${ItemType}.getItem`>;
 export type ItemVersion = ElementOf<ReplyOf<`${ItemType}.listVersions`>["items"]>;
 export type { ItemOf };
 
+/** The calls whose results change with an item. */
+export const itemCalls = (type: ItemType) =>
+  [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`, "listAllItems"] as const;
+
 export interface KindWords {
   readonly kind: ItemKind;
   readonly one: string;

@@ -39,7 +39,7 @@ const queryOptions = ({
   ...(refetchEveryMs === undefined ? {} : { refetchInterval: refetchEveryMs }),
 });
 
-/** The cached and shared response of an endpoint: `useCall("getTeam", { params: { id } })`. */
+/** The cached and shared response of an endpoint: `useCall("getTeam", { params: { id } })`. What nobody waits for any more is cancelled. */
 export function useCall<Name extends CallName>(
   name: Name,
   input: CallInput<Name> = {},
@@ -48,7 +48,7 @@ export function useCall<Name extends CallName>(
   const api = useApi();
   return useQuery<ReplyOf<Name>, ApiProblem>({
     queryKey: [name, input],
-    queryFn: async () => (await api.call(name, input)) ?? (null as ReplyOf<Name>),
+    queryFn: async ({ signal }) => (await api.call(name, { ...input, signal })) ?? (null as ReplyOf<Name>),
     ...(queryOptions(options) as object),
   });
 }

@@ -8,6 +8,8 @@ export interface CallInput<Name extends CallName> {
   readonly body?: Readonly<Partial<BodyOf<Name>>>;
   /** The request is sent even if the page is being closed. */
   readonly keepalive?: boolean;
+  /** Cancels the request. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Prepared {

@@ -21,6 +21,12 @@ export interface KnownEntry extends Searchable {
   readonly createdAt: number;
   readonly updatedAt: number;
 
+  /** By which lists filter. */
+  readonly namespace: string;
+  readonly teamId: string | null;
+  readonly facets: readonly string[];
+  readonly isListed: boolean;
+
   /** By which the registry decides who may see it. */
   readonly audience: string;
   readonly visibility: string;

@@ -6,6 +6,8 @@ test.each([
   ["terrafrom", "terraform"],
   ["kube", "kubernet"],
   ["postgresql", "postgres"],
+  ["pro", "prometheus"],
+  ["inch", "finch"],
   ["elasticsaerch", "elasticsearch"],
 ])("%s may stand for %s", (typed, known) => {
   expect(likeness(typed, known)).toBeGreaterThan(0.3);
@@ -16,6 +18,7 @@ test.each([
   ["cat", "car"],
   ["zxcv", "qwer"],
   ["grafana", "banana"],
-  ["post", "postgresqldatabase"],
+  ["po", "postgres"],
+  ["int", "printer"],
   ["linear", "kernel"],
 ])("%s does not stand for %s", (typed, known) => expect(likeness(typed, known)).toBe(0));

@@ -1,17 +1,23 @@
 /** Shorter words have too many neighbours for one to mean another. */
 const MIN_LENGTH = 4;
+/** People type the beginning of a word and look what comes up. */
+const MIN_PREFIX_LENGTH = 3;
 /** From here on two errors are forgiven. */
 const LONG = 8;
 
 /** How sure it is that a word of the catalogue stands for one that was typed, from 0 (not at all) below 1. */
 export function likeness(typed: string, known: string): number {
-  // People rarely get the first letter wrong.
-  if (typed[0] !== known[0] || typed.length < MIN_LENGTH || known.length < MIN_LENGTH) return 0;
-  const [shorter, longer] = typed.length <= known.length ? [typed, known] : [known, typed];
-  if (longer.startsWith(shorter) && shorter.length * 2 >= longer.length)
-    return 0.5 + 0.3 * (shorter.length / longer.length);
+  if (typed.length >= MIN_PREFIX_LENGTH && known.startsWith(typed)) return 0.5 + 0.3 * (typed.length / known.length);
+  if (typed.length < MIN_LENGTH || known.length < MIN_LENGTH) return 0;
+  if (typed.startsWith(known) && known.length * 2 >= typed.length) return 0.5 + 0.3 * (known.length / typed.length);
+  if (known.includes(typed)) return 0.3 + 0.3 * (typed.length / known.length);
+  return misspelling(typed, known);
+}
+
+/** People rarely get the first letter wrong. */
+function misspelling(typed: string, known: string): number {
   const allowed = typed.length >= LONG ? 2 : 1;
-  if (longer.length - shorter.length > allowed) return 0;
+  if (typed[0] !== known[0] || Math.abs(typed.length - known.length) > allowed) return 0;
   const errors = editDistance(typed, known, allowed);
   return errors > allowed ? 0 : 0.8 - 0.2 * errors + (errors === 1 && typed.length >= LONG ? 0.1 : 0);
 }

@@ -14,17 +14,16 @@ const SAME_AS = 0.8;
 
 /** Finds slots by words. */
 export class WordIndex {
-  /** By first letter, then by stem: misspelled words usually have the correct first letter. */
-  readonly #postings = new Map<string, Map<string, Postings>>();
+  /** By stem. */
+  readonly #postings = new Map<string, Postings>();
   readonly #found = new Found();
 
   add(slot: number, impacts: ReadonlyMap<string, number>): void {
     for (const [stem, impact] of impacts) {
-      let postings = this.#of(stem)?.get(stem);
+      let postings = this.#postings.get(stem);
       if (!postings) {
         postings = { slots: new Uint32Array(FIRST_ROOM), impacts: new Float32Array(FIRST_ROOM), length: 0 };
-        const begunAlike = this.#of(stem) ?? new Map<string, Postings>();
-        this.#postings.set(stem.charAt(0), begunAlike.set(stem, postings));
+        this.#postings.set(stem, postings);
       }
       if (postings.length === postings.slots.length) grow(postings);
       postings.slots[postings.length] = slot;
@@ -35,7 +34,7 @@ export class WordIndex {
 
   /** Gives slots new numbers, and forgets those without one. */
   renumber(numbers: ReadonlyMap<number, number>): void {
-    for (const begunAlike of this.#postings.values()) renumber(begunAlike, numbers);
+    renumber(this.#postings, numbers);
   }
 
   /** What the words of a question come to in each slot. Valid until the next question. */
@@ -44,7 +43,7 @@ export class WordIndex {
     found.begin(slots);
     words.forEach((word, number) => {
       for (const [stem, share] of this.#variantsOf(word)) {
-        const postings = this.#of(stem)?.get(stem);
+        const postings = this.#postings.get(stem);
         if (postings) found.add(postings, share * word.weight);
       }
       found.endWord(number, word.joined ? 0 : word.weight);
@@ -52,13 +51,11 @@ export class WordIndex {
     return found;
   }
 
-  #of = (stem: string): Map<string, Postings> | undefined => this.#postings.get(stem.charAt(0));
-
   #variantsOf({ stem, sameAs, fuzzy }: AskedWord): Map<string, number> {
     const variants = new Map([[stem, 1]]);
     for (const other of sameAs) variants.set(other, SAME_AS);
     if (!fuzzy) return variants;
-    for (const known of this.#of(stem)?.keys() ?? []) {
+    for (const known of this.#postings.keys()) {
       const share = known === stem ? 0 : likeness(stem, known);
       if (share > (variants.get(known) ?? 0)) variants.set(known, share);
     }

@@ -4,7 +4,6 @@ import { page, type Answer, type CallContext } from "../../platform/http/index.j
 import type { Db } from "../../platform/relational/tx.js";
 import { agentSummaries } from "../agents/agent-parts.js";
 import type { Fields } from "../core/fields.js";
-import { searchWords } from "../core/search-words.js";
 import { tagFacet } from "../core/common-facets.js";
 import { describeSummary } from "./describe-item.js";
 import {
@@ -16,6 +15,7 @@ import {
   type ItemFilter,
   type ListedItem,
 } from "../stores/item-list-store.js";
+import { passesFilter } from "../search/passes-filter.js";
 import type { ItemSearch } from "../search/item-search.js";
 import { kindOf, type Kind } from "../kinds/index.js";
 import { noteItemList } from "../access/privileged-reads.js";
@@ -44,15 +44,23 @@ export async function listItems(
   { caller, call }: CallContext,
 ): Promise<Answer<ItemSummary[]>> {
   const { db } = deps;
-  const everything = await loadViewer(db, caller);
-  const viewer = query.public_only ? withoutPrivate(everything) : everything;
+  const viewer = await viewerOf(db, caller, query);
   const found = await find(deps, viewer, filterOf(kind, query), query);
   noteListed(viewer, kind, found.items);
   return page({ items: await describeAll(db, viewer, kind, found.items), total: found.total }, query, call.url);
 }
 
+export async function viewerOf(
+  db: Db,
+  caller: CallContext["caller"],
+  { public_only: publicOnly }: ListQuery,
+): Promise<Viewer> {
+  const viewer = await loadViewer(db, caller);
+  return publicOnly ? withoutPrivate(viewer) : viewer;
+}
+
 /** What is listed is approved. */
-const noteListed = (viewer: Viewer, kind: ItemKind, items: readonly ListedItem[]): void =>
+export const noteListed = (viewer: Viewer, kind: ItemKind, items: readonly ListedItem[]): void =>
   noteItemList(
     viewer,
     kind,
@@ -65,18 +73,17 @@ async function find(
   filter: ItemFilter,
   query: ListQuery,
 ): Promise<{ items: ListedItem[]; total: number }> {
-  const phrase = query.search?.trim().toLowerCase() ?? "";
-  if (phrase === "") {
+  const text = query.search?.trim() ?? "";
+  if (text === "") {
     const [items, total] = await Promise.all([
       listApproved(db, viewer, filter, query),
       countApproved(db, viewer, filter),
     ]);
     return { items, total };
   }
-  const { limit, offset } = query;
-  const search = { phrase, words: searchWords(phrase) };
-  const { ids, total } = await itemSearch.find({ viewer, filter, search, limit, offset });
-  return { items: await listFound(db, viewer, ids), total };
+  const ranked = await itemSearch.rank(text, passesFilter(viewer, filter));
+  const shown = ranked.slice(query.offset, query.offset + query.limit).map(({ id }) => id);
+  return { items: await listFound(db, viewer, shown), total: ranked.length };
 }
 
 /** What is not common to all kinds is a facet of that name (`event`, `task_type`), or another word for one. */
@@ -88,7 +95,7 @@ function facetsIn(kind: ItemKind, query: Fields): string[] {
   });
 }
 
-function filterOf(kind: ItemKind, query: ListQuery & Fields): ItemFilter {
+export function filterOf(kind: ItemKind, query: ListQuery & Fields): ItemFilter {
   const { harness, tag } = query;
   return {
     kind,

@@ -21,7 +21,6 @@ export const agents: Kind = {
     ...(prompt || promptComponents({ components }).length > 0 ? [] : ["a prompt, or a prompt component"]),
   ],
   facets: ({ fields }) => [`category:${textOf(fields, "category") ?? ""}`],
-  searchTexts: ({ fields }) => [textOf(fields, "category") ?? "", textOf(fields, "model_name") ?? ""],
   // Which components it has is added where it is known who may see them.
   discoverable: ({ fields }) => {
     const category = textOf(fields, "category");

@@ -17,7 +17,6 @@ export const hooks: Kind = {
   check: (fields, supportedHarnesses) => checkHook(fields, { supportedHarnesses, supportsEvent }),
   missing: ({ event, handler_type }) => [...(event ? [] : ["an event"]), ...(handler_type ? [] : ["a handler_type"])],
   facets: ({ fields }) => [`event:${textOf(fields, "event") ?? ""}`, `scope:${textOf(fields, "scope") ?? ""}`],
-  searchTexts: ({ fields }) => [textOf(fields, "event") ?? "", textOf(fields, "handler_type") ?? ""],
   discoverable: ({ fields }) => {
     const event = textOf(fields, "event") ?? "";
     const handlerType = textOf(fields, "handler_type") ?? "command";

@@ -45,7 +45,6 @@ export interface Kind {
   /** Other words for a facet, as filters may say it. */
   readonly facetAliases?: Readonly<Record<string, string>>;
   /** What the search looks at beside name and description. */
-  searchTexts(of: Described): readonly string[];
   discoverable(of: Described, supportedHarnesses: readonly string[]): Discoverable;
   /** What the kind adds to a summary, and to a detail beside its own fields. */
   summary(of: Described): Fields;

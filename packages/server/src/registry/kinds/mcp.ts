@@ -17,10 +17,6 @@ export const mcps: Kind = {
   check: checkMcp,
   missing: ({ git_url, command, url }) => (git_url || command || url ? [] : ["a source: git_url, command or url"]),
   facets: ({ itemFields }) => [`category:${textOf(itemFields, "category") ?? ""}`],
-  searchTexts: ({ fields, itemFields }) => [
-    textOf(itemFields, "category") ?? "",
-    ...recordsOf(fields, "tools").flatMap((tool) => [textOf(tool, "name") ?? "", textOf(tool, "description") ?? ""]),
-  ],
   discoverable: ({ fields, itemFields }) => {
     const category = textOf(itemFields, "category") ?? "general";
     const tools = recordsOf(fields, "tools").map(({ name, description }) => ({

@@ -1,6 +1,6 @@
 import { renderPrompt, templateOf } from "@tackroom/harness";
 import { checkPrompt, keptPrompt } from "../core/check-prompt.js";
-import { inWords, recordsOf, textOf, textsOf } from "../core/fields.js";
+import { inWords, recordsOf, textOf } from "../core/fields.js";
 import { derivedVariables } from "../core/prompt-template.js";
 import type { Kind } from "./kind.js";
 
@@ -17,7 +17,6 @@ export const prompts: Kind = {
   check: checkPrompt,
   missing: ({ template, category }) => [...(template ? [] : ["a template"]), ...(category ? [] : ["a category"])],
   facets: ({ fields }) => [`category:${textOf(fields, "category") ?? ""}`],
-  searchTexts: ({ fields }) => [textOf(fields, "category") ?? "", ...textsOf(fields, "tags")],
   discoverable: ({ fields }) => {
     const category = textOf(fields, "category") ?? "general";
     const variables = recordsOf(fields, "variables").map(({ name }) => String(name));

@@ -27,7 +27,6 @@ export const sandboxes: Kind = {
   ],
   facets: ({ fields }) => [`runtime_type:${textOf(fields, "runtime_type") ?? ""}`],
   facetAliases: { runtime: "runtime_type" },
-  searchTexts: ({ fields }) => [textOf(fields, "runtime_type") ?? "", textOf(fields, "image") ?? ""],
   discoverable: ({ fields }) => {
     const runtimeType = textOf(fields, "runtime_type") ?? "docker";
     const networkPolicy = textOf(fields, "network_policy") ?? "none";

@@ -22,7 +22,6 @@ export const skills: Kind = {
     `task_type:${textOf(fields, "task_type") ?? ""}`,
     ...textsOf(fields, "target_agents").map((agent) => `target_agent:${agent}`),
   ],
-  searchTexts: ({ fields }) => [textOf(fields, "task_type") ?? "", textOf(fields, "slash_command") ?? ""],
   discoverable: ({ fields }, supportedHarnesses) => {
     const taskType = textOf(fields, "task_type") ?? "general";
     const command = textOf(fields, "slash_command");

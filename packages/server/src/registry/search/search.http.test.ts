@@ -27,6 +27,7 @@ describe.each(largestSize)("a search in a list ($size)", (on) => {
   });
 
   const send: Send = (...request) => createSend(here as TestServer)(...request);
+  /** By words alone: these are names of animals that the search has no vectors for. */
   async function found(text: string, by = bob, more = ""): Promise<{ ids: string[]; total: number }> {
     const answer = await createSend(there as TestServer)(`GET /mcps?search=${text}${more}`, { token: by?.token });
     const ids = answer.json<{ id: string }[]>().map(({ id }) => id);

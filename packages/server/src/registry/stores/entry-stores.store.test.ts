@@ -28,9 +28,7 @@ testStoreSql({
     "item-change-store": {
       exports: itemChanges,
       calls: {
-        listItemChanges: ({ db }) => itemChanges.listItemChanges(db, 1500, 1000),
         readItemRevision: ({ db }) => itemChanges.readItemRevision(db),
-        listIndexed: ({ db }) => itemChanges.listIndexed(db, ID, 1000),
       },
     },
     "item-entry-store": {

@@ -2,7 +2,8 @@
 
 -- listEntryChanges
 
-  select changed.revision::float8 as revision, item.deleted_at is not null as "isDeleted", item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+  select changed.revision::float8 as revision, item.deleted_at is not null as "isDeleted", item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
 item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
@@ -20,7 +21,8 @@ order by changed.revision;
 
 -- listEntryRows
 
-  select item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+  select item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
 item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
@@ -40,7 +42,8 @@ limit $2;
 
 -- findEntryRows, for someone
 
-  select item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+  select item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
 item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
@@ -60,7 +63,8 @@ where item.id = any($1::uuid[])
 
 -- findEntryRows, for a reviewer
 
-  select item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+  select item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
 item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
@@ -80,7 +84,8 @@ where item.id = any($1::uuid[])
 
 -- findEntryRows, for an admin
 
-  select item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+  select item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
 item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
@@ -99,7 +104,8 @@ where item.id = any($1::uuid[])
 
 -- listPublicEntries, from the first
 
-  select item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+  select item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
 item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
@@ -119,7 +125,8 @@ limit $1;
 
 -- listPublicEntries, after a name
 
-  select item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+  select item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
 item.updated_at as "updatedAt", shown.digest, shown.precedence, array(

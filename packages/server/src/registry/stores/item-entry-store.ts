@@ -8,6 +8,10 @@ import { discoverableBy, EVERYBODY, uuids, type Guarded, type Viewer } from "./v
 export interface EntryRow extends Guarded {
   readonly kind: ItemKind;
   readonly namespace: string;
+  readonly teamId: string | null;
+  /** Whether lists show it: it is released, and neither archived nor deleted. */
+  readonly isListed: boolean;
+  readonly facets: readonly string[];
   readonly slug: string;
   readonly name: string;
   readonly visibility: Visibility;
@@ -40,7 +44,8 @@ const COMPONENTS = sql`array(
       and component.audience in (${sql.lit(EVERYBODY)}::uuid, item.audience)
     order by agent_component.position)`;
 
-const ROW = sql`item.id, item.kind, item.namespace, item.slug, item.name, item.audience, item.visibility,
+const ROW = sql`item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
+  item.slug, item.name, item.audience, item.visibility,
   item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
   item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
   item.updated_at as "updatedAt", shown.digest, shown.precedence, ${COMPONENTS} as components,

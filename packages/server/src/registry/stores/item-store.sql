@@ -131,8 +131,8 @@ where "item"."id" = any($3::uuid[])
 or (item.visibility = 'owner' and item.id = any($6::uuid[])));
 
 -- insertItem
-insert into "item" ("id", "kind", "namespace", "slug", "name", "owner_id", "owner", "team_id", "visibility", "shown_version_id", "version", "description", "supported_harnesses", "status", "rejection_reason", "is_released", "facets", "search_name", "search_text", "edited_by", "edited_until", "deleted_at", "fields", "summary", "entry")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)
+insert into "item" ("id", "kind", "namespace", "slug", "name", "owner_id", "owner", "team_id", "visibility", "shown_version_id", "version", "description", "supported_harnesses", "status", "rejection_reason", "is_released", "facets", "search_name", "edited_by", "edited_until", "deleted_at", "fields", "summary", "entry")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 on conflict do nothing;
 insert into "item_name" ("kind", "namespace", "slug", "item_id")
 values ($1, $2, $3, $4)

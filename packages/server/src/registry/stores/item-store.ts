@@ -6,7 +6,7 @@ import type { Fields, ItemTable, RegistryTables } from "./tables-store.js";
 import { ownedBy, readableBy, uuids, visibleTo, type Viewer } from "./viewer-store.js";
 
 /** An item as a viewer finds it. */
-export type Item = Omit<Selectable<ItemTable>, "audience" | "facets" | "search_name" | "search_text" | "entry"> & {
+export type Item = Omit<Selectable<ItemTable>, "audience" | "facets" | "search_name" | "entry"> & {
   /** Whether the viewer may change it. */
   readonly is_owned: boolean;
 };

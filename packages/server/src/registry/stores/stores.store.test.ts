@@ -92,7 +92,6 @@ const NEW_ITEM: items.NewItem = {
   summary: {},
   facets: [],
   search_name: "new",
-  search_text: "new",
   entry: {
     tags: [],
     capabilities: [],

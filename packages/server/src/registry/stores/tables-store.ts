@@ -28,7 +28,6 @@ export interface ItemTable {
   summary: JSONColumnType<Fields>;
   facets: string[];
   search_name: string;
-  search_text: string;
   entry: JSONColumnType<EntryFacts | null>;
   is_archived: Generated<boolean>;
   edited_by: string | null;

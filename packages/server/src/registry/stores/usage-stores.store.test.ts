@@ -7,9 +7,9 @@ import * as ratings from "./rating-store.js";
 const SEED = `
   CREATE FUNCTION pg_temp.id(n int) RETURNS uuid LANGUAGE sql AS $$ SELECT lpad(n::text, 32, '0')::uuid $$;
   INSERT INTO item (id, kind, namespace, slug, name, owner, visibility, version, description, supported_harnesses, status,
-    is_released, summary, facets, search_name, search_text)
+    is_released, summary, facets, search_name)
   SELECT pg_temp.id(n), 'mcp', 'user' || n, 'item-' || n, 'Item ' || n, 'Owner', 'public', '1.0.0', '', '{}', 'approved', true,
-    '{}', '{}', '', '' FROM generate_series(1, 2000) n;
+    '{}', '{}', '' FROM generate_series(1, 2000) n;
   INSERT INTO item_rating (item_id, ratings, stars) SELECT id, 2, 9 FROM item`;
 
 const [ID, OTHER_ID] = ["00000000-0000-0000-0000-000000000007", "00000000-0000-0000-0000-000000000008"];

@@ -6,9 +6,6 @@ import { textsOf, type Fields } from "../core/fields.js";
 import { harnessFacets, tagFacet } from "../core/common-facets.js";
 import { findLatest, findNewest, type Version } from "../stores/version-store.js";
 
-/** Lists and search read long texts no further than this. */
-const MAX_SEARCHED = 8000;
-
 /** What an item's row repeats of the version that it shows, so that lists need no other table. */
 export function shownColumns(
   item: Pick<Item, "kind" | "name" | "namespace"> & { readonly fields: Fields },
@@ -20,9 +17,6 @@ export function shownColumns(
 ) {
   const kind = kindOf(item.kind);
   const described = { fields: version.fields, itemFields: item.fields };
-  const searchName = item.name.toLowerCase();
-  const texts = [version.description, item.namespace, ...kind.searchTexts(described)].join("\n").slice(0, MAX_SEARCHED);
-  const searchText = `${searchName}\n${texts.toLowerCase()}`;
   const tags = textsOf(version.fields, "tags");
   const discoverable = kind.discoverable(described, version.supported_harnesses);
   return {
@@ -35,8 +29,7 @@ export function shownColumns(
     is_released: isReleased,
     summary: { ...kind.summary(described), tags },
     facets: distinct([...kind.facets(described), ...harnessFacets(version.supported_harnesses), ...tags.map(tagFacet)]),
-    search_name: searchName,
-    search_text: searchText,
+    search_name: item.name.toLowerCase(),
     entry: entryFacts({ name: item.name, description: version.description, fields: version.fields }, discoverable),
   };
 }

@@ -22,12 +22,6 @@ test.each([
 );
 
 test.each([
-  ["PR-Review: code_review.ts", ["pr-review", "code_review", "ts"]],
-  ["--x-- Café", ["--x--", "caf"]],
-  ["", []],
-])("identifiers of %j are %j", (text, words) => expect(tokenize(text, "identifiers", "case")).toEqual(words));
-
-test.each([
   ["getWeather e-mail C++ a/b.c user's, and", ["getWeather", "e-mail", "C++", "a/b.c", "user's", "and"]],
   ["ＦＵＬＬ-ｗｉｄｔｈ", ["FULL-width"]],
 ])("compounds of %j are %j, with their case", (text, words) =>

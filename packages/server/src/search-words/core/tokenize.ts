@@ -7,8 +7,6 @@ const ALPHABETS = {
   letters: /[\p{L}\p{N}]+/gu,
   /** Everything but ASCII punctuation and space, as in ClickHouse's `hasToken` and in `session_words_of` of the migrations. */
   tokens: /[A-Za-z0-9\u0080-\uffff]+/g,
-  /** Names as in `code-review` and `code_review`, which stay whole. ASCII only. */
-  identifiers: /[A-Za-z0-9_-]+/g,
   /** Letters with the punctuation that joins them, as in `e-mail`, `user's`, `C++` and `a/b.c`, for callers that split them further. */
   compounds: /[\p{L}\p{N}]+(?:['’_.+#/-]+[\p{L}\p{N}]+)*[+#]*/gu,
 } as const;

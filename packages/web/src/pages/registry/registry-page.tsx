@@ -98,7 +98,7 @@ function Nothing({ search }: { readonly search: RegistrySearch }) {
   if (narrowed) {
     return (
       <EmptyState icon={PackageSearch} title="No results">
-        Try fewer or different words, or another filter. Discover understands whole sentences.
+        Try fewer or different words, or another filter.
       </EmptyState>
     );
   }
@@ -115,21 +115,9 @@ interface MoreProps {
   readonly onOffset: (offset: number) => void;
 }
 
-/** Pagination works per kind; with all kinds, the first items of each are shown. */
 function More({ search, result, onOffset }: MoreProps): ReactNode {
   if (search.status !== "approved") return null;
-  if (search.type !== undefined) {
-    return (
-      <Pagination
-        offset={search.offset}
-        limit={PAGE_SIZE}
-        total={result.totals[search.type] ?? 0}
-        onChange={onOffset}
-      />
-    );
-  }
-  const cut = Object.values(result.totals).some((total) => (total ?? 0) > PAGE_SIZE);
-  return cut ? (
-    <p className="text-center text-sm text-muted">More results are available. Choose a kind, or search.</p>
-  ) : null;
+  const shown = search.type === undefined ? Object.values(result.totals) : [result.totals[search.type]];
+  const total = shown.reduce<number>((sum, count) => sum + (count ?? 0), 0);
+  return <Pagination offset={search.offset} limit={PAGE_SIZE} total={total} onChange={onOffset} />;
 }

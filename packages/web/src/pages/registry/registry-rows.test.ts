@@ -28,10 +28,10 @@ describe("the registry's list", () => {
     expect(rows.map((row) => `${row.type}:${row.item.name}`)).toEqual(["mcps:new", "skills:middle", "mcps:old"]);
   });
 
-  test("has the best name first when something is searched for", () => {
-    const items = [item("x", { description: "does review" }), item("code-review"), item("review-bot"), item("review")];
-    const rows = mergeRows([{ type: "skills", items }], { ...ANY, q: " Review " });
-    expect(rows.map((row) => row.item.name)).toEqual(["review", "review-bot", "code-review", "x"]);
+  test("of one's own holds what has a word of the search", () => {
+    const items = [item("x", { description: "does review" }), item("code-review"), item("deploy"), item("mail")];
+    const rows = mergeRows([{ type: "skills", items }], { ...ANY, q: " Review MAIL" });
+    expect(rows.map((row) => row.item.name)).toEqual(["x", "code-review", "mail"]);
   });
 
   test("holds for a harness what names it, and what names none", () => {

@@ -1,3 +1,4 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ItemSummary, ItemType } from "../../api/kinds.js";
 
 export interface RegistryRow {
@@ -18,15 +19,23 @@ export interface RowFilter {
   readonly status: string;
 }
 
-/** Merges several lists: sorted by how well the name matches the search, otherwise by the last change. */
+/** As the server ranks them. */
+export const rowsOf = (items: ReplyOf<"listAllItems">["items"]): RegistryRow[] =>
+  items.map(({ type, ...item }) => ({ type, item }));
+
+/** Merges and filters lists that the server does not search: the latest change comes first. */
 export function mergeRows(lists: readonly KindList[], { q, harness, tag, status }: RowFilter): RegistryRow[] {
-  const rows = lists
+  return lists
     .flatMap(({ type, items }) => items.map((item) => ({ type, item })))
-    .filter(({ item }) => worksIn(item, harness) && isTagged(item, tag) && (status === "" || item.status === status));
-  if (q.trim() === "") return rows.toSorted((a, b) => b.item.updated_at.localeCompare(a.item.updated_at));
-  const words = q.trim().toLowerCase();
-  // Sorting is stable: within a rank, the server's order is kept.
-  return rows.toSorted((a, b) => rankOf(b.item, words) - rankOf(a.item, words));
+    .filter(({ item }) => worksIn(item, harness) && isTagged(item, tag) && (status === "" || item.status === status))
+    .filter(({ item }) => hasWord(item, q))
+    .toSorted((a, b) => b.item.updated_at.localeCompare(a.item.updated_at));
+}
+
+function hasWord({ qualified_name, name, description }: ItemSummary, q: string): boolean {
+  const text = `${name}\n${qualified_name}\n${description}`.toLowerCase();
+  const words = q.trim().toLowerCase().split(/\s+/);
+  return words.some((word) => text.includes(word));
 }
 
 /** An item without harnesses works in all of them. */
@@ -45,12 +54,4 @@ export function tagsIn(rows: readonly RegistryRow[]): string[] {
   return Array.from(counts)
     .toSorted(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
     .map(([tag]) => tag);
-}
-
-function rankOf({ name, qualified_name, description }: ItemSummary, words: string): number {
-  const lower = name.toLowerCase();
-  if (lower === words || qualified_name === words) return 4;
-  if (lower.startsWith(words)) return 3;
-  if (lower.includes(words) || qualified_name.includes(words)) return 2;
-  return description.toLowerCase().includes(words) ? 1 : 0;
 }

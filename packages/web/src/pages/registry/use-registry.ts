@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
 import { ITEM_TYPES, type ItemType } from "../../api/kinds.js";
 import type { ApiProblem } from "../../api/problem.js";
-import { useLists } from "../../api/queries.js";
-import { mergeRows, type RegistryRow } from "./registry-rows.js";
+import { useCall, useLists } from "../../api/queries.js";
+import { useSettled } from "../../ui/forms/use-settled.js";
+import { mergeRows, rowsOf, type RegistryRow } from "./registry-rows.js";
 import { readRegistrySearch, writeRegistrySearch, type RegistrySearch } from "./registry-search.js";
 
-/** The page size of one kind, and of each kind when all are shown. */
 export const PAGE_SIZE = 50;
 
 /** The state in the URL, and a function to change it. */
@@ -31,36 +31,52 @@ export interface RegistryResult {
   retry(): void;
 }
 
-/** The items of all kinds at once, so that each shows its total. */
+/** The items of all kinds in one request, so that each shows its total. */
 export function useRegistry(search: RegistrySearch): RegistryResult {
-  const q = useDeferredValue(search.q);
-  const { harness, tag, team, status, type, offset } = search;
-  const own = status !== "approved";
-  const found = useLists(
-    ITEM_TYPES.map((each) => `${each}.listItems` as const),
+  const isOwn = search.status !== "approved";
+  const approved = useApproved(search, !isOwn);
+  const own = useOwn(search, isOwn);
+  return isOwn ? own : approved;
+}
+
+function useApproved({ q, harness, tag, team, type, offset }: RegistrySearch, enabled: boolean): RegistryResult {
+  const found = useCall(
+    "listAllItems",
     {
       query: {
-        search: q,
+        search: useSettled(q),
         ...(team === "" ? {} : { team_id: team }),
         ...(harness === "" ? {} : { harness }),
         ...(tag === "" ? {} : { tag }),
+        ...(type === undefined ? {} : { types: type }),
         limit: PAGE_SIZE,
         offset,
       },
     },
-    { enabled: !own, keepsPrevious: true },
+    { enabled, keepsPrevious: true },
   );
-  const mine = useLists(
+  const items = found.data?.items;
+  const rows = useMemo(() => rowsOf(items ?? []), [items]);
+  return {
+    rows,
+    totals: found.data?.totals ?? {},
+    loading: found.isPending,
+    problem: found.error,
+    retry: () => void found.refetch(),
+  };
+}
+
+function useOwn({ q, harness, tag, status, type }: RegistrySearch, enabled: boolean): RegistryResult {
+  const lists = useLists(
     ITEM_TYPES.map((each) => `${each}.listMyItems` as const),
     { query: { limit: 200 } },
-    { enabled: own, keepsPrevious: true },
+    { enabled, keepsPrevious: true },
   );
-  const lists = own ? mine : found;
   const rows = useMemo(() => {
     const shown = ITEM_TYPES.map((each, place) => ({ type: each, items: lists[place]?.data?.items ?? [] }));
     const chosen = shown.filter((list) => type === undefined || list.type === type);
-    return mergeRows(chosen, { q, harness, tag, status: own && status !== "mine" ? status : "" });
-  }, [lists, type, q, harness, tag, own, status]);
+    return mergeRows(chosen, { q, harness, tag, status: status === "mine" ? "" : status });
+  }, [lists, type, q, harness, tag, status]);
   const failed = lists.find(({ error }) => error !== null);
   return {
     rows,

@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from "lucide-react";
 import { useState, type ReactNode } from "react";
-import type { ItemDetail, ItemType } from "../../../api/kinds.js";
+import { itemCalls, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { mayActAs, useUser } from "../../../api/session.js";
 import { Button, ButtonLink } from "../../../ui/actions/button.js";
@@ -86,7 +86,7 @@ function useArchive(type: ItemType, item: ItemDetail) {
   const toast = useToast();
   const archived = item.status === "archived";
   const action = useAction(archived ? `${type}.unarchiveItem` : `${type}.archiveItem`, {
-    refreshes: [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`],
+    refreshes: itemCalls(type),
     onDone: ({ status }) => toast.say(`${item.name} is now ${status}.`),
   });
   const label = <Labelled icon={archived ? ArchiveRestore : Archive}>{archived ? "Unarchive" : "Archive"}</Labelled>;

@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ItemDetail, ItemType } from "../../../api/kinds.js";
+import { itemCalls, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { Confirmation } from "../../../ui/overlays/confirmation.js";
 import { Field, Input } from "../../../ui/forms/field.js";
@@ -13,9 +13,6 @@ export interface OwnerDialogProps {
   readonly onClose: () => void;
 }
 
-export const changedCalls = (type: ItemType) =>
-  [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
-
 /** Navigates to the new URL first, before the queries of the old one are refetched. */
 export function useMove(type: ItemType) {
   const navigate = useNavigate();
@@ -28,7 +25,7 @@ export function RenameDialog({ type, item, onClose }: OwnerDialogProps) {
   const toast = useToast();
   const move = useMove(type);
   const rename = useAction(`${type}.renameItem`, {
-    refreshes: changedCalls(type),
+    refreshes: itemCalls(type),
     onDone: async (renamed) => {
       onClose();
       toast.say(`Renamed to ${renamed.name}.`);
@@ -56,7 +53,7 @@ export function DeleteDialog({ type, item, onClose }: OwnerDialogProps) {
   const navigate = useNavigate();
   const toast = useToast();
   const remove = useAction(`${type}.deleteItem`, {
-    refreshes: changedCalls(type).slice(1),
+    refreshes: itemCalls(type).slice(1),
     onDone: async () => {
       toast.say(`Deleted ${item.name}.`);
       await navigate({ to: "/registry" });

@@ -1,11 +1,11 @@
-import type { ItemDetail } from "../../../api/kinds.js";
+import { itemCalls, type ItemDetail } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { mayActAs, useUser } from "../../../api/session.js";
 import { useOutgoingTransfers } from "../../../api/transfers.js";
 import { FormDialog } from "../../../ui/overlays/form-dialog.js";
 import { useTexts } from "../../../ui/forms/form.js";
 import { useToast } from "../../../ui/feedback/toast.js";
-import { changedCalls, useMove, type OwnerDialogProps } from "./owner-dialogs.js";
+import { useMove, type OwnerDialogProps } from "./owner-dialogs.js";
 import { PersonField, personReference } from "./person-field.js";
 
 /** A team's item keeps its name, regardless of which member owns it. */
@@ -31,7 +31,7 @@ export function TransferDialog({ type, item, onClose }: OwnerDialogProps) {
   const offers = useOutgoingTransfers(item.submitted_by === user.id);
   const offered = offers.data?.items.find(({ id }) => id === item.id);
   const transfer = useAction(`${type}.transferOwnership`, {
-    refreshes: [...changedCalls(type), "listTransfers"],
+    refreshes: [...itemCalls(type), "listTransfers"],
     onDone: async (reply) => {
       onClose();
       if ("status" in reply) {

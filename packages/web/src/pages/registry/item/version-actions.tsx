@@ -1,6 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
-import type { ItemDetail, ItemType, ItemVersion } from "../../../api/kinds.js";
+import { itemCalls, type ItemDetail, type ItemType, type ItemVersion } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import { Button } from "../../../ui/actions/button.js";
 import { Confirmation } from "../../../ui/overlays/confirmation.js";
@@ -54,7 +54,7 @@ interface MarkProps extends VersionActionsProps {
 function useMark({ type, version, onClose }: MarkProps, words: string) {
   const toast = useToast();
   return useAction(`${type}.updateVersion`, {
-    refreshes: [`${type}.listVersions`, `${type}.getItem`, `${type}.listItems`],
+    refreshes: [`${type}.listVersions`, ...itemCalls(type)],
     onDone: () => {
       onClose();
       toast.say(`${version.version} ${words}`);

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { ItemDetail, ItemType } from "../../../api/kinds.js";
+import { itemCalls, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { ApiProblem, type FieldProblem } from "../../../api/problem.js";
 import { useAction } from "../../../api/queries.js";
 import { useToast } from "../../../ui/feedback/toast.js";
@@ -23,16 +23,9 @@ export const checkFor = (type: ItemType, body: FormBody): Check => {
 const nameProblems = (name: unknown): readonly FieldProblem[] =>
   name === undefined ? [] : schemaProblems(AgentName, name).map(({ message }) => ({ path: "name", message }));
 
-/** The calls whose results change with an item. */
-const itemCalls = (type: ItemType) =>
-  [
-    `${type}.getItem`,
-    `${type}.listItems`,
-    `${type}.listMyItems`,
-    `${type}.listVersions`,
-    "listSubmissions",
-    "listEntries",
-  ] as const;
+/** The calls whose results change with a submission. */
+const submissionCalls = (type: ItemType) =>
+  [...itemCalls(type), `${type}.listVersions`, "listSubmissions", "listEntries"] as const;
 
 /** Navigates to an item after an action and shows a message. */
 export function useArrival(type: ItemType, form: Pick<ItemForm, "accept">) {
@@ -44,7 +37,7 @@ export function useArrival(type: ItemType, form: Pick<ItemForm, "accept">) {
     toast.say(words);
     // Refetched where they are shown next; the current form no longer needs them.
     await Promise.all(
-      itemCalls(type).map((call) => queries.invalidateQueries({ queryKey: [call], refetchType: "none" })),
+      submissionCalls(type).map((call) => queries.invalidateQueries({ queryKey: [call], refetchType: "none" })),
     );
     await navigate({
       to: "/registry/$type/$namespace/$slug",

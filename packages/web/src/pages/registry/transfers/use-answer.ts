@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { ItemType } from "../../../api/kinds.js";
+import { itemCalls, type ItemType } from "../../../api/kinds.js";
 import { useAction } from "../../../api/queries.js";
 import type { OwnershipTransfer } from "../../../api/transfers.js";
 import { useToast } from "../../../ui/feedback/toast.js";
-
-const itemCalls = (type: ItemType) => [`${type}.getItem`, `${type}.listItems`, `${type}.listMyItems`] as const;
 
 /** A transfer can be answered only once: a second answer shows a message and the current state. */
 function useEnded(type: ItemType): { onError: (problem: { readonly status: number }) => void } {
