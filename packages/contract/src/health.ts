@@ -11,6 +11,18 @@ export const HealthReport = Type.Object(
     analytics: Type.Enum([...STORE_STATES]),
     bus: Type.Enum([...STORE_STATES, "in_process"]),
     version: Type.String(),
+    search: Type.Optional(
+      Type.Object(
+        {
+          state: Type.Enum(["ready", "indexing", "words_only"]),
+          progress: Type.Number({ minimum: 0, maximum: 1 }),
+        },
+        {
+          description:
+            "The share of the catalogue that is found by meaning. The rest is found by its words. `words_only`: the embedding service does not respond",
+        },
+      ),
+    ),
   },
   { $id: "HealthReport" },
 );

@@ -3,10 +3,10 @@ import { mountAdmin } from "./admin/index.js";
 import { createAuditLog, mountAudit, recordCall, type AuditLog } from "./audit/index.js";
 import { anyUserExists, mountAuth, openAuth, removeExpired } from "./auth/index.js";
 import { mountConfig } from "./config/index.js";
-import { mountDiscovery, openDiscovery, openSources, refreshSources } from "./discovery/index.js";
+import { mountDiscovery, openDiscovery, openSources, refreshSources, type Discovery } from "./discovery/index.js";
 import { mountFeedback } from "./feedback/index.js";
 import { mountGraphql } from "./graphql/index.js";
-import { mountHealth } from "./health/index.js";
+import { mountHealth, type HealthDeps } from "./health/index.js";
 import { mountOpenapi } from "./openapi/index.js";
 import {
   answerWrongMethods,
@@ -41,7 +41,7 @@ export interface AppExtras {
 }
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
-  const { config, log, relational, analytical, bus, isSingleProcess, refusal } = platform;
+  const { config, log, relational, bus, isSingleProcess, refusal } = platform;
   const sealing = openSealing(config);
   const settings = await openPlatformSettings(platform, sealing);
   const auth = await openAuth({ config, db: relational, isSingleProcess, settings, sealing, log });
@@ -67,18 +67,12 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   const audit = createAuditSink(platform, auditLog, auth.forget);
   const mount = createMount(app, { authenticate, audit, limits, refusal });
 
-  mountHealth(mount, {
-    anyUserExists: () => anyUserExists(relational),
-    pingAnalytics: (limitMs) => analytical.ping(limitMs),
-    busState: () => bus.state(),
-    version: VERSION,
-    log,
-  });
   // A worker is asked for its health by whatever runs it, and for nothing else.
-  if (config.role !== "worker") {
+  const discovery = config.role === "worker" ? undefined : openDiscovery(platform, settings, sealing);
+  mountHealth(mount, healthDeps(platform, discovery));
+  if (discovery) {
     mountAuth(mount, auth.deps);
     mountTeams(mount, { db: relational, teamHasItems });
-    const discovery = openDiscovery(platform, settings, sealing);
     const { itemSearch } = discovery;
     mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports, itemSearch });
     const updates = createReviewUpdates(bus);
@@ -98,6 +92,17 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
 
   finishRouting(config.role === "worker" ? undefined : answerWithPage);
   return app;
+}
+
+function healthDeps({ relational, analytical, bus, log }: Platform, discovery: Discovery | undefined): HealthDeps {
+  return {
+    anyUserExists: () => anyUserExists(relational),
+    pingAnalytics: (limitMs) => analytical.ping(limitMs),
+    busState: () => bus.state(),
+    version: VERSION,
+    ...(discovery && { searchProgress: discovery.progress }),
+    log,
+  };
 }
 
 async function registerJobs(

@@ -19,6 +19,7 @@ function countingEmbedder(model = "counting"): Embedder & { readonly made: strin
       made.push(...texts);
       return texts.map((text) => new Float32Array(/boat|ship/i.test(text) ? [1, 0, 0, 0] : [0, 1, 0, 0]));
     },
+    embedInBulk: (texts: readonly string[]) => embedder.embed(texts),
     close: async () => undefined,
   };
   return embedder;
@@ -52,6 +53,7 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
 
   test("finds by meaning what has none of the words, as soon as it is there", async () => {
     const index = open(countingEmbedder());
+    expect(index.progress()).toEqual({ state: "indexing", progress: 0 });
     await index.warm();
     const { name: later } = await stage.shelf.publish("prompts", stage.ada, { description: "Paints a boat" });
     expect(await found(index, "ships")).toEqual(expect.arrayContaining([name, later]));
@@ -75,6 +77,7 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
     expect(second.made).toEqual([]);
     expect(await found(again, "ships")).toContain(name);
     expect(second.made).toEqual(["ships"]);
+    expect(again.progress()).toEqual({ state: "ready", progress: 1 });
     await again.close();
   });
 
@@ -107,6 +110,7 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
     const index = open(embedder);
     expect(await found(index, name)).toContain(name);
     expect(await found(index, "names for boats")).toContain(name);
+    expect(index.progress()).toEqual({ state: "words_only", progress: 0 });
     const warnings = stage.server.lines.map(({ msg }) => String(msg));
     expect(warnings).toContain("embeddings are unavailable; searches fall back to keywords");
     await index.close();

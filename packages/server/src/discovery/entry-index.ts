@@ -1,3 +1,4 @@
+import type { HealthReport } from "@tackroom/contract";
 import type { Log } from "../platform/log.js";
 import { oneAtATime } from "../platform/one-at-a-time.js";
 import type { Db } from "../platform/relational/tx.js";
@@ -16,6 +17,7 @@ export interface EntryIndexDeps {
   readonly embedders: Pick<EmbedderChoice, "current">;
 }
 
+export type SearchProgress = NonNullable<HealthReport["search"]>;
 type Passes = (entry: KnownEntry) => boolean;
 
 /** Before every question: what was kept when the server started. */
@@ -41,6 +43,16 @@ export class EntryIndex {
   /** Reads all there is, so that the first question need not. */
   warm(): Promise<void> {
     return this.#catchUp();
+  }
+
+  /** How much of the catalogue is found by meaning. */
+  progress(): SearchProgress {
+    const [all, missing] = [this.#entries.size, this.#vectors.missing];
+    if (this.#revision === undefined) return { state: "indexing", progress: 0 };
+    if (missing === 0) return { state: "ready", progress: 1 };
+    // Rounded down, so that it is whole only when nothing is missing.
+    const progress = Math.floor((1 - missing / Math.max(all, missing)) * 100) / 100;
+    return { state: this.#vectors.isAvailable ? "indexing" : "words_only", progress };
   }
 
   /** Everything that passes, in no order. */

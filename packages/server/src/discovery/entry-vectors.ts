@@ -23,6 +23,7 @@ interface Wanted {
 
 const READ_AT_ONCE = 500;
 const MADE_AT_ONCE = 16;
+const MADE_AT_ONCE_IN_BULK = 64;
 /** A search waits for these, a second or two: what gets its vector between two pages may change its place. */
 const FEW = 100;
 const PAUSE_AFTER_FAILURE_MS = 10_000;
@@ -62,10 +63,19 @@ export class EntryVectors {
     for (let at = 0; at < changed.length && !this.#isClosed; at += READ_AT_ONCE) {
       await this.#read(changed.slice(at, at + READ_AT_ONCE), since);
     }
-    const isAble = this.#embedder !== undefined && Date.now() >= this.#pausedUntil && !this.#isClosed;
-    if (this.#wanted.size === 0 || !isAble) return;
+    if (this.#wanted.size === 0 || !this.isAvailable || this.#isClosed) return;
     this.#making ??= this.#makeAll();
     if (this.#wanted.size <= FEW) await this.#making;
+  }
+
+  /** How many entries are found by their words only. */
+  get missing(): number {
+    return this.#wanted.size;
+  }
+
+  /** False while nothing makes vectors, and searches go by words. */
+  get isAvailable(): boolean {
+    return this.#embedder !== undefined && Date.now() >= this.#pausedUntil;
   }
 
   async forget(ids: readonly string[]): Promise<void> {
@@ -75,9 +85,9 @@ export class EntryVectors {
 
   /** Undefined when none can be made now: the search goes on by words. */
   async ofQuery(text: string): Promise<Float32Array | undefined> {
-    if (!this.#embedder || Date.now() < this.#pausedUntil) return undefined;
+    if (!this.isAvailable) return undefined;
     try {
-      return (await this.#embedder.embed([text]))[0];
+      return (await this.#embedder?.embed([text]))?.[0];
     } catch (error) {
       this.#pause(error);
       return undefined;
@@ -92,10 +102,14 @@ export class EntryVectors {
   async #makeAll(): Promise<void> {
     try {
       while (this.#wanted.size > 0 && !this.#isClosed) {
-        const next = [...first(this.#wanted.values(), MADE_AT_ONCE)];
+        const isBulk = this.#wanted.size > FEW;
+        const next = [...first(this.#wanted.values(), isBulk ? MADE_AT_ONCE_IN_BULK : MADE_AT_ONCE)];
         // Another process may have made them meanwhile.
         await this.#read(next);
-        await this.#make(next.filter((entry) => this.#wanted.get(entry.id) === entry));
+        await this.#make(
+          next.filter((entry) => this.#wanted.get(entry.id) === entry),
+          isBulk,
+        );
       }
     } catch (error) {
       this.#pause(error);
@@ -121,11 +135,13 @@ export class EntryVectors {
     }
   }
 
-  async #make(entries: readonly Wanted[]): Promise<void> {
-    if (entries.length === 0 || !this.#embedder) return;
-    const { model } = this.#embedder;
+  async #make(entries: readonly Wanted[], isBulk: boolean): Promise<void> {
+    const embedder = this.#embedder;
+    if (entries.length === 0 || !embedder) return;
+    const { model } = embedder;
     const passages = entries.flatMap((entry) => entry.passages);
-    const vectors = passageVectors(passages, await this.#embedder.embed(passages.flatMap(({ texts }) => texts)));
+    const texts = passages.flatMap((passage) => passage.texts);
+    const vectors = passageVectors(passages, await (isBulk ? embedder.embedInBulk(texts) : embedder.embed(texts)));
     let at = 0;
     const made = entries.map((entry) => ({ entry, vectors: vectors.slice(at, (at += entry.passages.length)) }));
     await keepVectors(

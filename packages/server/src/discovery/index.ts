@@ -1,3 +1,3 @@
 export { refreshSources } from "./jobs.js";
-export { openDiscovery, openSources } from "./open-discovery.js";
+export { openDiscovery, openSources, type Discovery } from "./open-discovery.js";
 export { mountDiscovery } from "./routes.js";

@@ -4,7 +4,7 @@ import type { ItemSearch } from "../registry/index.js";
 import type { Settings } from "../settings/index.js";
 import type { DiscoveryDeps } from "./discovery-deps.js";
 import { chooseEmbedder } from "./embedder/choose-embedder.js";
-import { EntryIndex } from "./entry-index.js";
+import { EntryIndex, type SearchProgress } from "./entry-index.js";
 import { createFederation } from "./federation.js";
 import { createPageTokens } from "./page-tokens.js";
 import { createItemSearch } from "./rank-items.js";
@@ -12,6 +12,7 @@ import { createItemSearch } from "./rank-items.js";
 export interface Discovery {
   readonly deps: DiscoveryDeps;
   readonly itemSearch: ItemSearch;
+  readonly progress: () => SearchProgress;
   /** Reads what there is, so that the first search need not. */
   warm(): Promise<void>;
   close(): Promise<void>;
@@ -36,6 +37,7 @@ export function openDiscovery(platform: Platform, settings: Settings, sealing: S
       sources: openSources(platform, settings),
     },
     itemSearch: createItemSearch(index),
+    progress: () => index.progress(),
     warm: () => index.warm(),
     async close() {
       await index.close();

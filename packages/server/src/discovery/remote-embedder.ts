@@ -27,20 +27,17 @@ export async function createRemoteEmbedder(outbound: Pick<Outbound, "fetch">, ba
     return read.vectors;
   };
 
-  return {
-    model: `${baseUrl} ${name}`,
-    async embed(texts) {
-      const vectors: Float32Array[] = [];
-      for (let at = 0; at < texts.length; at += MAX_TEXTS_PER_BATCH) {
-        vectors.push(...(await embedSome(texts.slice(at, at + MAX_TEXTS_PER_BATCH))));
-      }
-      if (new Set(vectors.map(({ length }) => length)).size > 1) {
-        throw new OutboundError(`${new URL(baseUrl).host} returned embeddings with different dimensions.`);
-      }
-      return vectors;
-    },
-    close: async () => undefined,
+  const embed = async (texts: readonly string[]): Promise<Float32Array[]> => {
+    const vectors: Float32Array[] = [];
+    for (let at = 0; at < texts.length; at += MAX_TEXTS_PER_BATCH) {
+      vectors.push(...(await embedSome(texts.slice(at, at + MAX_TEXTS_PER_BATCH))));
+    }
+    if (new Set(vectors.map(({ length }) => length)).size > 1) {
+      throw new OutboundError(`${new URL(baseUrl).host} returned embeddings with different dimensions.`);
+    }
+    return vectors;
   };
+  return { model: `${baseUrl} ${name}`, embed, embedInBulk: embed, close: async () => undefined };
 }
 
 /** A service with one model need not list it. */

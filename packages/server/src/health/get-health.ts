@@ -7,6 +7,8 @@ export interface HealthDeps {
   readonly pingAnalytics: (limitMs: number) => Promise<void>;
   readonly busState: () => HealthReport["bus"];
   readonly version: string;
+  /** Undefined on a worker, which answers no searches. */
+  readonly searchProgress?: () => NonNullable<HealthReport["search"]>;
   readonly log: Log;
 }
 
@@ -39,6 +41,7 @@ export function createHealthCheck(deps: HealthDeps): () => Promise<HealthReport>
       analytics: analytics.status === "fulfilled" ? "ok" : "unreachable",
       bus,
       version: deps.version,
+      ...(deps.searchProgress && { search: deps.searchProgress() }),
     };
   };
 

@@ -21,6 +21,7 @@ const WELL = {
   analytics: "ok",
   bus: "in_process",
   version: VERSION,
+  search: { state: expect.stringMatching(/^(?:indexing|ready)$/), progress: expect.any(Number) },
 };
 
 describe.each(serverSizes)("health ($size)", (on) => {

@@ -1,1 +1,2 @@
+export type { HealthDeps } from "./get-health.js";
 export { mountHealth } from "./routes.js";

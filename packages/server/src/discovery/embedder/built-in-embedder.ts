@@ -1,80 +1,77 @@
-import { Worker } from "node:worker_threads";
+import { availableParallelism } from "node:os";
 import type { Embedder } from "./embedder.js";
+import { EmbedderThread } from "./embedder-thread.js";
 import { withRecentVectors } from "./recent-vectors.js";
-import type { FromEmbedderWorker, ToEmbedderWorker } from "./worker.js";
-
-interface Waiting {
-  resolve(vectors: Float32Array[]): void;
-  reject(error: Error): void;
-}
 
 /** Changes whenever the same text would get another vector: what was kept of an older one is then made anew. */
 const BUILT_IN_MODEL = "tackroom-en-2";
 
-/** Texts that are sent at once. A question that comes meanwhile waits for no more than these. */
+/** Texts that are sent to a thread at once. What comes meanwhile waits for no more than these. */
 const AT_ONCE = 4;
 
-/** The model that ships with the server. It is loaded when it is first needed, in a thread of its own. */
+/** Where threads have priorities of their own, bulk work may use every core and still gives way to requests. */
+const HAS_LOW_PRIORITY = process.platform === "linux";
+const MAX_BULK_THREADS = 4;
+/** Each has a copy of the model, which is not kept when there is nothing to do. */
+const BULK_THREADS_IDLE_MS = 5000;
+
+/** The model that ships with the server, in threads of its own: one for questions, and others while there is bulk work. */
 export const openBuiltInEmbedder = (): Embedder => withRecentVectors(new BuiltInEmbedder());
 
 class BuiltInEmbedder implements Embedder {
   readonly model = BUILT_IN_MODEL;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
-  #next = 0;
+  readonly #thread = new EmbedderThread({ isLowPriority: false });
+  #bulkThreads: readonly EmbedderThread[] = [];
+  #idle: NodeJS.Timeout | undefined;
   #closed = false;
 
   async embed(texts: readonly string[]): Promise<Float32Array[]> {
-    const vectors: Float32Array[] = [];
-    for (let first = 0; first < texts.length; first += AT_ONCE) {
-      vectors.push(...(await this.#ask(texts.slice(first, first + AT_ONCE))));
+    return this.#encode(texts, [this.#thread]);
+  }
+
+  async embedInBulk(texts: readonly string[]): Promise<Float32Array[]> {
+    clearTimeout(this.#idle);
+    if (this.#bulkThreads.length === 0) this.#bulkThreads = newBulkThreads();
+    try {
+      return await this.#encode(texts, this.#bulkThreads);
+    } finally {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => void this.#stopBulkThreads(), BULK_THREADS_IDLE_MS).unref();
     }
-    return vectors;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#worker?.terminate();
+    clearTimeout(this.#idle);
+    await Promise.all([this.#thread.stop(), this.#stopBulkThreads()]);
   }
 
-  #ask(texts: readonly string[]): Promise<Float32Array[]> {
-    if (this.#closed) return Promise.reject(new Error("the embedder is closed"));
-    const worker = (this.#worker ??= this.#start());
-    const id = this.#next;
-    this.#next += 1;
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      worker.ref();
-      const message: ToEmbedderWorker = { id, texts };
-      worker.postMessage(message);
-    });
+  /** Each thread takes the next few texts when it is done with the last. */
+  async #encode(texts: readonly string[], threads: readonly EmbedderThread[]): Promise<Float32Array[]> {
+    const vectors: Float32Array[] = [];
+    let next = 0;
+    const takeTurns = async (thread: EmbedderThread): Promise<void> => {
+      while (next < texts.length) {
+        if (this.#closed) throw new Error("the embedder is closed");
+        const first = next;
+        next += AT_ONCE;
+        const made = await thread.encode(texts.slice(first, first + AT_ONCE));
+        made.forEach((vector, place) => (vectors[first + place] = vector));
+      }
+    };
+    await Promise.all(threads.map(takeTurns));
+    return vectors;
   }
 
-  #start(): Worker {
-    const worker = new Worker(workerFile(), { name: "embedder" });
-    let failure: Error | undefined;
-    worker.on("message", ({ id, vectors }: FromEmbedderWorker) => {
-      this.#waiting.get(id)?.resolve([...vectors]);
-      this.#waiting.delete(id);
-      // Idle, it keeps no process alive that has nothing else to do.
-      if (this.#waiting.size === 0) worker.unref();
-    });
-    worker.once("error", (error) => (failure = error));
-    worker.once("exit", () => {
-      // The next text starts another one; those in flight may be what it died of, so they are not tried again.
-      if (this.#worker === worker) this.#worker = undefined;
-      const error = new Error("the embedder stopped before it answered", { cause: failure });
-      for (const { reject } of this.#waiting.values()) reject(error);
-      this.#waiting.clear();
-    });
-    return worker;
+  async #stopBulkThreads(): Promise<void> {
+    const threads = this.#bulkThreads;
+    this.#bulkThreads = [];
+    await Promise.all(threads.map((thread) => thread.stop()));
   }
 }
 
-/** Tests run from the sources, but a thread can only be started from compiled code. */
-function workerFile(): URL {
-  const here = import.meta.url;
-  return here.endsWith(".ts")
-    ? new URL("../../../dist/discovery/embedder/worker.js", here)
-    : new URL("./worker.js", here);
+function newBulkThreads(): EmbedderThread[] {
+  const cores = Math.min(availableParallelism(), MAX_BULK_THREADS);
+  const count = HAS_LOW_PRIORITY ? cores : Math.ceil(cores / 2);
+  return Array.from({ length: count }, () => new EmbedderThread({ isLowPriority: HAS_LOW_PRIORITY }));
 }

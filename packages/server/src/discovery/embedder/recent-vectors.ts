@@ -39,6 +39,7 @@ export function withRecentVectors(embedder: Embedder): Embedder {
         return found;
       });
     },
+    embedInBulk: (texts) => embedder.embedInBulk(texts),
     close: () => embedder.close(),
   };
 }

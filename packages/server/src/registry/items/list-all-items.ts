@@ -24,13 +24,7 @@ export async function listAllItems(deps: ListDeps, query: AllItemsQuery, { calle
   const { items, totals } = await (text === ""
     ? list(deps.db, viewer, query)
     : search(deps, viewer, { ...query, text }));
-  for (const kind of ITEM_KINDS) {
-    noteListed(
-      viewer,
-      kind,
-      items.filter((item) => item.kind === kind),
-    );
-  }
+  noteListed(viewer, "item", items);
   return { items: items.map((item) => ({ type: typeOfKind(item.kind), ...describeSummary(item) })), totals };
 }
 

@@ -60,7 +60,7 @@ export async function viewerOf(
 }
 
 /** What is listed is approved. */
-export const noteListed = (viewer: Viewer, kind: ItemKind, items: readonly ListedItem[]): void =>
+export const noteListed = (viewer: Viewer, kind: ItemKind | "item", items: readonly ListedItem[]): void =>
   noteItemList(
     viewer,
     kind,

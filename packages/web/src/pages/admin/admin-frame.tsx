@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { mayActAs, useUser } from "../../api/session.js";
 import { EmptyState } from "../../ui/layout/empty-state.js";
 import { Page } from "../../ui/layout/page.js";
+import { SearchProgress } from "./search-progress.js";
 
 const PARTS = [
   { to: "/admin/users", label: "Users" },
@@ -42,6 +43,7 @@ export function AdminFrame({ title, intro, children }: AdminFrameProps) {
           </Link>
         ))}
       </nav>
+      <SearchProgress />
       {children}
     </Page>
   );
