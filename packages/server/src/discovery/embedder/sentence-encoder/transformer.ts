@@ -92,14 +92,14 @@ export class Transformer {
     const sums = new Int32Array(this.#kernels.memory.buffer, factsAt, columns);
     const excess: { column: number; place: number; scale: number }[] = [];
     for (let column = 0; column < columns; column += 1) {
-      // Four columns by four places stand together.
-      const first = (column >> 2) * inner * 4 + (column & 3) * 4;
+      // Eight columns by four places stand together.
+      const first = (column >> 3) * inner * 8 + (column & 7) * 4;
       let sum = 0;
       for (let place = 0; place < inner; place += 1) {
         const weight = weights[column * inner + place] ?? 0;
         const taken = Math.min(weight, MAX_WEIGHT);
         if (taken < weight) excess.push({ column, place, scale: scale[column] ?? 0 });
-        packed[first + (place >> 2) * 16 + (place & 3)] = taken + WEIGHT_OFFSET;
+        packed[first + (place >> 2) * 32 + (place & 3)] = taken + WEIGHT_OFFSET;
         sum += taken;
       }
       sums[column] = sum;
@@ -129,13 +129,14 @@ export class Transformer {
     count: number,
   ): void {
     const { buffer } = this.#kernels.memory;
-    const quantized = new Int8Array(buffer, this.#quantizedAt, count * inner);
+    const quantized = new Int8Array(buffer, this.#quantizedAt, this.#maxRows * inner);
     const fields = RECORD_BYTES / FLOAT_BYTES;
     const offsets = new Int32Array(buffer, this.#recordsAt, count * fields);
     const scales = new Float32Array(buffer, this.#recordsAt, count * fields);
     for (const { column, place, scale } of excess) {
       for (let row = 0; row < count; row += 1) {
-        const byte = (quantized[row * inner + place] ?? 0) + (offsets[row * fields + OFFSET_AT] ?? 0);
+        const quantizedAt = (row >> 2) * inner * 4 + (place >> 2) * 16 + (row & 3) * 4 + (place & 3);
+        const byte = (quantized[quantizedAt] ?? 0) + (offsets[row * fields + OFFSET_AT] ?? 0);
         const at = row * columns + column;
         to[at] = (to[at] ?? 0) + scale * (scales[row * fields + SCALE_AT] ?? 0) * byte;
       }

@@ -9,9 +9,11 @@
     (local $at i32) (local $end i32) (local $row_end i32)
     (local $low v128) (local $high v128) (local $min f32) (local $max f32)
     (local $scale f32) (local $scales v128) (local $offset i32) (local $offsets v128) (local $sum v128)
+    (local $row i32) (local $block i32) (local $bytes v128)
+    (local.set $block (local.get $to))
     (local.set $end
       (i32.add (local.get $from) (i32.shl (i32.mul (local.get $rows) (local.get $width)) (i32.const 2))))
-    (loop $row
+    (loop $each_row
       (local.set $row_end (i32.add (local.get $from) (i32.shl (local.get $width) (i32.const 2))))
       (local.set $low (v128.const i32x4 0 0 0 0))
       (local.set $high (v128.const i32x4 0 0 0 0))
@@ -38,9 +40,11 @@
       (local.set $scales (f32x4.splat (local.get $scale)))
       (local.set $offsets (i32x4.splat (local.get $offset)))
       (local.set $sum (v128.const i32x4 0 0 0 0))
-      (loop $bytes
+      ;; Four rows stand together, four bytes of each in turn, so that they are multiplied from one place.
+      (local.set $to (i32.add (local.get $block) (i32.shl (i32.and (local.get $row) (i32.const 3)) (i32.const 2))))
+      (loop $each
         ;; 16 numbers become 16 bytes; narrowing also limits them to what a byte holds.
-        (v128.store (local.get $to)
+        (local.set $bytes
           (i8x16.narrow_i16x8_s
             (i16x8.narrow_i32x4_s
               (i32x4.sub (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load (local.get $from)) (local.get $scales)))) (local.get $offsets))
@@ -48,11 +52,14 @@
             (i16x8.narrow_i32x4_s
               (i32x4.sub (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=32 (local.get $from)) (local.get $scales)))) (local.get $offsets))
               (i32x4.sub (i32x4.trunc_sat_f32x4_s (f32x4.nearest (f32x4.div (v128.load offset=48 (local.get $from)) (local.get $scales)))) (local.get $offsets)))))
+        (v128.store32_lane 0 (local.get $to) (local.get $bytes))
+        (v128.store32_lane offset=16 1 (local.get $to) (local.get $bytes))
+        (v128.store32_lane offset=32 2 (local.get $to) (local.get $bytes))
+        (v128.store32_lane offset=48 3 (local.get $to) (local.get $bytes))
         (local.set $sum
-          (i32x4.add (local.get $sum)
-            (i32x4.extadd_pairwise_i16x8_s (i16x8.extadd_pairwise_i8x16_s (v128.load (local.get $to))))))
-        (local.set $to (i32.add (local.get $to) (i32.const 16)))
-        (br_if $bytes (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 64))) (local.get $row_end))))
+          (i32x4.add (local.get $sum) (i32x4.extadd_pairwise_i16x8_s (i16x8.extadd_pairwise_i8x16_s (local.get $bytes)))))
+        (local.set $to (i32.add (local.get $to) (i32.const 64)))
+        (br_if $each (i32.lt_u (local.tee $from (i32.add (local.get $from) (i32.const 64))) (local.get $row_end))))
       (i32.store (local.get $records)
         (i32.add
           (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
@@ -60,7 +67,10 @@
       (i32.store offset=4 (local.get $records) (local.get $offset))
       (f32.store offset=8 (local.get $records) (local.get $scale))
       (local.set $records (i32.add (local.get $records) (i32.const 16)))
-      (br_if $row (i32.lt_u (local.get $from) (local.get $end)))))
+      (local.set $row (i32.add (local.get $row) (i32.const 1)))
+      (if (i32.eqz (i32.and (local.get $row) (i32.const 3)))
+        (then (local.set $block (i32.add (local.get $block) (i32.shl (local.get $width) (i32.const 2))))))
+      (br_if $each_row (i32.lt_u (local.get $from) (local.get $end)))))
 
   ;; What is left to do with four sums of products: undo the offsets of both factors, scale, and add the bias.
   (func $finish (param $products v128) (param $record i32) (param $facts i32) (param $columns4 i32) (result v128)
@@ -73,29 +83,24 @@
         (f32x4.mul (v128.load32_splat offset=8 (local.get $record)) (v128.load (i32.add (local.get $facts) (local.get $columns4)))))
       (v128.load (i32.add (local.get $facts) (i32.shl (local.get $columns4) (i32.const 1))))))
 
-  ;; Multiplies quantized rows, described by their records, with a layer. Its weights are bytes from 0 to 127, which stand for -64 to 63, four columns by four
-  ;; places in 16 bytes; its facts are three rows: sums of its columns (int32), scales and biases.
+  ;; Multiplies quantized rows, described by their records, with a layer. Its weights are bytes from 0 to 127, which stand for -64 to
+  ;; 63, eight columns by four places in 32 bytes; its facts are three rows: sums of its columns (int32), scales and biases.
   (func (export "multiply") (param $from i32) (param $records i32) (param $weights i32) (param $facts i32) (param $to i32)
     (param $rows i32) (param $inner i32) (param $columns i32)
-    (local $row i32) (local $column i32) (local $left i32)
-    (local $x0 i32) (local $x1 i32) (local $x2 i32) (local $x3 i32) (local $w i32) (local $group i32) (local $out i32)
-    (local $columns4 i32) (local $fact i32)
-    (local $w1_at i32) (local $record i32) (local $ones v128)
+    (local $row i32) (local $column i32) (local $x i32) (local $x_end i32) (local $w i32) (local $out i32)
+    (local $columns4 i32) (local $fact i32) (local $record i32) (local $ones v128)
     (local $v v128) (local $w0 v128) (local $w1 v128)
     (local $a0 v128) (local $a1 v128) (local $a2 v128) (local $a3 v128)
     (local $b0 v128) (local $b1 v128) (local $b2 v128) (local $b3 v128)
-    (local.set $group (i32.shl (local.get $inner) (i32.const 2)))
     (local.set $ones (v128.const i16x8 1 1 1 1 1 1 1 1))
     (local.set $columns4 (i32.shl (local.get $columns) (i32.const 2)))
     (loop $each_column
       (local.set $row (i32.const 0))
       (local.set $record (local.get $records))
+      (local.set $x (local.get $from))
       (loop $each_row
         (local.set $w (i32.add (local.get $weights) (i32.mul (local.get $column) (local.get $inner))))
-        (local.set $x0 (i32.add (local.get $from) (i32.mul (local.get $row) (local.get $inner))))
-        (local.set $x1 (i32.add (local.get $x0) (local.get $inner)))
-        (local.set $x2 (i32.add (local.get $x1) (local.get $inner)))
-        (local.set $x3 (i32.add (local.get $x2) (local.get $inner)))
+        (local.set $x_end (i32.add (local.get $x) (i32.shl (local.get $inner) (i32.const 2))))
         (local.set $a0 (v128.const i32x4 0 0 0 0))
         (local.set $a1 (v128.const i32x4 0 0 0 0))
         (local.set $a2 (v128.const i32x4 0 0 0 0))
@@ -104,44 +109,23 @@
         (local.set $b1 (v128.const i32x4 0 0 0 0))
         (local.set $b2 (v128.const i32x4 0 0 0 0))
         (local.set $b3 (v128.const i32x4 0 0 0 0))
-        (local.set $left (local.get $inner))
-        (local.set $w1_at (i32.add (local.get $w) (local.get $group)))
         (loop $each_place
           (local.set $w0 (v128.load (local.get $w)))
-          (local.set $w1 (v128.load (local.get $w1_at)))
-          (local.set $v (v128.load32_splat (local.get $x0)))
+          (local.set $w1 (v128.load offset=16 (local.get $w)))
+          (local.set $v (v128.load32_splat (local.get $x)))
           (local.set $a0 (i32x4.add (local.get $a0) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
           (local.set $b0 (i32x4.add (local.get $b0) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $v (v128.load32_splat (local.get $x1)))
+          (local.set $v (v128.load32_splat offset=4 (local.get $x)))
           (local.set $a1 (i32x4.add (local.get $a1) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
           (local.set $b1 (i32x4.add (local.get $b1) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $v (v128.load32_splat (local.get $x2)))
+          (local.set $v (v128.load32_splat offset=8 (local.get $x)))
           (local.set $a2 (i32x4.add (local.get $a2) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
           (local.set $b2 (i32x4.add (local.get $b2) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $v (v128.load32_splat (local.get $x3)))
+          (local.set $v (v128.load32_splat offset=12 (local.get $x)))
           (local.set $a3 (i32x4.add (local.get $a3) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
           (local.set $b3 (i32x4.add (local.get $b3) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $w0 (v128.load offset=16 (local.get $w)))
-          (local.set $w1 (v128.load offset=16 (local.get $w1_at)))
-          (local.set $v (v128.load32_splat offset=4 (local.get $x0)))
-          (local.set $a0 (i32x4.add (local.get $a0) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
-          (local.set $b0 (i32x4.add (local.get $b0) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $v (v128.load32_splat offset=4 (local.get $x1)))
-          (local.set $a1 (i32x4.add (local.get $a1) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
-          (local.set $b1 (i32x4.add (local.get $b1) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $v (v128.load32_splat offset=4 (local.get $x2)))
-          (local.set $a2 (i32x4.add (local.get $a2) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
-          (local.set $b2 (i32x4.add (local.get $b2) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $v (v128.load32_splat offset=4 (local.get $x3)))
-          (local.set $a3 (i32x4.add (local.get $a3) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w0)) (local.get $ones))))
-          (local.set $b3 (i32x4.add (local.get $b3) (i32x4.dot_i16x8_s (i16x8.relaxed_dot_i8x16_i7x16_s (local.get $v) (local.get $w1)) (local.get $ones))))
-          (local.set $x0 (i32.add (local.get $x0) (i32.const 8)))
-          (local.set $x1 (i32.add (local.get $x1) (i32.const 8)))
-          (local.set $x2 (i32.add (local.get $x2) (i32.const 8)))
-          (local.set $x3 (i32.add (local.get $x3) (i32.const 8)))
           (local.set $w (i32.add (local.get $w) (i32.const 32)))
-          (local.set $w1_at (i32.add (local.get $w1_at) (i32.const 32)))
-          (br_if $each_place (local.tee $left (i32.sub (local.get $left) (i32.const 8)))))
+          (br_if $each_place (i32.lt_u (local.tee $x (i32.add (local.get $x) (i32.const 16))) (local.get $x_end))))
         (local.set $fact (i32.add (local.get $facts) (i32.shl (local.get $column) (i32.const 2))))
         (local.set $out
           (i32.add (local.get $to)
