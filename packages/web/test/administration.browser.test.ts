@@ -102,7 +102,8 @@ describe.skipIf(!hasBrowser)("an admin", () => {
     await page.getByLabel("Action", { exact: true }).fill("user.set_role");
     await page.getByRole("button", { name: "Filter" }).click();
     await page.waitForURL("**/admin/audit-log?*action=user.set_role*");
-    const record = row(page, `${name}@example.com`);
+    // Until the answer is there, what was listed before is still shown: the creation of the same user, too.
+    const record = row(page, `${name}@example.com`).filter({ hasText: "user.set_role" });
     await record.getByRole("button", { name: /^Details/ }).click();
     expect(await page.getByRole("dialog").innerText()).toMatch(/role: user → reviewer/);
   });
