@@ -3,12 +3,15 @@
 // Aims: a question at most 12 times a request that does nothing; 10,000 items in 5 minutes on two cores; requests meanwhile at
 // most twice as long.
 import { readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
 import { ITEMS, QUESTIONS } from "./search/labelled.js";
 import { startServer } from "./support/start-server.js";
 
 const FEW = 1000;
 const MANY = Number(process.env["ITEMS"] ?? 10_000);
 const ROUNDS = 300;
+/** As people ask, and not as fast as one can. */
+const PAUSE_MS = 50;
 const FILLED_AT_ONCE = 1000;
 
 const file = process.env["DESCRIPTIONS"];
@@ -77,6 +80,7 @@ async function measure(goesOn: (rounds: number) => boolean | Promise<boolean>): 
     times.nothing.push(await doNothing());
     times.health.push(await checkHealth());
     times.question.push(await ask());
+    await setTimeout(PAUSE_MS);
   }
   return times;
 }
