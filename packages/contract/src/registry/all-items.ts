@@ -34,7 +34,7 @@ export const listAllItems = endpoint({
       Type.String({
         pattern: `^(?:${oneType})(?:,(?:${oneType}))*$`,
         maxLength: 100,
-        description: "Returns only items of these kinds, separated by commas",
+        description: `a list of kinds, separated by commas: ${ITEM_TYPES.join(", ")}`,
         examples: ["mcps,skills"],
       }),
     ),
