@@ -4,7 +4,7 @@ import { EmbedderThread } from "./embedder-thread.js";
 import { withRecentVectors } from "./recent-vectors.js";
 
 /** Changes whenever the same text would get another vector: what was kept of an older one is then made anew. */
-const BUILT_IN_MODEL = "tackroom-en-2";
+const BUILT_IN_MODEL = "tackroom-en-3";
 
 /** Texts that are sent to a thread at once. What comes meanwhile waits for no more than these. */
 const AT_ONCE = 4;
