@@ -195,6 +195,27 @@ describe.each(smallestSize)("lists ($size)", (on) => {
     });
   });
 
+  test("of all kinds come in one answer, with the total of each, whichever kinds are asked for", async () => {
+    const [skill, hook] = [await shelf.publish("skills", ada), await shelf.publish("hooks", ada)];
+    const all = async (query: string) => {
+      const answer = await send(`GET /registry/items?namespace=${ada.user.username}&${query}`, { token: bob.token });
+      expect(answer.statusCode, answer.body).toBe(200);
+      return answer.json() as { items: (Shown & { type: string })[]; totals: Record<string, number> };
+    };
+    const { items, totals } = await all("limit=2");
+    expect(items.map(({ type, id }) => [type, id])).toEqual([
+      ["hooks", hook.id],
+      ["skills", skill.id],
+    ]);
+    expect((await all("limit=1&offset=1")).items.map(({ id }) => id)).toEqual([skill.id]);
+    const skills = await all("types=skills&limit=200");
+    expect(new Set(skills.items.map(({ type }) => type))).toEqual(new Set(["skills"]));
+    expect(skills.items).toHaveLength(totals["skills"] ?? 0);
+    expect(skills.totals).toEqual(totals);
+    const wrong = await send("GET /registry/items?types=skills,spells", { token: bob.token });
+    expect(wrong.statusCode).toBe(422);
+  });
+
   test("are searched for the short words that mean something", async () => {
     const item = await shelf.publish("hooks", ada, { description: "For Go and JS people" });
     for (const word of ["go", "JS"]) expect(await list("hooks", `search=${word}`)).toContain(item.id);
