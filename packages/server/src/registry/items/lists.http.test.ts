@@ -200,7 +200,7 @@ describe.each(smallestSize)("lists ($size)", (on) => {
     const all = async (query: string) => {
       const answer = await send(`GET /registry/items?namespace=${ada.user.username}&${query}`, { token: bob.token });
       expect(answer.statusCode, answer.body).toBe(200);
-      return answer.json() as { items: (Shown & { type: string })[]; totals: Record<string, number> };
+      return answer.json<{ items: (Shown & { type: string })[]; totals: Record<string, number> }>();
     };
     const { items, totals } = await all("limit=2");
     expect(items.map(({ type, id }) => [type, id])).toEqual([
