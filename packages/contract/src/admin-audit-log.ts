@@ -10,6 +10,9 @@ const filters = {
   ),
   action: name,
   resource_type: name,
+  request_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: "Request ID, such as the reference of an error message" }),
+  ),
   sensitivity: Type.Optional(Type.Enum([...SENSITIVITIES])),
   outcome: Type.Optional(Type.Enum([...AUDIT_OUTCOMES])),
   source: Type.Optional(Type.Enum([...AUDIT_SOURCES])),

@@ -3,9 +3,17 @@ import { EmailText, NameText, PasswordText, userFields, UsernameText } from "./a
 import { endpoint, None } from "./endpoint.js";
 import { WholeListPage } from "./registry/shapes.js";
 import { ROLES } from "./roles.js";
+import { SIGN_IN_METHODS } from "./sign-in-methods.js";
 import { SingleLineText } from "./text.js";
 
-const adminUserFields = { ...userFields, sso_subject_id: Type.Union([Type.String(), Type.Null()]) };
+const adminUserFields = {
+  ...userFields,
+  sso_subject_id: Type.Union([Type.String(), Type.Null()]),
+  last_sign_in_at: Type.Union([Type.String({ format: "date-time" }), Type.Null()], {
+    description: "Null for a user who has never signed in",
+  }),
+  last_sign_in_method: Type.Union([Type.Enum([...SIGN_IN_METHODS]), Type.Null()]),
+};
 
 export const AdminUser = Type.Object(adminUserFields, { $id: "AdminUser" });
 export type AdminUser = Static<typeof AdminUser>;
@@ -66,10 +74,11 @@ export const createUser = endpoint({
     "Creates a local account; if no password is given, the server generates one that must be changed at the first sign-in",
   audited: { ...audited, action: "user.create" },
   params: None,
+  localAccountsOnly: "always",
   body: CreateUserBody,
   reply: CreatedUser,
   status: 201,
-  errors: ["conflict", "name_taken"],
+  errors: ["conflict", "name_taken", "sso_only"],
 });
 
 export const setUserRole = endpoint({
@@ -107,9 +116,10 @@ export const setUserPassword = endpoint({
   summary: "Resets a user's password; ends all of their sign-ins and requires them to choose a new password",
   audited: { ...audited, action: "user.set_password" },
   params: UserId,
+  localAccountsOnly: "always",
   body: SetUserPasswordBody,
   reply: UserPasswordSet,
-  errors: ["invalid_state", "forbidden", "not_found"],
+  errors: ["invalid_state", "forbidden", "not_found", "sso_only"],
 });
 
 export const setUserActive = endpoint({

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { Credentials, Message, TokenPair, Tokens } from "./auth.js";
 import { endpoint, None } from "./endpoint.js";
+import { SSO_METHODS } from "./sign-in-methods.js";
 import { SingleLineText } from "./text.js";
 
 const auth = { module: "auth", params: None, query: None } as const;
@@ -15,9 +16,10 @@ export const createToken = endpoint({
   access: "anyone",
   audited: { action: "auth.token", resource: "user", sensitivity: "medium", calls: "all" },
   limited: { rate: "strict_with_password", shared: true, slowsDownBy: "email" },
+  localAccountsOnly: "with_password",
   body: Credentials,
   reply: TokenPair,
-  errors: ["invalid_credentials", "account_deactivated"],
+  errors: ["invalid_credentials", "account_deactivated", "sso_only"],
 });
 
 export const RefreshBody = Type.Object({ refresh_token: Type.Optional(RefreshToken) });
@@ -73,7 +75,17 @@ export const logout = endpoint({
   audited: { action: "auth.logout", resource: "user", sensitivity: "low", calls: "all" },
   duringPasswordChange: true,
   body: RefreshBody,
-  reply: Detail,
+  reply: Type.Object(
+    {
+      detail: Type.String(),
+      logout_url: Type.Optional(
+        Type.String({
+          description: "Open it in the browser to sign out at the identity provider too; valid for a minute",
+        }),
+      ),
+    },
+    { $id: "SignedOut" },
+  ),
   errors: ["forbidden"],
 });
 
@@ -125,6 +137,10 @@ export const getJwks = endpoint({
 
 export const AuthorizeDeviceBody = Type.Object({
   client_id: Type.Optional(SingleLineText({ maxLength: 200 })),
+  sso: Type.Optional(Type.Boolean({ default: false, description: "Sign in with single sign-on before confirming" })),
+  provider: Type.Optional(
+    Type.Enum([...SSO_METHODS], { description: "Which method, with `sso`; the first that is configured if omitted" }),
+  ),
 });
 export type AuthorizeDeviceBody = Static<typeof AuthorizeDeviceBody>;
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from "typebox";
 import { endpoint, None } from "./endpoint.js";
 import { ROLES } from "./roles.js";
+import { AUTH_PROVIDERS } from "./sign-in-methods.js";
 import { MultiLineText, SingleLineText } from "./text.js";
 
 export const userFields = {
@@ -10,7 +11,7 @@ export const userFields = {
   name: Type.String(),
   role: Type.Enum([...ROLES]),
   department: Type.Union([Type.String(), Type.Null()]),
-  auth_provider: Type.Enum(["local", "oidc", "provider_a", "provider_b", "saml"]),
+  auth_provider: Type.Enum([...AUTH_PROVIDERS]),
   avatar_url: Type.Union([Type.String(), Type.Null()]),
   is_active: Type.Boolean(),
   created_at: Type.String({ format: "date-time" }),
@@ -83,10 +84,11 @@ export const bootstrap = endpoint({
   audited: { action: "auth.bootstrap", resource: "user", sensitivity: "high", calls: "all" },
   limited: { rate: "general" },
   jsonOnly: true,
+  localAccountsOnly: "always",
   body: BootstrapBody,
   reply: Tokens,
   status: 201,
-  errors: ["not_loopback", "bootstrap_token_required", "already_initialized", "unsupported_media_type"],
+  errors: ["not_loopback", "bootstrap_token_required", "already_initialized", "sso_only", "unsupported_media_type"],
 });
 
 export const RegisterBody = Type.Object({
@@ -105,10 +107,11 @@ export const register = endpoint({
   access: "anyone",
   audited: { action: "auth.register", resource: "user", sensitivity: "medium", calls: "all" },
   limited: STRICT,
+  localAccountsOnly: "always",
   body: RegisterBody,
   reply: Tokens,
   status: 201,
-  errors: ["registration_disabled", "conflict", "name_taken"],
+  errors: ["registration_disabled", "sso_only", "conflict", "name_taken"],
 });
 
 export const Credentials = Type.Union([
@@ -128,9 +131,10 @@ export const login = endpoint({
   access: "anyone",
   audited: { action: "auth.login", resource: "user", sensitivity: "medium", calls: "all" },
   limited: STRICT_AND_SLOW,
+  localAccountsOnly: "with_password",
   body: Credentials,
   reply: Tokens,
-  errors: ["invalid_credentials", "account_deactivated"],
+  errors: ["invalid_credentials", "account_deactivated", "sso_only"],
 });
 
 export const getWhoami = endpoint({
@@ -159,9 +163,10 @@ export const changePassword = endpoint({
   audited: { action: "auth.change_password", resource: "user", sensitivity: "high", calls: "all" },
   limited: STRICT,
   duringPasswordChange: true,
+  localAccountsOnly: "always",
   body: ChangePasswordBody,
   reply: Message,
-  errors: ["invalid_state"],
+  errors: ["invalid_state", "sso_only"],
 });
 
 export const changeUsername = endpoint({
@@ -185,9 +190,10 @@ export const requestReset = endpoint({
   access: "anyone",
   audited: { action: "auth.request_reset", resource: "user", sensitivity: "medium", calls: "all" },
   limited: STRICT,
+  localAccountsOnly: "always",
   body: Type.Object({ email: EmailText }),
   reply: Message,
-  errors: [],
+  errors: ["sso_only"],
 });
 
 export const ResetPasswordBody = Type.Object({
@@ -206,7 +212,8 @@ export const resetPassword = endpoint({
   access: "anyone",
   audited: { action: "auth.reset_password", resource: "user", sensitivity: "high", calls: "all" },
   limited: STRICT_AND_SLOW,
+  localAccountsOnly: "always",
   body: ResetPasswordBody,
   reply: Tokens,
-  errors: ["invalid_code", "account_deactivated", "validation_failed"],
+  errors: ["invalid_code", "account_deactivated", "sso_only", "validation_failed"],
 });

@@ -73,14 +73,21 @@ export interface EndpointShape {
   readonly takesHooksTokens?: boolean;
   /** The body may also come as `multipart/form-data` with one file. */
   readonly takesUpload?: boolean;
+  /** The body is a form (`application/x-www-form-urlencoded`), which providers of single sign-on send. */
+  readonly takesForm?: boolean;
   /** The body may be compressed (`Content-Encoding: gzip`): files as base64 are a third larger than they need to be. */
   readonly takesGzip?: boolean;
   /** The body is JSON whatever the request says it is: what sends it is a shell script in someone's editor. */
   readonly anyContentType?: boolean;
   /** Texts of the body may hold U+0000; what goes to the relational store excludes it in its own schema. */
   readonly bodyMayHoldNul?: boolean;
-  /** How failures are told: as problems, or as the two fields that ARD has. */
-  readonly envelope?: "ard";
+  /**
+   * How failures are told: as problems; as the two fields that ARD has; or as a small page to those who accept HTML, which is
+   * what someone sees whose sign-in fails at a provider.
+   */
+  readonly envelope?: "ard" | "page";
+  /** Refused with `sso_only` while `deployment.sso_only` is on: always, or when the body holds a password. */
+  readonly localAccountsOnly?: "always" | "with_password";
   /** Refuses a request that does not say it is JSON even when it is empty, which keeps foreign pages' forms out. */
   readonly jsonOnly?: boolean;
   /** Stores nothing although it is not a GET, so it is answered even while nothing can be written. */

@@ -10,7 +10,7 @@ describe("rate limits are those of the contract (§2.2)", () => {
   const STRICT = ["POST /auth/login", "POST /auth/register", "POST /auth/request-reset", "POST /auth/reset-password"];
   /** Those that try a secret of the account that they name. */
   const SLOWED_DOWN = ["POST /auth/login", "POST /auth/token", "POST /auth/reset-password"];
-  const STRICT_OF_THEIR_OWN = ["POST /auth/device/authorize"];
+  const STRICT_OF_THEIR_OWN = ["POST /auth/device/authorize", "POST /auth/exchange"];
   const FREE = ["GET /auth/whoami", "POST /auth/logout", "GET /auth/.well-known/jwks.json"];
 
   function expectedLimit(line: string): Limited | undefined {
@@ -19,7 +19,7 @@ describe("rate limits are those of the contract (§2.2)", () => {
     if (line === "POST /auth/token") return { rate: "strict_with_password", shared: true, ...slowed };
     if (line === "POST /auth/token/refresh") return { rate: "general", counts: "failures" };
     if (STRICT_OF_THEIR_OWN.includes(line)) return { rate: "strict" };
-    const isGeneral = /^\w+ \/auth\//.test(line) || line === "POST /keys";
+    const isGeneral = /^\w+ (\/auth|\/sso\/saml)\//.test(line) || line === "POST /keys";
     return isGeneral && !FREE.includes(line) ? { rate: "general" } : undefined;
   }
 

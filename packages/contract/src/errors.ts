@@ -7,6 +7,7 @@ export const ERRORS = {
   malformed_request: { status: 400, title: "Malformed request" },
   invalid_state: { status: 400, title: "The current state does not allow this" },
   invalid_code: { status: 400, title: "The code is wrong or has expired" },
+  email_not_verified: { status: 400, title: "The email address is not verified" },
 
   unauthenticated: { status: 401, title: "Credentials are missing or invalid" },
   invalid_credentials: { status: 401, title: "The credentials are wrong" },
@@ -14,12 +15,16 @@ export const ERRORS = {
   forbidden: { status: 403, title: "Permission denied" },
   account_deactivated: { status: 403, title: "The account is deactivated" },
   password_change_required: { status: 403, title: "The password must be changed first" },
+  sso_only: { status: 403, title: "Sign in with single sign-on" },
   registration_disabled: { status: 403, title: "Self-registration is off" },
   bootstrap_token_required: { status: 403, title: "The bootstrap token is missing or wrong" },
   not_loopback: { status: 403, title: "Allowed only from the local machine" },
+  domain_not_allowed: { status: 403, title: "The email domain is not allowed" },
+  org_not_allowed: { status: 403, title: "The organization is not allowed" },
 
   not_found: { status: 404, title: "Not found" },
   unknown_setting: { status: 404, title: "Unknown setting" },
+  sso_not_configured: { status: 404, title: "This sign-in method is not configured" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
 
   conflict: { status: 409, title: "Conflict with the current state" },
@@ -50,6 +55,7 @@ export const ERRORS = {
 
   internal_error: { status: 500, title: "Internal server error" },
   not_implemented: { status: 501, title: "This feature is disabled" },
+  upstream_error: { status: 502, title: "Upstream service error" },
   unavailable: { status: 503, title: "Temporarily unavailable" },
 } as const;
 
