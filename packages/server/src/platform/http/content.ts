@@ -1,11 +1,12 @@
 import type { EndpointShape } from "@tackroom/contract";
 import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../service-error.js";
+import { FORM } from "./form-body.js";
 import { GZIP_JSON } from "./json-body.js";
 
 /** Refuses a body of a kind that the endpoint does not read, before reading it. */
 export function requireAcceptedType(endpoint: EndpointShape, { headers }: FastifyRequest): void {
-  const { jsonOnly, takesUpload, takesGzip, anyContentType } = endpoint;
+  const { jsonOnly, takesUpload, takesForm = false, anyContentType } = endpoint;
   if (anyContentType) headers["content-type"] = "application/json";
   const type = headers["content-type"] ?? "";
   if (jsonOnly && !/^application\/json\b/i.test(type)) {
@@ -14,6 +15,13 @@ export function requireAcceptedType(endpoint: EndpointShape, { headers }: Fastif
   if (!takesUpload && /^multipart\//i.test(type)) {
     throw new ServiceError("unsupported_media_type", "Send the body as application/json.");
   }
+  if (takesForm !== isForm(type)) {
+    throw new ServiceError("unsupported_media_type", `Send the body as ${takesForm ? FORM : "application/json"}.`);
+  }
+  requireAcceptedEncoding(endpoint, headers, type);
+}
+
+function requireAcceptedEncoding({ takesGzip }: EndpointShape, headers: FastifyRequest["headers"], type: string): void {
   const encoding = (headers["content-encoding"] ?? "identity").toLowerCase();
   if (encoding === "identity") return;
   if (!takesGzip || encoding !== "gzip") {
@@ -22,6 +30,8 @@ export function requireAcceptedType(endpoint: EndpointShape, { headers }: Fastif
   }
   if (/^application\/json\b/i.test(type)) headers["content-type"] = GZIP_JSON;
 }
+
+const isForm = (type: string): boolean => type.toLowerCase().split(";")[0]?.trim() === FORM;
 
 /** PostgreSQL cannot store U+0000 in text, and nobody means it in a name, a path or a query. */
 export function refuseNul({ bodyMayHoldNul }: EndpointShape, { params, query, body }: FastifyRequest): void {

@@ -12,6 +12,8 @@ export interface GuardOptions {
   readonly authenticate: Authenticate;
   readonly audit: AuditSink;
   readonly limits: RateLimits;
+  /** Whether accounts with passwords are switched off at this moment. */
+  readonly isSsoOnly: () => boolean;
   /** Why nothing can be written now (a full disk), or null. */
   readonly refusal: () => string | null;
 }
@@ -51,7 +53,10 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
         const refused = writes ? options.refusal() : null;
         if (refused) throw new ServiceError("unavailable", refused, { retryAfterSeconds: 5 });
       },
-      parsed: (request) => limiting.parsed(request, stateOf(request)),
+      async parsed(request) {
+        await limiting.parsed(request, stateOf(request));
+        if (isForLocalAccounts(endpoint, request.body) && options.isSsoOnly()) throw ssoOnly();
+      },
       caller: (request) => stateOf(request).caller,
       call(request) {
         const state = stateOf(request);
@@ -83,6 +88,14 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
     };
   };
 }
+
+function isForLocalAccounts({ localAccountsOnly }: EndpointShape, body: unknown): boolean {
+  if (localAccountsOnly !== "with_password") return localAccountsOnly === "always";
+  return typeof body === "object" && body !== null && "password" in body;
+}
+
+const ssoOnly = (): ServiceError =>
+  new ServiceError("sso_only", "This server only accepts single sign-on; passwords are disabled.");
 
 /** What is known of each request of an endpoint while it is answered. */
 function rememberStates(endpoint: EndpointShape): (request: FastifyRequest) => CallState {

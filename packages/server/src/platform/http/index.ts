@@ -4,7 +4,7 @@ export { createSocketReads, type AuditSink, type CallRecord, type RecordSocketRe
 export type { AuditDetail, Call, CallContext, Caller, Identity, PrivilegedRead } from "./call.js";
 export { answerWrongMethods } from "./method-not-allowed.js";
 export { Answer, created } from "./answer.js";
-export { createMount, type Mount } from "./mount.js";
+export { createMount, type Mount, type MountOptions } from "./mount.js";
 export { describeRoutes } from "./openapi-document.js";
 export { page, pageOrWhole, type Page } from "./page.js";
 export { refusalOf } from "./problems.js";

@@ -6,6 +6,7 @@ import { answerInArdEnvelope } from "./ard-envelope.js";
 import type { CallContext, Caller } from "./call.js";
 import { createComponents } from "./components.js";
 import { refuseNul, requireAcceptedType } from "./content.js";
+import { createFailurePages, type BackLink } from "./failure-page.js";
 import { createGuards, type Guard, type GuardOptions } from "./guard.js";
 import { answerWithProblem, refusalOf } from "./problems.js";
 import { routeSchema } from "./route-schema.js";
@@ -30,26 +31,37 @@ export type Explain = (body: Readonly<Record<string, unknown>>) => readonly Fiel
 
 export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>, explain?: Explain) => void;
 
+export interface MountOptions extends GuardOptions {
+  readonly backLink: BackLink;
+}
+
 /** Turns endpoint values into routes; nothing about a route is said anywhere but in its value. */
-export function createMount(app: FastifyInstance, options: GuardOptions): Mount {
+export function createMount(app: FastifyInstance, options: MountOptions): Mount {
   app.addSchema(Problem);
   const guardOf = createGuards(options);
   const asComponent = createComponents(app);
+  const answers = { problem: answerWithProblem, ard: answerInArdEnvelope, page: createFailurePages(options.backLink) };
   return (endpoint, handler, explain) => {
     const schema = routeSchema(endpoint, asComponent(endpoint.reply));
-    const route = routeOf(endpoint, handler, { guard: guardOf(endpoint), explain });
+    const answerFailure = answers[endpoint.envelope ?? "problem"];
+    const route = routeOf(endpoint, handler, { guard: guardOf(endpoint), explain, answerFailure });
     app.route({ ...route, url: fullPath(endpoint), schema });
     const summary = `Alias of ${endpoint.method} ${fullPath(endpoint)}. ${endpoint.summary}`;
     for (const url of endpoint.aliases ?? []) app.route({ ...route, url, schema: { ...schema, summary } });
   };
 }
 
+interface RouteParts {
+  readonly guard: Guard;
+  readonly explain: Explain | undefined;
+  readonly answerFailure: typeof answerWithProblem;
+}
+
 function routeOf<E extends EndpointShape>(
   endpoint: E,
   handler: Handler<E>,
-  { guard, explain }: { readonly guard: Guard; readonly explain: Explain | undefined },
+  { guard, explain, answerFailure }: RouteParts,
 ) {
-  const answerFailure = endpoint.envelope === "ard" ? answerInArdEnvelope : answerWithProblem;
   return {
     method: endpoint.method,
     onRequest: async (request: FastifyRequest) => {

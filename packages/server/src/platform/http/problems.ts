@@ -25,9 +25,14 @@ export function answerErrorsAsProblems(app: FastifyInstance): void {
 
 export function answerWithProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
+  logFailure(request, error, refusal);
+  return sendProblem(request, reply, refusal);
+}
+
+/** What went wrong on our side is for the operator too. */
+export function logFailure(request: FastifyRequest, error: FastifyError, refusal: ServiceError): void {
   if (refusal.code === "internal_error") request.log.error({ err: error }, "unexpected error");
   else if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
-  return sendProblem(request, reply, refusal);
 }
 
 /** What a caller is told: the refusal itself, or that something went wrong on our side. */

@@ -6,6 +6,7 @@ import { isUuid, newId } from "../ids.js";
 import type { Log } from "../log.js";
 import { requestContext } from "../request-context.js";
 import { tagAnswers } from "./entity-tags.js";
+import { parseFormBodies } from "./form-body.js";
 import { parseJsonBodies } from "./json-body.js";
 import { answerErrorsAsProblems } from "./problems.js";
 import { refuseUnreadableRequest } from "./raw-refusals.js";
@@ -55,6 +56,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
   identifyRequests(app);
   logRequests(app);
   parseJsonBodies(app, maxBytes);
+  parseFormBodies(app);
   await acceptUploads(app, maxBytes);
   useValidation(app);
   useSerialisation(app);
