@@ -3,4 +3,4 @@ export { lockoutWarnings } from "./core/lockout.js";
 export { parseGiven } from "./core/kinds.js";
 export { openSettings, type ManagedSettings, type Resealed, type Settings } from "./open-settings.js";
 export { definitionOf, isSettingKey, type SettingKey } from "./registry.js";
-export { importSetting, loadSettings, takeStoredSetting } from "./setting-store.js";
+export { importSetting, loadSettings, storeTogether, takeStoredSetting } from "./setting-store.js";

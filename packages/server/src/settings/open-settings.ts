@@ -46,15 +46,30 @@ export interface ManagedSettings extends Settings {
   /** `text` as its kind's parser spells it. */
   set(act: Act, change: { key: SettingKey; text: string; by: string | null }): Promise<void>;
   unset(act: Act, key: SettingKey): Promise<void>;
+  /** Stores what the server has made itself, all of it or, when another replica was first, nothing. */
+  generate(made: Generated): Promise<void>;
+  /** Several at once, also what the server has made itself: all of it takes effect, or nothing. */
+  setTogether(act: Act, change: TogetherChange): Promise<void>;
+  unsetTogether(act: Act, keys: readonly SettingKey[]): Promise<void>;
   /** Renews the seals of the old key, unless something cannot be opened. */
   reseal(tx: Tx): Promise<Resealed>;
   close(): void;
 }
 
+export interface TogetherChange {
+  readonly texts: ReadonlyMap<SettingKey, string>;
+  readonly generated: Generated;
+  readonly by: string;
+}
+
+export type Generated = Readonly<Partial<Record<SettingKey, string>>>;
+
 export interface SettingsDeps {
   readonly loadSettings: () => Promise<StoredSetting[]>;
   /** True when the setting was absent or empty before. */
   readonly importSetting: (setting: NewSetting) => Promise<boolean>;
+  /** Stores them all unless all of them are there. */
+  readonly storeTogether: (settings: readonly NewSetting[]) => Promise<void>;
   readonly config: Pick<Config, "settingImports" | "frontendUrl" | "trustedProxies" | "dataDir">;
   readonly sealing: Sealing;
   readonly bus: Bus;
@@ -66,10 +81,7 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
   await refuseForeignKey(deps);
   const texts = createStoredTexts(deps.sealing, config.dataDir);
   const { managed, copied } = sortImports(config.settingImports);
-  for (const [key, text] of copied) {
-    const isNew = await deps.importSetting({ key, ...texts.write(key, text), updated_by: null });
-    if (isNew) log.info({ setting: key }, `copied an environment variable to the setting ${key}`);
-  }
+  await copyOnce(deps, texts, copied);
 
   const take = async (before?: Snapshot): Promise<Snapshot> => {
     const stored = new Map<SettingKey, StoredText>();
@@ -84,6 +96,13 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
   let now = atStart;
   const others = followChanges(deps, async () => void (now = await take(now)));
   const show = (key: SettingKey): Setting => showSetting(key, currentOf(now, key));
+  const store = (tx: Tx, { key, text, by }: { key: SettingKey; text: string; by: string | null }): Promise<void> => {
+    // Empty where empty is the default says that there is none, and an import may fill it again.
+    if (text === "" && currentOf(now, key).defaultText === "") return deleteStoredSetting(tx, key);
+    return putStoredSetting(tx, { key, ...texts.write(key, text), updated_by: by });
+  };
+  const rowsOf = (made: Generated): NewSetting[] =>
+    Object.entries(made).map(([key, text]) => ({ key, ...texts.write(key as SettingKey, text), updated_by: null }));
   const change = async (act: Act, work: (tx: Tx) => Promise<void>): Promise<void> => {
     await act(work);
     await others.changed();
@@ -97,19 +116,40 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
     text: (key) => currentOf(now, key).text,
     set: (act, { key, text, by }) =>
       change(act, async (tx) => {
-        const put = (of: SettingKey, value: string): Promise<void> =>
-          putStoredSetting(tx, { key: of, ...texts.write(of, value), updated_by: by });
-        // Empty where empty is the default says that there is none, and an import may fill it again.
-        if (text === "" && currentOf(now, key).defaultText === "") return deleteStoredSetting(tx, key);
-        await put(key, text);
+        await store(tx, { key, text, by });
         const settled = currentOf(now, PUBLISHER_DOMAIN).value !== "";
         const first = key === "deployment.public_url" && !settled ? domainOf(text) : undefined;
-        if (first !== undefined) await put(PUBLISHER_DOMAIN, first);
+        if (first !== undefined) await store(tx, { key: PUBLISHER_DOMAIN, text: first, by });
       }),
-    unset: (act, key) => change(act, (tx) => deleteStoredSetting(tx, key)),
+    unset: (act, key) => change(act, (tx) => deleteAll(tx, [key])),
+    async generate(made) {
+      await deps.storeTogether(rowsOf(made));
+      await others.changed();
+    },
+    setTogether: (act, { texts: given, generated, by }) =>
+      change(act, async (tx) => {
+        for (const [key, text] of given) await store(tx, { key, text, by });
+        for (const row of rowsOf(generated)) await putStoredSetting(tx, row);
+      }),
+    unsetTogether: (act, keys) => change(act, (tx) => deleteAll(tx, keys)),
     reseal: (tx) => resealAll(tx, texts.reseal),
     close: () => others.close(),
   };
+}
+
+async function deleteAll(tx: Tx, keys: readonly SettingKey[]): Promise<void> {
+  for (const key of keys) await deleteStoredSetting(tx, key);
+}
+
+async function copyOnce(
+  { importSetting, log }: SettingsDeps,
+  texts: ReturnType<typeof createStoredTexts>,
+  copied: ReadonlyMap<SettingKey, string>,
+): Promise<void> {
+  for (const [key, text] of copied) {
+    const isNew = await importSetting({ key, ...texts.write(key, text), updated_by: null });
+    if (isNew) log.info({ setting: key }, `copied an environment variable to the setting ${key}`);
+  }
 }
 
 /** Another key than the one that sealed them would make every secret disappear, and nobody would know why. */

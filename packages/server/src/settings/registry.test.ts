@@ -4,7 +4,8 @@ import { definitionOf, isSettingKey, SETTING_KEYS } from "./registry.js";
 
 test.each(SETTING_KEYS)("%s has a default that its type allows, and says what it is for", (key) => {
   const { kind, default: fallback, description } = definitionOf(key);
-  const from = { config: { frontendUrl: "https://tack.example.com", trustedProxies: ["10.0.0.0/8"] } };
+  const config = { frontendUrl: "https://tack.example.com", trustedProxies: ["10.0.0.0/8"] };
+  const from = { config, frontendUrl: () => config.frontendUrl };
   const text = typeof fallback === "string" ? fallback : fallback(from);
   expect(kind.parse(text)).toMatchObject({ text });
   expect(description).toMatch(/^[A-Z].{15,}\.$/);

@@ -28,10 +28,11 @@ export interface SnapshotSources {
 
 /** A value whose text has not changed stays the same object as in the snapshot before. */
 export function takeSnapshot(sources: SnapshotSources, before?: Snapshot): Snapshot {
+  const frontendUrl = (): string => resolve("deployment.frontend_url", sources, sources.config.frontendUrl).text;
   const snapshot = new Map<SettingKey, Current>();
   for (const key of SETTING_KEYS) {
     const { default: fallback } = definitionOf(key);
-    const defaultText = typeof fallback === "string" ? fallback : fallback(sources);
+    const defaultText = typeof fallback === "string" ? fallback : fallback({ config: sources.config, frontendUrl });
     const current = resolve(key, sources, defaultText);
     const previous = before?.get(key);
     snapshot.set(key, previous?.text === current.text ? { ...current, value: previous.value } : current);

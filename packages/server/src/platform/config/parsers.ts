@@ -31,6 +31,12 @@ export const secret: Parse<Secret> = (value) => new Secret(value);
 
 export const directory: Parse<string> = (value) => resolve(value);
 
+export const flag: Parse<boolean> = (value) => {
+  if (/^(true|1|yes|on)$/i.test(value)) return true;
+  if (/^(false|0|no|off)$/i.test(value)) return false;
+  throw new Refused("true or false");
+};
+
 function url(...protocols: readonly string[]): Parse<string> {
   return (value) => {
     const wanted = `a URL that starts with ${protocols.map((protocol) => `${protocol}://`).join(" or ")}`;
@@ -39,6 +45,21 @@ function url(...protocols: readonly string[]): Parse<string> {
     return value;
   };
 }
+
+const LOOPBACK_NAMES = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** An address that only a test may replace, by a server on this machine. */
+export function loopbackOr(fixed: string): Parse<string> {
+  return (value) => {
+    if (value === fixed) return value;
+    const parsed = url("http", "https")(value);
+    if (!LOOPBACK_NAMES.test(new URL(parsed).hostname)) throw new Refused(`${fixed} or, in tests, a loopback URL`);
+    return parsed;
+  };
+}
+
+/** What paths are added to. */
+export const baseUrl: Parse<string> = (value) => url("http", "https")(value).replace(/(?<!\/)\/+$/, "");
 
 /** Addresses of stores carry a password more often than not. */
 export function secretUrl(...protocols: readonly string[]): Parse<Secret> {

@@ -117,11 +117,26 @@ test("has no file form where the contract gives none", () => {
   expect(accepted({ PORT_FILE: "/no/such/file" }).port).toBe(8000);
 });
 
+test("takes both files of the SAML key pair or neither, and only as files", () => {
+  const [key, certificate] = [file("key"), file("certificate")];
+  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: key })).toEqual([expect.stringContaining("must be set together")]);
+  expect(refused({ SAML_SP_PRIVATE_KEY_FILE: key, SAML_SP_X509_CERT_FILE: certificate })).toEqual([]);
+  expect(refused({ SAML_SP_PRIVATE_KEY: "key" })).toEqual([
+    "SAML_SP_PRIVATE_KEY is only accepted as a file: set SAML_SP_PRIVATE_KEY_FILE to its path",
+  ]);
+});
+
+test("calls Provider A where it is, or a test's on this machine", () => {
+  const problem = expect.stringContaining("in tests, a loopback URL");
+  expect(refused({ PROVIDER_A_DISCOVERY_URL: "https://evil.example.com/" })).toEqual([problem]);
+  expect(refused({ PROVIDER_A_DISCOVERY_URL: "https://127.0.0.1.evil.example.com/" })).toEqual([problem]);
+  expect(accepted({ PROVIDER_A_DISCOVERY_URL: "http://127.0.0.1:1234/d" }).providerADiscoveryUrl).toContain(":1234");
+});
+
 test("ignores variables that it does not know, such as those of another version", () => {
   const env = {
-    SSO_ONLY: "maybe",
-    OAUTH_CLIENT_ID: "tack",
-    OAUTH_CLIENT_SECRET_FILE: "/no/such/file",
+    FUTURE_SWITCH: "maybe",
+    FUTURE_SECRET_FILE: "/no/such/file",
     GIT_CLONE_TIMEOUT: "x",
   };
   expect(accepted(env).settingImports).toEqual([]);

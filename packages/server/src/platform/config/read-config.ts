@@ -64,7 +64,7 @@ export function readConfig(input: ConfigInput): ConfigResult {
   }
 
   const settingImports = readSettingImports(input, problems, lines);
-  problems.push(...contradictions(values as unknown as Values));
+  problems.push(...contradictions(values as unknown as Values, settingImports));
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, config: deepFreeze({ ...(values as unknown as Values), settingImports }), lines };
 }
@@ -92,6 +92,7 @@ interface Named {
   readonly name: string;
   readonly isSecret?: boolean;
   readonly hasFileForm?: boolean;
+  readonly isFileOnly?: boolean;
 }
 
 /** An empty variable counts as absent: that is how compose files and shells spell "not set". */
@@ -103,6 +104,9 @@ function find(variable: Named, { env, args }: ConfigInput): Given | undefined {
   const path = (variable.hasFileForm && env[`${name}_FILE`]) || undefined;
   if (direct !== undefined && path !== undefined) {
     throw new Refused(`${name} and ${name}_FILE are mutually exclusive: set only one`);
+  }
+  if (direct !== undefined && variable.isFileOnly) {
+    throw new Refused(`${name} is only accepted as a file: set ${name}_FILE to its path`);
   }
   if (path !== undefined) return { text: readSecretFile(`${name}_FILE`, path), source: `file ${path}` };
   return direct === undefined ? undefined : { text: direct, source: "environment" };
@@ -140,7 +144,7 @@ function line(variable: Named, text: string, source: Source): ConfigLine {
 }
 
 /** Rules between variables, each of which would otherwise show up as a puzzling failure much later. */
-function contradictions(values: Values): string[] {
+function contradictions(values: Values, imports: readonly SettingImport[]): string[] {
   const found: string[] = [];
   const embedded = [
     ...(values.databaseUrl ? [] : ["DATABASE_URL"]),
@@ -150,6 +154,12 @@ function contradictions(values: Values): string[] {
     found.push(
       `ROLE "${values.role}" requires ${embedded.join(" and ")}, because the embedded databases can only be used by one process. Set ${embedded.length === 1 ? "it" : "them"}, or use ROLE=all`,
     );
+  }
+  const samlPair = ["saml.sp_private_key", "saml.sp_x509_cert"].filter((setting) =>
+    imports.some((each) => each.setting === setting),
+  );
+  if (samlPair.length === 1) {
+    found.push("SAML_SP_PRIVATE_KEY_FILE and SAML_SP_X509_CERT_FILE must be set together");
   }
   return found;
 }

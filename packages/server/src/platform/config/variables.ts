@@ -22,6 +22,8 @@ const storeUrl = (name: string, ...protocols: string[]): Variable<Secret | null>
 const sealed = (name: string): Variable<Secret | null> =>
   optional({ name, parse: parse.secret, isSecret: true, hasFileForm: true });
 
+const PROVIDER_A_DISCOVERY_URL = "https://accounts.google.com/.well-known/openid-configuration";
+
 /** The server variables of the contract (§12), in its order. Those that feed a setting are in `setting-imports.ts`. */
 export const VARIABLES = {
   port: given({ name: "PORT", parse: parse.wholeNumber(0, 65535), default: "8000" }),
@@ -54,6 +56,21 @@ export const VARIABLES = {
     default: "",
   }),
   maxRequestSizeMb: given({ name: "MAX_REQUEST_SIZE_MB", parse: parse.wholeNumber(1, 1024), default: "10" }),
+  providerADiscoveryUrl: given({
+    name: "PROVIDER_A_DISCOVERY_URL",
+    parse: parse.loopbackOr(PROVIDER_A_DISCOVERY_URL),
+    default: PROVIDER_A_DISCOVERY_URL,
+  }),
+  providerBWebUrl: given({
+    name: "PROVIDER_B_WEB_URL",
+    parse: parse.baseUrl,
+    default: "https://github.com",
+  }),
+  providerBApiUrl: given({
+    name: "PROVIDER_B_API_URL",
+    parse: parse.baseUrl,
+    default: "https://api.github.com",
+  }),
   outboundAllowedHosts: given({
     name: "OUTBOUND_ALLOWED_HOSTS",
     parse: parse.commaList(parse.hostAndPort),

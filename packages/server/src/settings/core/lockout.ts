@@ -1,9 +1,19 @@
+import { SIGN_IN_NAMES, type AuthProvider, type Role } from "@tackroom/contract";
+
+/** The properties of the user who changes a setting that determine whether it can lock them out. */
+export interface Author {
+  readonly email: string;
+  readonly role: Role;
+  readonly signsInWith: AuthProvider;
+}
+
 export interface SettingChange {
   readonly key: string;
+  /** What would hold for a setting once the change is made, as text. */
+  readonly after: (key: string) => string;
   /** What holds for this setting now. */
   readonly before: string;
-  /** What would hold once the change is made. */
-  readonly after: string;
+  readonly author: Author | undefined;
   /** The origin of the web app that the change comes from; undefined from anywhere else. */
   readonly browserOrigin: string | undefined;
   /** The proxy that the change came through, and whether it would still be believed; undefined: it came directly. */
@@ -12,21 +22,82 @@ export interface SettingChange {
 
 /** Why a change would lock people out, its author first of all. Empty when it would not. */
 export function lockoutWarnings(change: SettingChange): string[] {
-  if (change.key === "deployment.frontend_url") return frontendWarnings(change);
-  if (change.key === "security.trusted_proxy_ips") return proxyWarnings(change);
-  return change.key.startsWith("security.rate_limit_auth") ? rateWarnings(change) : [];
+  return [
+    ...signInWarnings(change),
+    ...(change.key === "deployment.frontend_url" ? frontendWarnings(change) : []),
+    ...(change.key.startsWith("security.rate_limit_auth") ? rateWarnings(change) : []),
+    ...(change.key === "security.trusted_proxy_ips" ? proxyWarnings(change) : []),
+  ];
+}
+
+const isSet = (after: SettingChange["after"], ...keys: readonly string[]): boolean =>
+  keys.every((key) => after(key) !== "");
+
+/** The ways to sign in without a password that are configured. */
+function configuredProviders(after: SettingChange["after"]): Author["signsInWith"][] {
+  return [
+    ...(isSet(after, "oauth.client_id", "oauth.server_metadata_url") ? (["oidc"] as const) : []),
+    ...(isSet(after, "provider_a.client_id", "provider_a.client_secret") ? (["provider_a"] as const) : []),
+    ...(isSet(after, "provider_b.client_id", "provider_b.client_secret") ? (["provider_b"] as const) : []),
+    ...(isSet(after, "saml.idp_entity_id", "saml.idp_sso_url", "saml.idp_x509_cert") ? (["saml"] as const) : []),
+  ];
+}
+
+const DECIDES_WHO_SIGNS_IN =
+  /^(deployment\.sso_only|auth\.link_privileged_accounts|(oauth|provider_a|provider_b|saml)\..+)$/;
+
+function signInWarnings({ key, after, author }: SettingChange): string[] {
+  if (after("deployment.sso_only") !== "true" || !DECIDES_WHO_SIGNS_IN.test(key)) return [];
+  const providers = configuredProviders(after);
+  if (providers.length === 0) {
+    return [
+      "Nobody would be able to sign in: passwords are disabled (deployment.sso_only) and no single sign-on provider is configured. Configure oauth.*, provider_a.*, provider_b.* or saml.* first.",
+    ];
+  }
+  return author ? authorWarnings(author, providers, after) : [];
+}
+
+function authorWarnings(
+  author: Author,
+  providers: readonly Author["signsInWith"][],
+  after: SettingChange["after"],
+): string[] {
+  const { signsInWith, role } = author;
+  if (signsInWith !== "local") {
+    if (!providers.includes(signsInWith)) {
+      return [
+        `You would not be able to sign in again: your account signs in with ${SIGN_IN_NAMES[signsInWith]}, which is not configured.`,
+      ];
+    }
+    return signsInWith === "provider_a" ? domainWarnings(author, after("provider_a.allowed_domains")) : [];
+  }
+  const canBeJoined = role === "user" || (role !== "super_admin" && after("auth.link_privileged_accounts") === "true");
+  if (canBeJoined) return [];
+  return [
+    `You would not be able to sign in again: your account has a password, and single sign-on is not linked to accounts with the role ${role}. Sign in with single sign-on once and make that account an admin, or, for an admin, enable auth.link_privileged_accounts.`,
+  ];
+}
+
+function domainWarnings({ email }: Author, allowed: string): string[] {
+  const domains = allowed.split(",").filter((domain) => domain !== "");
+  const domain = email.split("@")[1] ?? "";
+  if (domains.length === 0 || domains.some((each) => each.toLowerCase() === domain.toLowerCase())) return [];
+  return [
+    `You would not be able to sign in again: ${domain}, the domain of your email address, is not in provider_a.allowed_domains.`,
+  ];
 }
 
 function frontendWarnings({ after, browserOrigin, before }: SettingChange): string[] {
-  if (after === before || browserOrigin === after) return [];
+  const address = after("deployment.frontend_url");
+  if (address === before || browserOrigin === address) return [];
   return [
-    `Browser sessions will only work at ${after}: everyone at ${browserOrigin ?? before} will be signed out and cannot stay signed in there. Check first that ${after} reaches this server.`,
+    `Browser sessions will only work at ${address}: everyone at ${browserOrigin ?? before} will be signed out and cannot stay signed in there. Check first that ${address} reaches this server.`,
   ];
 }
 
 /** A minute is what the limits are meant for; an hour of waiting after a few typing mistakes is a lockout. */
-function rateWarnings({ after }: SettingChange): string[] {
-  const [points = "", unit] = after.split("/");
+function rateWarnings({ key, after }: SettingChange): string[] {
+  const [points = "", unit] = after(key).split("/");
   if (unit !== "hour" || Number(points) >= 60) return [];
   return [
     `After ${points} ${points === "1" ? "attempt" : "attempts"}, an IP address, including your own, has to wait up to an hour. Use a rate per minute.`,
@@ -34,7 +105,9 @@ function rateWarnings({ after }: SettingChange): string[] {
 }
 
 function proxyWarnings({ after, proxy }: SettingChange): string[] {
-  const everyone = after.split(",").filter((each) => each.endsWith("/0"));
+  const everyone = after("security.trusted_proxy_ips")
+    .split(",")
+    .filter((each) => each.endsWith("/0"));
   const trustsAll = everyone.map(
     (subnet) => `${subnet} trusts everyone: any caller could claim any IP address and bypass the sign-in rate limits.`,
   );
