@@ -17,13 +17,14 @@ import {
   type AuditSink,
   type Authenticate,
   type Mount,
+  type MountOptions,
 } from "./platform/http/index.js";
 import type { Platform } from "./platform/platform.js";
 import { openSealing, type Sealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
 import { createInstallLog, fillEntries, mountRegistry, teamHasItems } from "./registry/index.js";
 import { createReviewUpdates, mountReview, type ReviewUpdates } from "./review/index.js";
-import { importSetting, loadSettings, openSettings, type Settings } from "./settings/index.js";
+import { importSetting, loadSettings, openSettings, storeTogether, type Settings } from "./settings/index.js";
 import { mountTeams } from "./teams/index.js";
 import {
   mountTelemetry,
@@ -41,10 +42,10 @@ export interface AppExtras {
 }
 
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
-  const { config, log, relational, bus, isSingleProcess, refusal } = platform;
+  const { config, log, relational, bus, isSingleProcess, outbound, refusal } = platform;
   const sealing = openSealing(config);
   const settings = await openPlatformSettings(platform, sealing);
-  const auth = await openAuth({ config, db: relational, isSingleProcess, settings, sealing, log });
+  const auth = await openAuth({ config, db: relational, isSingleProcess, outbound, settings, sealing, log });
   const telemetry = openTelemetry(platform, settings);
   await registerJobs(platform, settings, telemetry);
 
@@ -65,7 +66,7 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   });
   const authenticate = extras.authenticate ?? auth.authenticate;
   const audit = createAuditSink(platform, auditLog, auth.forget);
-  const mount = createMount(app, { authenticate, audit, limits, refusal });
+  const mount = createMount(app, { authenticate, audit, limits, refusal, ...signInRules(settings) });
 
   // A worker is asked for its health by whatever runs it, and for nothing else.
   const discovery = config.role === "worker" ? undefined : openDiscovery(platform, settings, sealing);
@@ -79,12 +80,12 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
     warmBehind(app, platform, { discovery, updates });
     mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement), updates });
     mountDiscovery(mount, discovery.deps);
-    mountAdmin(mount, { ...auth.deps, settings, auditLog, resealers: [settings.reseal] });
+    mountAdmin(mount, { ...auth.deps, config, settings, auditLog, resealers: [settings.reseal, auth.reseal] });
     mountAudit(mount, { limits, wake: () => auditLog.wake() });
     mountTelemetry(mount, telemetry);
     mountGraphql(mount, { telemetry, reviews: updates, log }, { app, authenticate, audit, trustsProxy });
     mountFeedback(mount, { db: relational });
-    mountConfig(mount, settings);
+    mountConfig(mount, { settings, offeredSso: auth.deps.providers.offered });
     mountOpenapi(mount, () => app.swagger());
     extras.mountMore?.(mount);
     await serveWebApp(app);
@@ -92,6 +93,15 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
 
   finishRouting(config.role === "worker" ? undefined : answerWithPage);
   return app;
+}
+
+/** What the edge asks about sign-ins, which an admin may change at any time. */
+function signInRules(settings: Settings): Pick<MountOptions, "isSsoOnly" | "backLink"> {
+  return {
+    isSsoOnly: () => settings.get("deployment.sso_only"),
+    backLink: ({ code, requestId }) =>
+      `${settings.get("deployment.frontend_url")}/login?sso_error=${code}&ref=${requestId}`,
+  };
 }
 
 function healthDeps({ relational, analytical, bus, log }: Platform, discovery: Discovery | undefined): HealthDeps {
@@ -127,6 +137,7 @@ function openPlatformSettings(
   return openSettings({
     loadSettings: () => loadSettings(relational),
     importSetting: (setting) => importSetting(relational, setting),
+    storeTogether: (together) => storeTogether(relational, together),
     config,
     sealing,
     bus,

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { job } from "../platform/jobs/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { deleteExpiredDevices } from "./stores/device-store.js";
+import { deleteExpiredFlows } from "./stores/sso-store.js";
 import { deleteExpiredResets } from "./stores/password-reset-store.js";
 import { deleteExpiredFamilies, deleteUsedTokens } from "./stores/token-store.js";
 
@@ -17,5 +18,6 @@ export const removeExpired = job({
     await deleteUsedTokens(db);
     await deleteExpiredResets(db);
     await deleteExpiredDevices(db);
+    await deleteExpiredFlows(db);
   },
 });

@@ -2,14 +2,19 @@ import { LRUCache } from "lru-cache";
 import type { Config } from "../platform/config/index.js";
 import type { Authenticate } from "../platform/http/index.js";
 import type { Log } from "../platform/log.js";
-import type { Db } from "../platform/relational/tx.js";
+import type { Outbound } from "../platform/outbound/index.js";
+import type { Db, Tx } from "../platform/relational/tx.js";
 import type { Sealing } from "../platform/sealing/index.js";
-import type { Settings } from "../settings/index.js";
+import type { ManagedSettings, Resealed, Settings } from "../settings/index.js";
 import { touchKey } from "./stores/api-key-store.js";
 import { attestationKeyFile, openAttestation, type Attestation } from "./signing/attestation.js";
 import { createAuthenticate } from "./sessions/authenticate.js";
 import { createHolders } from "./sessions/holders.js";
 import { createPasswords } from "./passwords/passwords.js";
+import { resealGrants } from "./providers/flow/reseal-grants.js";
+import { createStillVouched } from "./providers/flow/still-vouched.js";
+import { openProviders, type ProviderConfig } from "./providers/open-providers.js";
+import { createLogoutUrl } from "./providers/saml/logout-url.js";
 import type { AuthDeps } from "./routes.js";
 import { checkKeyFiles } from "./signing/key-files.js";
 import { openSigningKeys, signingKeyFile } from "./signing/signing-keys.js";
@@ -19,11 +24,13 @@ export interface OpenAuth {
   readonly config: Pick<
     Config,
     "jwtKeyDir" | "jwtSigningAlgorithm" | "jwtKeyPassword" | "oldJwtKeyPassword" | "bootstrapToken"
-  >;
+  > &
+    ProviderConfig;
   readonly db: Db;
+  readonly outbound: Outbound;
   readonly isSingleProcess: boolean;
-  readonly settings: Settings;
-  readonly sealing: Pick<Sealing, "keyedDigest">;
+  readonly settings: ManagedSettings;
+  readonly sealing: Sealing;
   readonly log: Log;
 }
 
@@ -32,11 +39,14 @@ export interface Auth {
   readonly authenticate: Authenticate;
   /** Signs what the service says of a published version. */
   readonly attest: Attestation;
+  /** Renews the seals of what providers are asked with. */
+  readonly reseal: (tx: Tx) => Promise<Resealed>;
   /** To be called after every write of a request: what was read of accounts may no longer be true. */
   forget(): void;
 }
 
-export async function openAuth({ config, db, isSingleProcess, settings, sealing, log }: OpenAuth): Promise<Auth> {
+export async function openAuth(given: OpenAuth): Promise<Auth> {
+  const { config, db, isSingleProcess, settings, sealing, log } = given;
   const directory = config.jwtKeyDir;
   const passwords = { current: config.jwtKeyPassword, former: config.oldJwtKeyPassword };
   checkKeyFiles([signingKeyFile(directory), attestationKeyFile(directory)], passwords);
@@ -53,6 +63,7 @@ export async function openAuth({ config, db, isSingleProcess, settings, sealing,
     db,
   });
   const tokens = createTokenIssuer({ keys, settings });
+  const providers = openProviders(given);
   const holders = createHolders({ db, isSingleProcess });
   // A log level must not swallow what the operator is to hand on.
   const console = log.child({}, { level: "info" });
@@ -65,9 +76,13 @@ export async function openAuth({ config, db, isSingleProcess, settings, sealing,
       sealing,
       passwords: createPasswords(),
       bootstrapToken: config.bootstrapToken,
+      providers,
+      stillVouched: createStillVouched({ db, sealing, providers, log }),
+      logoutUrl: createLogoutUrl({ db, sealing, settings }),
       announce: (message) => console.info(message),
     },
     attest,
+    reseal: (tx) => resealGrants(sealing, tx),
     authenticate: createAuthenticate({ tokens, holders, keyUsed: createKeyNotes(db, log) }),
     forget: () => holders.forget(),
   };

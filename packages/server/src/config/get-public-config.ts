@@ -1,18 +1,20 @@
-import type { PublicConfig } from "@tackroom/contract";
+import type { PublicConfig, SsoMethod } from "@tackroom/contract";
 import type { Settings } from "../settings/index.js";
 
-/** Single sign-on is not built: a button for it would lead nowhere. */
-const NO_SINGLE_SIGN_ON = {
-  sso_enabled: false,
-  provider_a_sso_enabled: false,
-  provider_b_sso_enabled: false,
-  saml_enabled: false,
-  sso_only: false,
-};
+export interface PublicConfigDeps {
+  readonly settings: Pick<Settings, "get">;
+  /** The ways to sign in that work now: a button for another one would lead nowhere. */
+  readonly offeredSso: () => readonly SsoMethod[];
+}
 
-export function getPublicConfig(settings: Pick<Settings, "get">): PublicConfig {
+export function getPublicConfig({ settings, offeredSso }: PublicConfigDeps): PublicConfig {
+  const offered = offeredSso();
   return {
-    ...NO_SINGLE_SIGN_ON,
+    sso_enabled: offered.includes("oidc"),
+    provider_a_sso_enabled: offered.includes("provider_a"),
+    provider_b_sso_enabled: offered.includes("provider_b"),
+    saml_enabled: offered.includes("saml"),
+    sso_only: settings.get("deployment.sso_only"),
     self_registration_enabled: settings.get("auth.self_registration_enabled"),
   };
 }

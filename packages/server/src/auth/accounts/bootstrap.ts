@@ -47,7 +47,7 @@ export async function bootstrap(
     password_hash: await deps.passwords.hash(password),
   };
   call.describeForAudit({ resourceName: email, detail: { role: admin.role, first_account: true } });
-  const tokens = await signIn(deps, admin, call, async (tx) => {
+  const tokens = await signIn(deps, { ...admin, method: "password" }, call, async (tx) => {
     const isFirst = await closeBootstrap(tx);
     const made = isFirst ? await insertUser(tx, admin, usernamesFor(email, body.username)) : undefined;
     if (made) return made;

@@ -21,6 +21,9 @@ export async function changePassword(
   refuseBadChoices({ password: body.new_password, passwordMember: "new_password" });
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
   const account = await findUser(db, caller.userId);
+  if (account && account.auth_provider !== "local") {
+    throw new ServiceError("invalid_state", "You sign in with single sign-on: this account has no password to change.");
+  }
   if (!(await passwords.verify(account?.password_hash, body.current_password))) {
     throw new ServiceError("invalid_state", "The current password is incorrect.");
   }

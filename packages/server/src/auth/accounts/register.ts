@@ -29,7 +29,7 @@ export async function register(deps: RegisterDeps, body: RegisterBody, { call }:
   };
   call.describeForAudit({ resourceName: user.email });
   call.describeForAudit({ detail: { role: user.role, registered: "by themselves" } });
-  return signIn(deps, user, call, async (tx) => {
+  return signIn(deps, { ...user, method: "password" }, call, async (tx) => {
     const made = await insertUser(tx, user, usernamesFor(user.email, body.username));
     if (made) return made;
     throw takenRefusal(body.username, body.username !== undefined && (await usernameIsTaken(tx, body.username)));

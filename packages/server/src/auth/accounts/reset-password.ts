@@ -8,7 +8,8 @@ import { countTryOfAnyCode, deleteResetCode, findResetByCode, tryResetCode } fro
 import { emailDigest, resetCodeDigest, type RequestResetDeps } from "./request-reset.js";
 import { refuseDeactivated, signIn } from "../sessions/sign-in.js";
 import { revokeFamiliesOf } from "../stores/token-store.js";
-import { findUser, findUserByLogin, updateUser, type Account } from "../stores/user-store.js";
+import { findUser, findUserByLogin, updateUser } from "../stores/user-store.js";
+import type { Account } from "../stores/account.js";
 
 export type ResetPasswordDeps = LoginDeps & Pick<RequestResetDeps, "sealing">;
 
@@ -33,7 +34,7 @@ export async function resetPassword(
   refuseDeactivated(account);
   const password_hash = await passwords.hash(body.new_password);
   call.describeForAudit({ detail: { password: "reset with a code", other_sign_ins: "ended" } });
-  return signIn(deps, account, call, async (tx) => {
+  return signIn(deps, { ...account, method: "password" }, call, async (tx) => {
     if (!(await deleteResetCode(tx, digest, codeHash))) throw wrongCode();
     await revokeFamiliesOf(tx, account.id);
     const change = { password_hash, must_change_password: false, password_set_by: null };

@@ -1,10 +1,25 @@
+import type { SsoMethod } from "@tackroom/contract";
 import { expect, test } from "vitest";
 import { deviceAddresses, normaliseUserCode } from "./device-addresses.js";
 
+const SITE = "https://tack.example.com";
+
 test("people are sent to the page of the web app, with the code or to type it", () => {
-  expect(deviceAddresses("https://tack.example.com/", "BCDF-2345")).toEqual({
-    verification_uri: "https://tack.example.com/device",
-    verification_uri_complete: "https://tack.example.com/device?code=BCDF-2345",
+  expect(deviceAddresses(SITE, "BCDF-2345")).toEqual({
+    verification_uri: `${SITE}/device`,
+    verification_uri_complete: `${SITE}/device?code=BCDF-2345`,
+  });
+});
+
+test.each<[SsoMethod, string]>([
+  ["oidc", "/auth/oauth/login"],
+  ["provider_b", "/auth/oauth/provider_b/login"],
+  ["saml", "/sso/saml/login"],
+])("with %s people sign in first, and come to that page afterwards", (method, path) => {
+  const start = `${SITE}/api/v1${path}?next=%2Fdevice%3Fcode%3DBCDF-2345%26sso%3D1`;
+  expect(deviceAddresses(SITE, "BCDF-2345", method)).toEqual({
+    verification_uri: start,
+    verification_uri_complete: start,
   });
 });
 

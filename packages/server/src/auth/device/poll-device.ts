@@ -38,7 +38,7 @@ export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, { call 
     );
   }
   call.describeForAudit({ detail: { signed_in_with: "device code" } });
-  return signIn(deps, { ...account, passwordSetBy: device.passwordSetBy }, call, async (tx) => {
+  return signIn(deps, { ...account, passwordSetBy: device.passwordSetBy, method: "device" }, call, async (tx) => {
     const current = (await useDevice(tx, hash)) ? await lockUser(tx, account.id) : undefined;
     if (!current) throw expired();
     return current;

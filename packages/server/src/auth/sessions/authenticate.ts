@@ -34,7 +34,7 @@ async function byToken({ tokens, holders }: AuthenticateDeps, token: string): Pr
   const claims = await tokens.verify(token, "access", "hooks");
   const holder =
     claims.type === "hooks"
-      ? await holders.byHooksToken(claims.userId, claims.keyId)
+      ? await holders.byHooksToken({ ...claims, issuedAt: new Date(claims.issuedAt) })
       : await holders.byFamily(claims.family);
   if (!holder || holder.id !== claims.userId) throw refused("You have been signed out. Sign in again.");
   return callerOf(holder, claims.type === "hooks" ? { kind: "hooks" } : { kind: "access", family: claims.family });

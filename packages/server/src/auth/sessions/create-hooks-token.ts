@@ -14,7 +14,7 @@ export async function createHooksToken(
   { caller, call }: CallContext,
 ): Promise<{ access_token: string; expires_in: number }> {
   call.describeForAudit({ resourceId: caller.userId, resourceName: caller.email });
-  const holder = await findHooksHolder(db, caller.userId);
+  const holder = await findHooksHolder(db, { userId: caller.userId, keyId: undefined, issuedAt: new Date() });
   if (!holder) {
     throw new ServiceError(
       "invalid_state",

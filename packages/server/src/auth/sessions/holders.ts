@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../platform/relational/tx.js";
 import { findKeyHolder, type KeyHolder } from "../stores/api-key-store.js";
-import { findFamilyHolder, findHooksHolder, type Holder } from "../stores/token-store.js";
+import { findFamilyHolder, findHooksHolder, type HooksToken, type Holder } from "../stores/token-store.js";
 
 /** Who stands behind a credential, as the database says at this moment. */
 export interface Holders {
   byFamily(family: string): Promise<Holder | undefined>;
-  byHooksToken(userId: string, keyId: string | undefined): Promise<Holder | undefined>;
+  byHooksToken(token: HooksToken): Promise<Holder | undefined>;
   byKey(keyHash: Buffer): Promise<KeyHolder | undefined>;
   /** Something was written: what was read before may no longer be true. */
   forget(): void;
@@ -37,8 +37,10 @@ export function createHolders({ db, isSingleProcess }: HoldersOptions): Holders 
 
   return {
     byFamily: async (family) => unlessExpired(await recall(`family ${family}`, () => findFamilyHolder(db, family))),
-    byHooksToken: async (userId, keyId) =>
-      unlessExpired(await recall(`hooks ${userId} ${keyId ?? ""}`, () => findHooksHolder(db, userId, keyId))),
+    byHooksToken: async ({ userId, keyId, issuedAt }) => {
+      const name = `hooks ${userId} ${keyId ?? ""} ${issuedAt.getTime()}`;
+      return unlessExpired(await recall(name, () => findHooksHolder(db, { userId, keyId, issuedAt })));
+    },
     byKey: async (keyHash) =>
       unlessExpired(await recall(`key ${keyHash.toString("base64")}`, () => findKeyHolder(db, keyHash))),
     forget() {

@@ -8,7 +8,8 @@ import type { Passwords } from "../passwords/passwords.js";
 import { describeSetter } from "../passwords/password-setter.js";
 import { actorOf, refuseDeactivated, signIn, type SignInDeps } from "./sign-in.js";
 import { secretHash } from "./tokens.js";
-import { findUser, findUserByLogin, lockUser, type Account } from "../stores/user-store.js";
+import { findUser, findUserByLogin, lockUser } from "../stores/user-store.js";
+import type { Account } from "../stores/account.js";
 
 export interface LoginDeps extends SignInDeps {
   readonly db: Db;
@@ -28,7 +29,7 @@ export async function login(deps: LoginDeps, credentials: Credentials, { call }:
   call.describeForAudit({
     detail: proof.keyId ? { signed_in_with: "api_key", key_id: proof.keyId } : { signed_in_with: "password" },
   });
-  return signIn(deps, { ...account, ...proof }, call, async (tx) => {
+  return signIn(deps, { ...account, ...proof, method: proof.keyId ? "api_key" : "password" }, call, async (tx) => {
     const current = await lockUser(tx, account.id);
     const isUnchanged = current?.password_hash === account.password_hash;
     if (current && isUnchanged) return current;

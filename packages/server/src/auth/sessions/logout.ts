@@ -8,6 +8,8 @@ import { updateUser } from "../stores/user-store.js";
 
 export interface LogoutDeps extends BrowserDeps {
   readonly tokens: TokenIssuer;
+  /** Where the browser signs out at the identity provider of a sign-in too; undefined where there is nothing to end. */
+  readonly logoutUrl: (family: string) => Promise<string | undefined>;
 }
 
 const SIGNED_OUT_BY_KEY =
@@ -18,18 +20,23 @@ export async function logout(
   deps: LogoutDeps,
   body: RefreshBody,
   { caller, call }: CallContext,
-): Promise<{ detail: string }> {
+): Promise<{ detail: string; logout_url?: string }> {
   const claims = await readClaims(deps, presentedRefreshToken(deps, body.refresh_token, call));
   const families = [
     ...(caller.credential.kind === "access" ? [caller.credential.family] : []),
     ...(claims?.userId === caller.userId ? [claims.family] : []),
   ];
   call.describeForAudit({ detail: { sign_ins_ended: new Set(families).size, hooks_tokens: "stopped" } });
+  const [first] = families;
+  const logoutUrl = first === undefined ? undefined : await deps.logoutUrl(first);
   await call.act(async (tx) => {
     for (const family of new Set(families)) await revokeFamily(tx, family);
     await updateUser(tx, caller.userId, { hooks_stopped: true });
   });
-  return { detail: caller.credential.kind === "api_key" ? SIGNED_OUT_BY_KEY : "Signed out" };
+  return {
+    detail: caller.credential.kind === "api_key" ? SIGNED_OUT_BY_KEY : "Signed out",
+    ...(logoutUrl === undefined ? {} : { logout_url: logoutUrl }),
+  };
 }
 
 /** A refresh token that is dead already must not keep anyone from signing out. */

@@ -4,13 +4,15 @@ import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { presentedRefreshToken, type BrowserDeps } from "./refresh-cookie.js";
 import { actorOf, refreshRow, refuseDeactivated, tokensOf } from "./sign-in.js";
-import { insertNextToken, revokeFamily, useRefreshToken } from "../stores/token-store.js";
+import { insertNextToken, revokeFamiliesOf, revokeFamily, useRefreshToken } from "../stores/token-store.js";
 import { secretHash, type TokenIssuer } from "./tokens.js";
 import { findUser } from "../stores/user-store.js";
 
 export interface RefreshDeps extends BrowserDeps {
   readonly db: Db;
   readonly tokens: TokenIssuer;
+  /** Whether the provider of an account still vouches for it. */
+  readonly stillVouched: (userId: string) => Promise<boolean>;
 }
 
 /** Rotates the token. Reuse after the grace period means that the token was stolen, so the sign-in is ended. */
@@ -28,6 +30,13 @@ export async function refreshToken(
   call.describeForAudit({ actor: actorOf(account), resourceId: family });
   refuseDeactivated(account);
 
+  if (!(await deps.stillVouched(account.id))) {
+    call.describeForAudit({ detail: { provider: account.auth_provider, vouches: false, sign_ins: "ended" } });
+    return call.act(
+      (tx) => revokeFamiliesOf(tx, account.id),
+      dead("Your identity provider no longer confirms your account, so you have been signed out. Sign in again."),
+    );
+  }
   const pair = await tokens.issuePair(account, family);
   const verdict = await call.act(async (tx) => {
     const found = await useRefreshToken(tx, { id, family, hash: secretHash(presented) });

@@ -1,10 +1,11 @@
-import type { Tokens, User } from "@tackroom/contract";
+import type { SignInMethod, Tokens, User } from "@tackroom/contract";
 import type { Call } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { insertFamily, type NewRefreshToken } from "../stores/token-store.js";
+import { insertFamily, type NewRefreshToken, type ProviderSession } from "../stores/token-store.js";
 import { secretHash, type IssuedPair, type TokenIssuer, type TokenSubject } from "./tokens.js";
-import { updateUser, type Account } from "../stores/user-store.js";
+import { noteSignIn } from "../stores/user-store.js";
+import type { Account } from "../stores/account.js";
 
 export interface SignInDeps {
   readonly tokens: TokenIssuer;
@@ -14,6 +15,8 @@ export interface SignInDeps {
 export interface SignInSubject extends TokenSubject {
   readonly keyId?: string;
   readonly passwordSetBy?: string | null;
+  readonly provider?: ProviderSession;
+  readonly method: SignInMethod;
 }
 
 /**
@@ -32,9 +35,9 @@ export async function signIn(
     const found = await alongside(tx);
     // Set only now: a caller who failed to sign in must not appear in the audit log as the account's owner.
     call.describeForAudit({ actor: actorOf(found), resourceId: found.id, resourceName: found.email });
-    const { keyId = null, passwordSetBy = null } = account;
-    await insertFamily(tx, { userId: found.id, keyId, passwordSetBy }, refreshRow(pair));
-    await updateUser(tx, found.id, { hooks_stopped: false });
+    const { keyId = null, passwordSetBy = null, provider = null } = account;
+    await insertFamily(tx, { userId: found.id, keyId, passwordSetBy, provider }, refreshRow(pair));
+    await noteSignIn(tx, found.id, account.method);
     return found;
   });
   return {
@@ -65,6 +68,6 @@ export function tokensOf(pair: IssuedPair) {
 
 /** The account without what only the service may know. */
 export function shownUser(account: Account): User {
-  const { password_hash: _h, must_change_password: _m, password_set_by: _p, sso_subject_id: _s, ...user } = account;
-  return user;
+  const { id, email, username, name, role, department, auth_provider, avatar_url, is_active, created_at } = account;
+  return { id, email, username, name, role, department, auth_provider, avatar_url, is_active, created_at };
 }

@@ -36,6 +36,7 @@ export interface TokenClaims {
   readonly family: string;
   /** The API key that a hooks token was made with, and ends with. */
   readonly keyId: string | undefined;
+  readonly issuedAt: number;
   readonly expiresAt: number;
 }
 
@@ -129,12 +130,12 @@ async function verifyToken(keys: SigningKeys, token: string): Promise<TokenClaim
 }
 
 /** Signed by our key, so the claims are ours unless the key has leaked: only IDs are looked up. */
-function claimsOf({ sub = "", jti = "", exp = 0, ...rest }: JWTPayload): TokenClaims {
+function claimsOf({ sub = "", jti = "", iat = 0, exp = 0, ...rest }: JWTPayload): TokenClaims {
   const type = rest["type"] as TokenType;
   const family = type === "hooks" ? "" : rest["fam"];
   const keyId = rest["key"];
   if (keyId !== undefined && !isUuid(keyId)) throw new errors.JWTInvalid("no key");
   if (!isUuid(sub) || !isUuid(jti)) throw new errors.JWTInvalid("no id");
   if (family !== "" && !isUuid(family)) throw new errors.JWTInvalid("no family");
-  return { id: jti, type, userId: sub, family, keyId, expiresAt: exp * 1000 };
+  return { id: jti, type, userId: sub, family, keyId, issuedAt: iat * 1000, expiresAt: exp * 1000 };
 }

@@ -6,6 +6,12 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
 on conflict do nothing
 returning "id", "name", "prefix", "environment", "created_at", "expires_at", "last_used_at", "last_used_ip", "revoked_at";
 
+-- revokeKeysOf
+update "api_key"
+set "revoked_at" = now()
+where "user_id" = $1
+  and "revoked_at" is null;
+
 -- countActiveKeys
 update "api_key"
 set "revoked_at" = (SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link

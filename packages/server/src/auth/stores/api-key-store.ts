@@ -148,6 +148,15 @@ export async function revokeKey(tx: Tx, { id, line }: Pick<OwnedKey, "id" | "lin
     .execute();
 }
 
+export async function revokeKeysOf(tx: Tx, userId: string): Promise<void> {
+  await queries<Tables>(tx)
+    .updateTable("api_key")
+    .set({ revoked_at: sql`now()` })
+    .where("user_id", "=", userId)
+    .where("revoked_at", "is", null)
+    .execute();
+}
+
 export interface Replacement extends Pick<NewKey, "line"> {
   readonly id: string;
   readonly graceSeconds: number;

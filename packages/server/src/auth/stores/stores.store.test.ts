@@ -6,7 +6,11 @@ import * as attestationKeys from "./attestation-key-store.js";
 import * as devices from "./device-store.js";
 import * as namespaces from "./namespace-store.js";
 import * as resets from "./password-reset-store.js";
+import * as providerAccounts from "./provider-account-store.js";
+import * as providerSessions from "./provider-session-store.js";
+import * as sso from "./sso-store.js";
 import * as tokens from "./token-store.js";
+import * as userLists from "./user-list-store.js";
 import * as users from "./user-store.js";
 
 /** One user in a hundred has something that ran out; one in a thousand is an admin. */
@@ -19,8 +23,16 @@ const SEED = `
   SELECT pg_temp.id(n), 'user' || n || '@example.com', 'user' || n, 'User ' || n,
     CASE WHEN n % 1000 = 0 THEN 'admin' ELSE 'user' END, 'local', now() - n * interval '1 minute'
   FROM generate_series(1, 2000) n;
-  INSERT INTO token_family (id, user_id, expires_at)
-  SELECT pg_temp.id(n), pg_temp.id(n), pg_temp.expiry(n) FROM generate_series(1, 2000) n;
+  UPDATE user_account SET auth_provider = 'oidc', sso_subject_id = username WHERE right(username, 1) = '7';
+  INSERT INTO token_family (id, user_id, expires_at, sso_method, provider_session)
+  SELECT pg_temp.id(n), pg_temp.id(n), pg_temp.expiry(n), CASE WHEN n % 10 = 7 THEN 'oidc' END,
+    CASE WHEN n % 10 = 7 THEN 'session' || n END FROM generate_series(1, 2000) n;
+  INSERT INTO provider_grant (user_id, sealed)
+  SELECT pg_temp.id(n), pg_temp.hash(n) FROM generate_series(1, 2000) n;
+  INSERT INTO sso_flow (state_hash, method, browser_hash, sealed, next, expires_at)
+  SELECT pg_temp.hash(n), 'oidc', pg_temp.hash(n), pg_temp.hash(n), '/', pg_temp.expiry(n) FROM generate_series(1, 2000) n;
+  INSERT INTO sso_code (code_hash, user_id, browser_hash, method, expires_at)
+  SELECT pg_temp.hash(n), pg_temp.id(n), pg_temp.hash(n), 'oidc', pg_temp.expiry(n) FROM generate_series(1, 2000) n;
   INSERT INTO refresh_token (id, family, token_hash, expires_at, first_used_at)
   SELECT pg_temp.id(n), pg_temp.id(n), pg_temp.hash(n), pg_temp.expiry(n), CASE WHEN n % 50 = 0 THEN now() END FROM generate_series(1, 2000) n;
   INSERT INTO api_key (id, user_id, name, prefix, key_hash, environment, expires_at)
@@ -47,6 +59,22 @@ const USERS = { words: undefined, role: undefined, active: undefined, limit: 50,
 
 const NEW_TOKEN = { id: randomUUID(), family: ID, token_hash: HASH, expires_at: new Date() };
 
+const NEW_FLOW: sso.NewFlow = {
+  state_hash: Buffer.alloc(32, 9),
+  method: "saml",
+  browser_hash: HASH,
+  sealed: HASH,
+  next: "/",
+};
+const NEW_CODE: sso.NewCode = {
+  code_hash: Buffer.alloc(32, 9),
+  user_id: ID,
+  browser_hash: HASH,
+  method: "saml",
+  provider_session: null,
+  provider_sealed: null,
+};
+
 const NEW_KEY: keys.NewKey = {
   id: randomUUID(),
   user_id: ID,
@@ -70,6 +98,7 @@ testStoreSql({
     "user-store": {
       exports: users,
       calls: {
+        noteSignIn: ({ db }) => users.noteSignIn(db, ID, "oidc"),
         anyUserExists: ({ db }) => users.anyUserExists(db),
         closeBootstrap: ({ db }) => users.closeBootstrap(db),
         insertUser: {
@@ -96,16 +125,23 @@ testStoreSql({
         updateUser: ({ db }) => users.updateUser(db, ID, { role: "reviewer" }),
         setDepartments: ({ db }) => users.setDepartments(db, [{ id: ID, department: "Tack" }]),
         deleteUser: ({ db }) => users.deleteUser(db, ID),
-        listUsers: {
-          "all of them": ({ db }) => users.listUsers(db, USERS),
-          "with one word": ({ db }) => users.listUsers(db, { ...USERS, words: ["user1234"] }),
-          "with every filter": ({ db }) =>
-            users.listUsers(db, { ...USERS, words: ["user1234", "1234"], role: "user", active: true }),
-        },
       },
       growing: {
         // Walks the index of the admins, of whom there are few.
         lockActiveAdmins: ["Index Scan on user_account"],
+      },
+    },
+    "user-list-store": {
+      exports: userLists,
+      calls: {
+        listUsers: {
+          "all of them": ({ db }) => userLists.listUsers(db, USERS),
+          "with one word": ({ db }) => userLists.listUsers(db, { ...USERS, words: ["user1234"] }),
+          "with every filter": ({ db }) =>
+            userLists.listUsers(db, { ...USERS, words: ["user1234", "1234"], role: "user", active: true }),
+        },
+      },
+      growing: {
         // A page comes with the number of all.
         "listUsers, all of them": ["Index Only Scan on user_account"],
       },
@@ -134,14 +170,15 @@ testStoreSql({
         insertFamily: ({ db }) =>
           tokens.insertFamily(
             db,
-            { userId: ID, keyId: null, passwordSetBy: null },
+            { userId: ID, keyId: null, passwordSetBy: null, provider: { method: "saml", session: "s", sealed: HASH } },
             { ...NEW_TOKEN, family: randomUUID() },
           ),
         insertNextToken: ({ db }) => tokens.insertNextToken(db, NEW_TOKEN),
         findFamilyHolder: ({ db }) => tokens.findFamilyHolder(db, ID),
         findHooksHolder: {
-          "made in a sign-in": ({ db }) => tokens.findHooksHolder(db, ID),
-          "made with a key": ({ db }) => tokens.findHooksHolder(db, ID, ID),
+          "made in a sign-in": ({ db }) =>
+            tokens.findHooksHolder(db, { userId: ID, keyId: undefined, issuedAt: new Date(0) }),
+          "made with a key": ({ db }) => tokens.findHooksHolder(db, { userId: ID, keyId: ID, issuedAt: new Date(0) }),
         },
         useRefreshToken: ({ db }) => tokens.useRefreshToken(db, { id: ID, family: ID, hash: HASH }),
         revokeFamily: ({ db }) => tokens.revokeFamily(db, ID),
@@ -153,10 +190,51 @@ testStoreSql({
         deleteExpiredFamilies: ({ db }) => tokens.deleteExpiredFamilies(db),
       },
     },
+    "provider-account-store": {
+      exports: providerAccounts,
+      calls: {
+        lockUserBySubject: ({ db }) => providerAccounts.lockUserBySubject(db, { method: "oidc", subject: "user7" }),
+        handToProvider: ({ db }) => providerAccounts.handToProvider(db, ID, { method: "saml", subject: "ada" }),
+      },
+    },
+    "sso-store": {
+      exports: sso,
+      calls: {
+        insertFlow: ({ db }) => sso.insertFlow(db, NEW_FLOW, 3600),
+        takeFlow: ({ db }) => sso.takeFlow(db, HASH, "oidc"),
+        insertCode: ({ db }) => sso.insertCode(db, NEW_CODE, 30),
+        takeCode: ({ db }) => sso.takeCode(db, { codeHash: HASH, browserHash: HASH }),
+        deleteExpiredFlows: ({ db }) => sso.deleteExpiredFlows(db),
+      },
+    },
+    "provider-session-store": {
+      exports: providerSessions,
+      calls: {
+        putGrant: ({ db }) => providerSessions.putGrant(db, ID, HASH),
+        claimGrant: ({ db }) => providerSessions.claimGrant(db, ID, 300),
+        deleteGrant: ({ db }) => providerSessions.deleteGrant(db, ID),
+        lockGrants: ({ db }) => providerSessions.lockGrants(db),
+        resealGrant: ({ db }) => providerSessions.resealGrant(db, ID, HASH),
+        findSignInAtProvider: ({ db }) => providerSessions.findSignInAtProvider(db, ID),
+        endProviderSessions: {
+          "one session": ({ db }) =>
+            providerSessions.endProviderSessions(db, { method: "oidc", session: "session7", subject: undefined }),
+          "one session of one person": ({ db }) =>
+            providerSessions.endProviderSessions(db, { method: "oidc", session: "session7", subject: "user7" }),
+          "everything of one person": ({ db }) =>
+            providerSessions.endProviderSessions(db, { method: "oidc", session: undefined, subject: "user7" }),
+        },
+      },
+      growing: {
+        // Every grant is sealed anew.
+        lockGrants: ["Index Scan on provider_grant"],
+      },
+    },
     "api-key-store": {
       exports: keys,
       calls: {
         insertKey: ({ db }) => keys.insertKey(db, NEW_KEY),
+        revokeKeysOf: ({ db }) => keys.revokeKeysOf(db, ID),
         countActiveKeys: ({ db }) => keys.countActiveKeys(db, ID),
         findKeyHolder: ({ db }) => keys.findKeyHolder(db, HASH),
         lockKey: {

@@ -1,8 +1,8 @@
 -- What the functions of token-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- insertFamily
-insert into "token_family" ("id", "user_id", "api_key_id", "password_set_by", "expires_at", "revoked_at")
-values ($1, $2, $3, $4, $5, $6);
+insert into "token_family" ("id", "user_id", "api_key_id", "password_set_by", "expires_at", "revoked_at", "sso_method", "provider_session", "provider_sealed")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "refresh_token" ("id", "family", "token_hash", "expires_at", "first_used_at")
 values ($1, $2, $3, $4, $5);
 
@@ -34,6 +34,7 @@ left join "api_key" on "api_key"."user_id" = "user_account"."id"
   and "api_key"."id" = $1
 where "user_account"."id" = $2
   and "hooks_stopped" = $3
+  and ("hooks_since" is null or "hooks_since" <= $4)
   and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
 WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true);
 
@@ -46,6 +47,7 @@ left join "api_key" on "api_key"."user_id" = "user_account"."id"
   and "api_key"."id" = $1
 where "user_account"."id" = $2
   and "hooks_stopped" = $3
+  and ("hooks_since" is null or "hooks_since" <= $4)
   and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
 WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true)
   and "api_key"."id" is not null;
@@ -79,6 +81,8 @@ update "device_authorization"
 set "is_denied" = $1
 where "user_id" = $2
   and "used_at" is null;
+delete from "sso_code"
+where "user_id" = $1;
 
 -- revokeFamiliesOf, but one
 update "token_family"
@@ -90,6 +94,8 @@ update "device_authorization"
 set "is_denied" = $1
 where "user_id" = $2
   and "used_at" is null;
+delete from "sso_code"
+where "user_id" = $1;
 
 -- deleteUsedTokens
 delete from "refresh_token"

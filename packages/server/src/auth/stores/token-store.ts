@@ -1,4 +1,4 @@
-import type { Role } from "@tackroom/contract";
+import type { Role, SsoMethod } from "@tackroom/contract";
 import { sql, type Generated } from "kysely";
 import { queries, runPrepared, type Db, type Tx } from "../../platform/relational/index.js";
 
@@ -10,6 +10,7 @@ interface Tables {
     is_active: boolean;
     must_change_password: boolean;
     hooks_stopped: boolean;
+    hooks_since: Date | null;
   };
   token_family: {
     id: string;
@@ -19,7 +20,11 @@ interface Tables {
     created_at: Generated<Date>;
     expires_at: Date;
     revoked_at: Date | null;
+    sso_method: SsoMethod | null;
+    provider_session: string | null;
+    provider_sealed: Buffer | null;
   };
+  sso_code: { user_id: string };
   api_key: {
     id: string;
     user_id: string;
@@ -53,6 +58,21 @@ export interface Holder {
   readonly password_set_by: string | null;
 }
 
+/** What a sign-in was vouched for by, and how it goes back there. */
+export interface ProviderSession {
+  readonly method: SsoMethod;
+  /** The name that the provider ends it by. */
+  readonly session: string | null;
+  readonly sealed: Buffer | null;
+}
+
+export interface FamilyOwner {
+  readonly userId: string;
+  readonly keyId: string | null;
+  readonly passwordSetBy: string | null;
+  readonly provider: ProviderSession | null;
+}
+
 export interface NewRefreshToken {
   readonly id: string;
   readonly family: string;
@@ -80,18 +100,21 @@ export const KEY_CHAIN = sql<string[]>`CASE WHEN api_key.id IS NULL THEN '{}'::u
 
 export async function insertFamily(
   tx: Tx,
-  owner: { readonly userId: string; readonly keyId: string | null; readonly passwordSetBy: string | null },
+  { userId, keyId, passwordSetBy, provider }: FamilyOwner,
   token: NewRefreshToken,
 ): Promise<void> {
   await queries<Tables>(tx)
     .insertInto("token_family")
     .values({
       id: token.family,
-      user_id: owner.userId,
-      api_key_id: owner.keyId,
-      password_set_by: owner.passwordSetBy,
+      user_id: userId,
+      api_key_id: keyId,
+      password_set_by: passwordSetBy,
       expires_at: token.expires_at,
       revoked_at: null,
+      sso_method: provider?.method ?? null,
+      provider_session: provider?.session ?? null,
+      provider_sealed: provider?.sealed ?? null,
     })
     .execute();
   await insertToken(tx, token);
@@ -128,8 +151,14 @@ export function findFamilyHolder(db: Db, family: string): Promise<Holder | undef
   return runPrepared<Holder>(db, "auth.family-holder", query);
 }
 
+export interface HooksToken {
+  readonly userId: string;
+  readonly keyId: string | undefined;
+  readonly issuedAt: Date;
+}
+
 /** Who holds a hooks token; undefined between signing out and the next sign-in, and once the key that made it has ended. */
-export function findHooksHolder(db: Db, userId: string, keyId?: string): Promise<Holder | undefined> {
+export function findHooksHolder(db: Db, { userId, keyId, issuedAt }: HooksToken): Promise<Holder | undefined> {
   return queries<Tables>(db)
     .selectFrom("user_account")
     .leftJoin("api_key", (join) =>
@@ -139,6 +168,7 @@ export function findHooksHolder(db: Db, userId: string, keyId?: string): Promise
     .select([KEY_CHAIN.as("keys"), KEY_END.as("key_expires_at"), sql<null>`NULL`.as("password_set_by")])
     .where("user_account.id", "=", userId)
     .where("hooks_stopped", "=", false)
+    .where((is) => is.or([is("hooks_since", "is", null), is("hooks_since", "<=", issuedAt)]))
     .where(KEY_LIVES)
     .$if(keyId !== undefined, (all) => all.where("api_key.id", "is not", null))
     .executeTakeFirst();
@@ -185,7 +215,7 @@ export async function revokeFamily(tx: Tx, family: string): Promise<boolean> {
   return done.numUpdatedRows === 1n;
 }
 
-/** Ends every sign-in of a user, but for one that they may keep; also those of devices that were confirmed a moment ago. */
+/** Ends every sign-in of a user, but for one that they may keep; also those that were about to begin: devices confirmed and codes handed out a moment ago. */
 export async function revokeFamiliesOf(tx: Tx, userId: string, but?: string): Promise<void> {
   await queries<Tables>(tx)
     .updateTable("token_family")
@@ -200,6 +230,7 @@ export async function revokeFamiliesOf(tx: Tx, userId: string, but?: string): Pr
     .where("user_id", "=", userId)
     .where("used_at", "is", null)
     .execute();
+  await queries<Tables>(tx).deleteFrom("sso_code").where("user_id", "=", userId).execute();
 }
 
 /** A sign-in that is refreshed for a year would otherwise keep every token of that year. */

@@ -1,5 +1,10 @@
 -- What the functions of user-store.ts send. To renew: npm test -- stores.store.test -u
 
+-- noteSignIn
+update "user_account"
+set "hooks_stopped" = $1, "last_sign_in_at" = now(), "last_sign_in_method" = $2
+where "id" = $3;
+
 -- anyUserExists
 select "id"
 from "user_account"
@@ -17,7 +22,7 @@ on conflict ("name") do nothing;
 insert into "user_account" ("department", "avatar_url", "sso_subject_id", "auth_provider", "is_active", "id", "email", "name", "role", "password_hash", "username")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
-returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id";
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method";
 
 -- insertUser, with the second name
 insert into "namespace" ("name", "user_id", "team_id")
@@ -29,7 +34,7 @@ on conflict ("name") do nothing;
 insert into "user_account" ("department", "avatar_url", "sso_subject_id", "auth_provider", "is_active", "id", "email", "name", "role", "password_hash", "username")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
-returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id";
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method";
 
 -- insertUser, whose email is taken
 insert into "namespace" ("name", "user_id", "team_id")
@@ -38,7 +43,7 @@ on conflict ("name") do nothing;
 insert into "user_account" ("department", "avatar_url", "sso_subject_id", "auth_provider", "is_active", "id", "email", "name", "role", "password_hash", "username")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 on conflict do nothing
-returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id";
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method";
 delete from "namespace"
 where "user_id" = $1
   and "is_used" = $2;
@@ -47,17 +52,17 @@ set "user_id" = $1
 where "user_id" = $2;
 
 -- findUser
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method"
 from "user_account"
 where "id" = $1;
 
 -- findUserByLogin, by email
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method"
 from "user_account"
 where "email" = $1;
 
 -- findUserByLogin, by username
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method"
 from "user_account"
 where "username" = $1;
 
@@ -89,13 +94,13 @@ from "user_account"
 where "id" = $1;
 
 -- lockUser
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method"
 from "user_account"
 where "id" = $1
 for update;
 
 -- lockUsersByEmail
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
+select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method"
 from "user_account"
 where "email" in ($1, $2)
 order by "id"
@@ -113,7 +118,7 @@ for update;
 update "user_account"
 set "role" = $1
 where "id" = $2
-returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id";
+returning "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id", "last_sign_in_at", "last_sign_in_method";
 
 -- setDepartments
 UPDATE user_account
@@ -124,43 +129,3 @@ WHERE user_account.id = change.id;
 -- deleteUser
 delete from "user_account"
 where "id" = $1;
-
--- listUsers, all of them
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
-from "user_account"
-order by "created_at" desc, "id" desc
-limit $1 offset $2;
-select count(*) as "total"
-from "user_account";
-
--- listUsers, with one word
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
-from "user_account"
-where "id" in (WITH found AS MATERIALIZED (
-  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
-) SELECT id FROM found)
-order by "created_at" desc, "id" desc
-limit $2 offset $3;
-select count(*) as "total"
-from "user_account"
-where "id" in (WITH found AS MATERIALIZED (
-  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
-) SELECT id FROM found);
-
--- listUsers, with every filter
-select "id", "email", "username", "name", "role", "department", "auth_provider", "avatar_url", "is_active", "created_at", "password_hash", "must_change_password", "password_set_by", "sso_subject_id"
-from "user_account"
-where "id" in (WITH found AS MATERIALIZED (
-  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
-) SELECT id FROM found)
-  and "role" = $2
-  and "is_active" = $3
-order by "created_at" desc, "id" desc
-limit $4 offset $5;
-select count(*) as "total"
-from "user_account"
-where "id" in (WITH found AS MATERIALIZED (
-  SELECT id FROM user_account WHERE search @@ to_tsquery('simple', $1)
-) SELECT id FROM found)
-  and "role" = $2
-  and "is_active" = $3;

@@ -1,16 +1,21 @@
-import type { Role, User } from "@tackroom/contract";
+import type { AuthProvider, Role, SignInMethod, User } from "@tackroom/contract";
 import { rolesFrom } from "@tackroom/contract/roles";
 import { sql, type Generated, type Selectable } from "kysely";
 import { queries, type Db, type Tx } from "../../platform/relational/index.js";
 import { normaliseEmail } from "../core/emails.js";
+import { account, KNOWN, type Account } from "./account.js";
 import { claimUsername, releaseUsername } from "./namespace-store.js";
 
-interface UserAccount extends Omit<User, "created_at"> {
+/** The table of accounts. */
+export interface UserAccount extends Omit<User, "created_at"> {
   sso_subject_id: string | null;
   password_hash: string | null;
   must_change_password: Generated<boolean>;
   password_set_by: Generated<string | null>;
   hooks_stopped: Generated<boolean>;
+  hooks_since: Generated<Date | null>;
+  last_sign_in_at: Generated<Date | null>;
+  last_sign_in_method: Generated<SignInMethod | null>;
   created_at: Generated<Date>;
   search: Generated<string>;
 }
@@ -20,47 +25,19 @@ interface Tables {
   server_bootstrap: { only_row: boolean };
 }
 
-/** An account with what only the service itself may know. */
-export interface Account extends User {
-  readonly password_hash: string | null;
-  readonly must_change_password: boolean;
-  /** The admin who set the password, until its owner changes it. */
-  readonly password_set_by: string | null;
-  readonly sso_subject_id: string | null;
-}
-
 export interface NewUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
   readonly role: Role;
-  readonly password_hash: string;
+  /** Null for an account that a provider vouches for. */
+  readonly password_hash: string | null;
+  readonly auth_provider?: AuthProvider;
+  readonly sso_subject_id?: string;
+  readonly avatar_url?: string | null;
   readonly department?: string | null;
   readonly must_change_password?: boolean;
   readonly password_set_by?: string;
-}
-
-const SHOWN = [
-  "id",
-  "email",
-  "username",
-  "name",
-  "role",
-  "department",
-  "auth_provider",
-  "avatar_url",
-  "is_active",
-  "created_at",
-] as const;
-const KNOWN = [...SHOWN, "password_hash", "must_change_password", "password_set_by", "sso_subject_id"] as const;
-
-export interface UserFilter {
-  /** Beginnings of words, all of which must occur. */
-  readonly words: readonly string[] | undefined;
-  readonly role: Role | undefined;
-  readonly active: boolean | undefined;
-  readonly limit: number;
-  readonly offset: number;
 }
 
 export async function anyUserExists(db: Db): Promise<boolean> {
@@ -188,6 +165,7 @@ export type UserChange = Partial<
     | "department"
     | "hooks_stopped"
     | "username"
+    | "email"
   >
 >;
 
@@ -199,6 +177,15 @@ export async function updateUser(tx: Tx, id: string, change: UserChange): Promis
     .returning(KNOWN)
     .executeTakeFirst();
   return row && account(row);
+}
+
+/** Hooks tokens work again with a new sign-in. */
+export async function noteSignIn(tx: Tx, id: string, method: SignInMethod): Promise<void> {
+  await queries<Tables>(tx)
+    .updateTable("user_account")
+    .set({ hooks_stopped: false, last_sign_in_at: sql<Date>`now()`, last_sign_in_method: method })
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function setDepartments(
@@ -217,41 +204,7 @@ export async function deleteUser(tx: Tx, id: string): Promise<boolean> {
   return done.numDeletedRows === 1n;
 }
 
-export async function listUsers(db: Db, filter: UserFilter): Promise<{ items: Account[]; total: number }> {
-  const rows = await matching(db, filter)
-    .select(KNOWN)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(filter.limit)
-    .offset(filter.offset)
-    .execute();
-  const { total } = await matching(db, filter)
-    .select((count) => count.fn.countAll<string>().as("total"))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map(account), total: Number(total) };
-}
-
-function matching(db: Db, { words, role, active }: UserFilter) {
-  return queries<Tables>(db)
-    .selectFrom("user_account")
-    .$if(words !== undefined, (all) => all.where("id", "in", idsByWords(words ?? [])))
-    .$if(role !== undefined, (all) => all.where("role", "=", role as Role))
-    .$if(active !== undefined, (all) => all.where("is_active", "=", active as boolean));
-}
-
-/** Searched before anything is sorted: left to itself, the planner would rather walk all users from the newest on. */
-function idsByWords(words: readonly string[]) {
-  const prefixes = words.map((word) => `${word}:*`).join(" & ");
-  return sql<string>`(WITH found AS MATERIALIZED (
-    SELECT id FROM user_account WHERE search @@ to_tsquery('simple', ${prefixes})
-  ) SELECT id FROM found)`;
-}
-
 const accounts = (db: Db) => queries<Tables>(db).selectFrom("user_account").select(KNOWN);
-
-function account(row: Pick<Selectable<UserAccount>, (typeof KNOWN)[number]>): Account {
-  return { ...row, created_at: row.created_at.toISOString() };
-}
 
 /** Whether more than one active account may review. */
 export async function hasSeveralReviewers(db: Db): Promise<boolean> {

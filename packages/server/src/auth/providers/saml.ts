@@ -1,0 +1,111 @@
+import { SAML_LOGOUT_PATH } from "@tackroom/contract";
+import { generateServiceProviderMetadata, SAML, ValidateInResponseTo, type CacheProvider } from "@node-saml/node-saml";
+import { ServiceError } from "../../platform/service-error.js";
+import type { Settings } from "../../settings/index.js";
+import { notConfigured, refused } from "./failures.js";
+import { FLOW_SECONDS } from "./flow/flow-cookie.js";
+import type { SamlKeys } from "./saml/keys.js";
+
+export interface SamlDeps {
+  readonly settings: Pick<Settings, "get">;
+  readonly keys: SamlKeys;
+}
+
+/** Clocks differ; more than this is for the admin to fix, who is told by the test of the configuration. */
+export const CLOCK_SKEW_MS = 60_000;
+
+const REQUIRED = ["saml.idp_entity_id", "saml.idp_sso_url", "saml.idp_x509_cert"] as const;
+
+export type SamlState = "off" | "incomplete" | "on";
+
+export function samlState({ get }: Pick<Settings, "get">): SamlState {
+  const set = REQUIRED.filter((key) => get(key).length > 0);
+  if (set.length === 0) return "off";
+  return set.length === REQUIRED.length ? "on" : "incomplete";
+}
+
+/** What keeps SAML from working, each as an admin would fix it. */
+export const missingSaml = ({ get }: Pick<Settings, "get">): string[] =>
+  REQUIRED.filter((key) => get(key).length === 0).map((key) => `${key} is not set.`);
+
+export function requireSaml(settings: Pick<Settings, "get">): void {
+  const state = samlState(settings);
+  if (state === "off") throw notConfigured();
+  if (state === "on") return;
+  throw new ServiceError("unavailable", "SAML is not fully configured. Ask an admin to complete it.", {
+    extra: { issues: missingSaml(settings) },
+  });
+}
+
+/** The service provider of one request: which of its messages an answer may refer to is for the flow to say. */
+export async function createServiceProvider(deps: SamlDeps, requests?: CacheProvider): Promise<SAML> {
+  const { get } = deps.settings;
+  const { privateKey, certificate } = await deps.keys.pair();
+  return new SAML({
+    issuer: get("saml.sp_entity_id"),
+    audience: get("saml.sp_entity_id"),
+    callbackUrl: get("saml.sp_acs_url"),
+    logoutCallbackUrl: get("deployment.frontend_url") + SAML_LOGOUT_PATH,
+    entryPoint: get("saml.idp_sso_url"),
+    ...(get("saml.idp_slo_url") === "" ? {} : { logoutUrl: get("saml.idp_slo_url") }),
+    idpIssuer: get("saml.idp_entity_id"),
+    idpCert: [...get("saml.idp_x509_cert")],
+    privateKey,
+    publicCert: certificate,
+    decryptionPvk: privateKey,
+    signatureAlgorithm: "sha256",
+    digestAlgorithm: "sha256",
+    // One of both must be signed. The library reads nothing but what a valid signature covers.
+    wantAssertionsSigned: false,
+    wantAuthnResponseSigned: false,
+    // Which kind of name it gives is the identity provider's decision.
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    acceptedClockSkewMs: CLOCK_SKEW_MS,
+    validateInResponseTo: requests ? ValidateInResponseTo.always : ValidateInResponseTo.never,
+    requestIdExpirationPeriodMs: FLOW_SECONDS * 1000,
+    ...(requests ? { cacheProvider: requests } : {}),
+  });
+}
+
+/** Needs no identity provider: setting one up begins with this document. */
+export async function describeServiceProvider({ settings: { get }, keys }: SamlDeps): Promise<string> {
+  const { privateKey, certificate } = await keys.pair();
+  const metadata = generateServiceProviderMetadata({
+    issuer: get("saml.sp_entity_id"),
+    callbackUrl: get("saml.sp_acs_url"),
+    logoutCallbackUrl: get("deployment.frontend_url") + SAML_LOGOUT_PATH,
+    identifierFormat: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+    wantAssertionsSigned: true,
+    privateKey,
+    publicCerts: certificate,
+    decryptionPvk: privateKey,
+    decryptionCert: certificate,
+    signatureAlgorithm: "sha256",
+  });
+  // The library announces single logout by POST, but reads and writes it in addresses.
+  return metadata.replace(/(<SingleLogoutService Binding="[^"]*:)HTTP-POST"/, '$1HTTP-Redirect"');
+}
+
+/** Knows one request: the one that the flow has sent. */
+export function oneRequest(id: string): CacheProvider {
+  const createdAt = Date.now();
+  return {
+    getAsync: async (key) => (key === id ? new Date(createdAt).toISOString() : null),
+    saveAsync: async (_key, value) => ({ value, createdAt }),
+    removeAsync: async (key) => key,
+  };
+}
+
+export const unreadable = (what: string, error: unknown): ServiceError =>
+  refused(
+    "invalid_code",
+    `The identity provider's ${what} was not accepted: ${samlReason(error)} Sign in again.`,
+    error,
+  );
+
+/** The library's messages name what is wrong, but not always as a sentence. */
+function samlReason(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return /[.!]$/.test(message) ? message.slice(0, 300) : `${message.slice(0, 300)}.`;
+}

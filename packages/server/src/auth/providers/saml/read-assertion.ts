@@ -1,0 +1,119 @@
+import type { Profile } from "@node-saml/node-saml";
+import { refused } from "../failures.js";
+import type { Vouched } from "../provider.js";
+import { CLOCK_SKEW_MS } from "../saml.js";
+
+export interface Expected {
+  readonly idpEntityId: string;
+  readonly acsUrl: string;
+  readonly requestId: string;
+  readonly trustsEmails: boolean;
+}
+
+/** What signing out at the identity provider needs. */
+export type SamlSession = Pick<
+  Profile,
+  "issuer" | "nameID" | "nameIDFormat" | "nameQualifier" | "spNameQualifier" | "sessionIndex"
+>;
+
+const EMAIL_FORMAT = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
+const TRANSIENT_FORMAT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
+
+/** Names of attributes that identity providers use, best first. */
+const EMAIL_ATTRIBUTES = [
+  "email",
+  "mail",
+  "emailAddress",
+  "urn:oid:0.9.2342.19200300.100.1.3",
+  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
+];
+const NAME_ATTRIBUTES = [
+  "displayName",
+  "name",
+  "cn",
+  "urn:oid:2.16.840.1.113730.3.1.241",
+  "http://schemas.microsoft.com/identity/claims/displayname",
+  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name",
+];
+
+/** The library has verified the signature, the audience and the times; what it leaves to its callers is checked here. */
+export function readAssertion(profile: Profile, expected: Expected): { vouched: Vouched; session: SamlSession } {
+  if (profile.issuer !== expected.idpEntityId) {
+    throw refused("invalid_code", "The assertion was issued by another identity provider than the configured one.");
+  }
+  requireConfirmation(profile, expected);
+  const { nameID, nameIDFormat } = profile;
+  if (!nameID) throw refused("invalid_state", "The identity provider did not say who you are (NameID is missing).");
+  if (nameIDFormat === TRANSIENT_FORMAT) {
+    throw refused(
+      "invalid_state",
+      "The identity provider sends a new name for you each time (a transient NameID). Ask an admin to configure a persistent one there.",
+    );
+  }
+  const email = firstText(profile, EMAIL_ATTRIBUTES) ?? (nameID.includes("@") ? nameID : undefined);
+  if (email === undefined) {
+    throw refused("invalid_state", "The identity provider did not send your email address, which identifies you here.");
+  }
+  const { issuer, nameQualifier, spNameQualifier, sessionIndex } = profile;
+  return {
+    vouched: {
+      subject: subjectOf(nameID, nameIDFormat),
+      email,
+      isEmailVerified: expected.trustsEmails,
+      name: firstText(profile, NAME_ATTRIBUTES) ?? null,
+      avatarUrl: null,
+      session: sessionIndex ?? null,
+      grant: null,
+    },
+    session: {
+      issuer,
+      nameID,
+      nameIDFormat,
+      ...(nameQualifier === undefined ? {} : { nameQualifier }),
+      ...(spNameQualifier === undefined ? {} : { spNameQualifier }),
+      ...(sessionIndex === undefined ? {} : { sessionIndex }),
+    },
+  };
+}
+
+/** Addresses are written in upper and lower case as it happens; other names mean what they say. */
+export const subjectOf = (nameID: string, format: string | undefined): string =>
+  format === EMAIL_FORMAT ? nameID.toLowerCase() : nameID;
+
+function firstText(profile: Profile, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = [profile[name]].flat()[0];
+    if (typeof value === "string" && value.trim() !== "") return value.trim();
+  }
+  return undefined;
+}
+
+interface Confirmation {
+  readonly $?: { readonly Method?: string };
+  readonly SubjectConfirmationData?: readonly {
+    readonly $?: { readonly InResponseTo?: string; readonly Recipient?: string; readonly NotOnOrAfter?: string };
+  }[];
+}
+
+const BEARER = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
+
+/**
+ * The signed part must say that the assertion answers this request and is meant for this address. The outer response says
+ * the first too, but without a signature anybody can write there that an old assertion answers a new request.
+ */
+function requireConfirmation(profile: Profile, { requestId, acsUrl }: Expected): void {
+  const { Assertion: assertion } = (profile.getAssertion?.() ?? {}) as {
+    Assertion?: { Subject?: readonly { SubjectConfirmation?: readonly Confirmation[] }[] };
+  };
+  const confirmations = assertion?.Subject?.[0]?.SubjectConfirmation ?? [];
+  const isConfirmed = confirmations.some(({ $, SubjectConfirmationData: data }) => {
+    const { InResponseTo, Recipient, NotOnOrAfter = "" } = data?.[0]?.$ ?? {};
+    const isInTime = Date.parse(NotOnOrAfter) > Date.now() - CLOCK_SKEW_MS;
+    return $?.Method === BEARER && InResponseTo === requestId && Recipient === acsUrl && isInTime;
+  });
+  if (isConfirmed) return;
+  throw refused(
+    "invalid_code",
+    "The assertion does not confirm that it answers this sign-in (bearer confirmation with InResponseTo, Recipient and NotOnOrAfter). Sign in again.",
+  );
+}
