@@ -12,5 +12,5 @@ export async function checkSetting(
 ): Promise<SettingCheck> {
   const key = requireChangeable(deps.settings, wanted.key, caller);
   const text = wanted.value === undefined ? deps.settings.show(key).default : requireValue(key, wanted.value);
-  return { warnings: warningsOfChange(deps, { key, text }, call) };
+  return { warnings: await warningsOfChange(deps, { key, text }, { caller, call }) };
 }

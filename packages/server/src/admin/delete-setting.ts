@@ -16,7 +16,7 @@ export async function deleteSetting(
   const key = requireChangeable(settings, name, caller);
   const { is_sensitive: isSensitive, value, default: fallback } = settings.show(key);
   call.describeForAudit({ detail: { [key]: isSensitive ? "removed" : { from: value, to: fallback }, default: true } });
-  const warnings = warningsOfChange(deps, { key, text: fallback }, call);
+  const warnings = await warningsOfChange(deps, { key, text: fallback }, { caller, call });
   await settings.unset(call.act, key);
   return { deleted: key, ...(warnings.length > 0 ? { warnings } : {}) };
 }

@@ -1,20 +1,25 @@
-import { createProxyTrust, type Call } from "../platform/http/index.js";
+import { findUser } from "../auth/index.js";
+import { createProxyTrust, type Call, type CallContext } from "../platform/http/index.js";
+import type { Db } from "../platform/relational/tx.js";
 import { definitionOf, lockoutWarnings, parseGiven, type ManagedSettings, type SettingKey } from "../settings/index.js";
 
 export interface LockoutDeps {
   readonly settings: Pick<ManagedSettings, "show" | "text">;
+  readonly db: Db;
 }
 
 /** Why a change of this setting would lock people out; asked before it is made, because afterwards it may be too late. */
-export function warningsOfChange(
-  { settings }: LockoutDeps,
+export async function warningsOfChange(
+  { settings, db }: LockoutDeps,
   { key, text }: { readonly key: SettingKey; readonly text: string },
-  call: Call,
-): string[] {
+  { caller, call }: CallContext,
+): Promise<string[]> {
+  const account = await findUser(db, caller.userId);
   return lockoutWarnings({
     key,
     before: settings.text(key),
-    after: text,
+    after: (of) => (of === key ? text : settings.text(of as SettingKey)),
+    author: account && { email: account.email, role: account.role, signsInWith: account.auth_provider },
     browserOrigin: call.headers["x-tackroom-client"] === "web" ? call.headers.origin : undefined,
     proxy: proxyOf(call, key === "security.trusted_proxy_ips" ? text : settings.text("security.trusted_proxy_ips")),
   });

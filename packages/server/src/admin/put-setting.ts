@@ -20,7 +20,7 @@ export async function putSetting(
   const before = settings.show(key);
   const change = before.is_sensitive ? "set to a new secret" : { from: before.value, to: text };
   call.describeForAudit({ detail: { [key]: change } });
-  const warnings = warningsOfChange(deps, { key, text }, call);
+  const warnings = await warningsOfChange(deps, { key, text }, { caller, call });
   await settings.set(call.act, { key, text, by: caller.userId });
   return { ...settings.show(key), ...(warnings.length > 0 ? { warnings } : {}) };
 }

@@ -1,4 +1,5 @@
 import * as contract from "@tackroom/contract";
+import type { TestProviderDeps } from "../auth/index.js";
 import type { Mount } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { bulkDepartment } from "./bulk-department.js";
@@ -17,6 +18,11 @@ import { setUserActive } from "./set-user-active.js";
 import { setUserDepartment } from "./set-user-department.js";
 import { setUserPassword } from "./set-user-password.js";
 import { setUserRole } from "./set-user-role.js";
+import { deleteSamlConfig } from "./sso/delete-saml-config.js";
+import { getSamlConfig } from "./sso/get-saml-config.js";
+import { putSamlConfig } from "./sso/put-saml-config.js";
+import type { SamlConfigDeps } from "./sso/saml-config.js";
+import { testSso } from "./sso/test-sso.js";
 import { verifyAuditLog } from "./verify-audit-log.js";
 
 export type AdminDeps = ListSettingsDeps &
@@ -25,6 +31,8 @@ export type AdminDeps = ListSettingsDeps &
   DeleteSettingDeps &
   RotateSealingKeyDeps &
   UserDeps &
+  TestProviderDeps &
+  SamlConfigDeps &
   AuditLogDeps & { readonly db: Db };
 
 export function mountAdmin(mount: Mount, deps: AdminDeps): void {
@@ -44,5 +52,9 @@ export function mountAdmin(mount: Mount, deps: AdminDeps): void {
   mount(contract.listAuditLog, ({ query }, context) => listAuditLog(deps, query, context));
   mount(contract.verifyAuditLog, () => verifyAuditLog(deps));
   mount(contract.exportAuditLog, ({ query }) => exportAuditLog(deps, query));
+  mount(contract.testSso, ({ params }, context) => testSso(deps, params, context));
+  mount(contract.getSamlConfig, () => getSamlConfig(deps));
+  mount(contract.putSamlConfig, ({ body }, context) => putSamlConfig(deps, body, context));
+  mount(contract.deleteSamlConfig, (_input, context) => deleteSamlConfig(deps, context));
   mount(contract.rotateSealingKey, (_input, context) => rotateSealingKey(deps, context));
 }

@@ -245,22 +245,19 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
   test("of another version are left alone: they are not listed, hold nothing up and keep a seal that can be opened", async () => {
     const insert = "INSERT INTO setting (key, value, sealed) VALUES ($1, $2, $3)";
     const sealing = openSealing({ secretKey: new Secret("k1"), oldSecretKey: null, dataDir });
-    const secret = sealing.seal("setting:oauth.client_secret", "s3cret");
+    const secret = sealing.seal("setting:future.secret", "s3cret");
     const { relational } = (await restart({ SECRET_KEY: "k1" })).platform;
-    await runSql(relational, insert, ["deployment.sso_only", "true", null]);
-    await runSql(relational, insert, ["oauth.client_secret", null, secret]);
+    await runSql(relational, insert, ["future.switch", "true", null]);
+    await runSql(relational, insert, ["future.secret", null, secret]);
 
-    const unknown = { SSO_ONLY: "1", OAUTH_CLIENT_ID: "tack", OAUTH_CLIENT_SECRET_FILE: "/no/such/file" };
+    const unknown = { FUTURE_SWITCH: "1", FUTURE_SECRET_FILE: "/no/such/file" };
     const server = await restart({ ...unknown, SECRET_KEY: "k2", OLD_SECRET_KEY: "k1" });
     expect(errors(server)).toEqual([]);
     const listed: Setting[] = (await send(server, "GET", "settings")).json();
-    expect(listed.filter(({ key }) => /sso|oauth/.test(key))).toEqual([]);
-    expect((await send(server, "GET", "settings/oauth.client_secret")).json()).toMatchObject({
+    expect(listed.filter(({ key }) => /future/.test(key))).toEqual([]);
+    expect((await send(server, "GET", "settings/future.secret")).json()).toMatchObject({
       code: "unknown_setting",
     });
-    const payload = { email: "nobody@example.com", password: "wrong" };
-    const login = await server.app.inject({ method: "POST", url: "/api/v1/auth/login", payload });
-    expect(login.json()).toMatchObject({ status: 401, code: "invalid_credentials" });
     expect((await rotate(server)).json()).toEqual({ resealed: 1 });
 
     const lost = await restart({ SECRET_KEY: "k3" });
@@ -268,7 +265,7 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
     expect((await rotate(lost)).json()).toEqual({ resealed: 0 });
     const { rows } = await runSql(
       lost.platform.relational,
-      "DELETE FROM setting WHERE key ~ 'sso|oauth' RETURNING key",
+      "DELETE FROM setting WHERE key ~ 'future' RETURNING key",
       [],
     );
     expect(rows).toHaveLength(2);

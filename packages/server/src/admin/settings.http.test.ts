@@ -9,11 +9,13 @@ import { runSql } from "../platform/relational/index.js";
 
 /** Contract §12: key, type, default, and whether it is sensitive (*) or needs a restart (°). */
 const EXPECTED = `
+auth.link_privileged_accounts boolean false
 auth.self_registration_enabled boolean false
 data.retention_days integer 90
 deployment.frontend_url url https://tack.example.com
 deployment.public_registry_enabled boolean false
 deployment.public_url url -
+deployment.sso_only boolean false
 discovery.embedding_url url -
 discovery.explore_enabled boolean false
 discovery.federation_allowlist list -
@@ -21,7 +23,29 @@ discovery.publisher_domain text -
 jwt.access_token_expire_minutes integer 60
 jwt.hooks_token_expire_minutes integer 43200
 jwt.refresh_token_expire_days integer 30
+oauth.client_id text - °
+oauth.client_secret text - *°
+oauth.email_authoritative boolean false °
+oauth.server_metadata_url url - °
+provider_a.allowed_domains list - °
+provider_a.client_id text - °
+provider_a.client_secret text - *°
+provider_b.allowed_orgs list - °
+provider_b.client_id text - °
+provider_b.client_secret text - *°
 review.require_second_reviewer boolean false
+saml.email_authoritative boolean false
+saml.idp_entity_id text -
+saml.idp_metadata_url url -
+saml.idp_slo_url url -
+saml.idp_sso_url url -
+saml.idp_x509_cert text - *
+saml.jit_provisioning boolean true
+saml.sp_acs_url url https://tack.example.com/api/v1/sso/saml/acs
+saml.sp_entity_id text https://tack.example.com/api/v1/sso/saml/metadata
+saml.sp_key_encryption_password text - *
+saml.sp_private_key text - *
+saml.sp_x509_cert text -
 security.allow_draft_install boolean false
 security.rate_limit_auth rate 10/minute °
 security.rate_limit_auth_strict rate 5/minute °
@@ -89,6 +113,8 @@ describe.each(largestSize)("settings ($size)", (on) => {
     expect(Object.fromEntries(unusual.map(({ key, changed_by }) => [key, changed_by]))).toEqual({
       "data.retention_days": "super_admin",
       "made_up.generated": null,
+      "saml.sp_private_key": null,
+      "saml.sp_x509_cert": null,
     });
   });
 

@@ -45,6 +45,8 @@ describe.each(largestSize)("accounts under an admin ($size)", (on) => {
       avatar_url: null,
       is_active: true,
       created_at: expect.any(String),
+      last_sign_in_at: null,
+      last_sign_in_method: null,
       must_change_password: false,
     });
     const generated = (await asAdmin("POST /admin/users", { email: "kim@example.com", name: "Kim" })).json();

@@ -28,6 +28,7 @@ const CONDITIONS: Readonly<Record<keyof EventFilter, string>> = {
   actor: "(actor_id = {actor:String} OR actor_email = {actor:String})",
   action: "action = {action:String}",
   resource_type: "resource_type = {resource_type:String}",
+  request_id: "request_id = {request_id:String}",
   sensitivity: "sensitivity = {sensitivity:String}",
   outcome: "outcome = {outcome:String}",
   source: "source = {source:String}",

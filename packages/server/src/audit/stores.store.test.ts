@@ -37,6 +37,7 @@ const ALL: events.EventFilter = {
   actor: "ann@example.com",
   action: "test.sql",
   resource_type: "user",
+  request_id: "1f0c2f5e-0000-4000-8000-000000000000",
   sensitivity: "low",
   outcome: "success",
   source: "system",
