@@ -40,6 +40,7 @@ const PAGES = [
   page("/admin", () => import("./pages/admin/admin-page.js"), "AdminPage"),
   page("/admin/users", () => import("./pages/admin/users-page.js"), "UsersPage"),
   page("/admin/settings", () => import("./pages/admin/settings-page.js"), "SettingsPage"),
+  page("/admin/sso", () => import("./pages/admin/sso/sso-page.js"), "SsoPage"),
   page("/admin/audit-log", () => import("./pages/admin/audit-log-page.js"), "AuditLogPage"),
   page("/admin/ard-sources", () => import("./pages/admin/ard-sources-page.js"), "ArdSourcesPage"),
   page("/account", () => import("./pages/account/account-page.js"), "AccountPage"),

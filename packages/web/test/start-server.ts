@@ -14,10 +14,16 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+export interface ServerOptions {
+  /** Where it listens, if it must be known before it starts. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Runs `npm start` with separate stores: a new server without accounts. */
-export async function startServer(): Promise<RunningServer> {
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const directory = mkdtempSync(join(tmpdir(), "tack-web-"));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [join(ROOT, "scripts/start.cjs")], {
     // All tests use the same address, which would otherwise exceed the sign-in rate limit.
     env: {
@@ -26,6 +32,7 @@ export async function startServer(): Promise<RunningServer> {
       DATA_DIR: directory,
       RATE_LIMIT_AUTH_STRICT: "10000/minute",
       RATE_LIMIT_AUTH: "10000/minute",
+      ...options.env,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -42,7 +49,7 @@ export async function startServer(): Promise<RunningServer> {
 }
 
 /** A free port: the front end's URL must be known before the server starts. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

@@ -106,6 +106,16 @@ describe("a session in the browser", () => {
     expect(sent.map(({ url }) => url.replace("/api/v1", ""))).toEqual(["/keys", "/auth/token/refresh"]);
   });
 
+  test("begins with a one-time code that is sent once and without the token of an earlier session", async () => {
+    const { api, sent } = fakeServer();
+    api.keep({ access_token: "old" });
+    const [first, second] = await Promise.allSettled([api.exchange("c1"), api.exchange("c1")]);
+    expect(second).toEqual(first);
+    expect(sent).toEqual([{ url: "/api/v1/auth/exchange", token: null, client: "web" }]);
+    await api.exchange("c2").catch(() => undefined);
+    expect(sent).toHaveLength(2);
+  });
+
   test("that meets no server says so", async () => {
     const { hint } = fakeServer();
     const api = createApi(() => Promise.reject(new TypeError("fetch failed")), hint);

@@ -21,13 +21,19 @@ export interface Api {
   resume(): Promise<User | undefined>;
   /** Keeps the access token of a sign-in. The refresh token is in a cookie that scripts cannot read. */
   keep(tokens: Tokens): void;
-  signOut(): Promise<void>;
+  /** Exchanges the one-time code of a single sign-on. A code is sent once, however often it is asked for. */
+  exchange(code: string): Promise<ReplyOf<"exchangeCode">>;
+  /** Returns the URL that signs the user out at the identity provider too, if there is one. */
+  signOut(): Promise<string | undefined>;
   /** For web sockets, which cannot send headers. */
   accessToken(): Promise<string | undefined>;
 }
 
 /** Identifies the web app, so that refresh tokens are sent as cookies. */
 const HEADERS = { accept: "application/json, application/problem+json", "x-tackroom-client": "web" };
+
+/** Their credentials are in the request itself, and the token of an earlier session must not get in the way. */
+const WITHOUT_TOKEN: readonly CallName[] = ["refreshToken", "exchangeCode"];
 
 const bearer = (token: string | undefined) => (token === undefined ? {} : { authorization: `Bearer ${token}` });
 const typeOf = (body: string | undefined) => (body === undefined ? {} : { "content-type": "application/json" });
@@ -46,7 +52,7 @@ export function createApi(send: typeof fetch, hint: SessionHint, onItsWay?: Prom
   };
 
   const dispatch = (name: CallName, input: CallInput<CallName>): Promise<Response> =>
-    arrived(send(...fetchOf(name, input, name === "refreshToken" ? undefined : token)));
+    arrived(send(...fetchOf(name, input, WITHOUT_TOKEN.includes(name) ? undefined : token)));
 
   const refresh = async (): Promise<boolean> => {
     const first = begun && arrived(begun);
@@ -81,14 +87,25 @@ export function createApi(send: typeof fetch, hint: SessionHint, onItsWay?: Prom
     resume: async () =>
       hint.mayHave() && (await refreshOnce()) ? read<User>(await request("getWhoami", {})) : undefined,
     keep: ({ access_token }) => hold(access_token),
+    exchange: sentOnce(async (code) => read(await dispatch("exchangeCode", { body: { code } }))),
     async signOut() {
-      await read(await request("logout", { body: {} }));
+      const { logout_url: logoutUrl } = await read<ReplyOf<"logout">>(await request("logout", { body: {} }));
       hold(undefined);
+      return logoutUrl;
     },
     async accessToken() {
       if (token === undefined) await refreshOnce();
       return token;
     },
+  };
+}
+
+/** Effects can run twice, but the server rejects a code that was used before. */
+function sentOnce<Reply>(send: (code: string) => Promise<Reply>): (code: string) => Promise<Reply> {
+  let last: { readonly code: string; readonly reply: Promise<Reply> } | undefined;
+  return (code) => {
+    if (last?.code !== code) last = { code, reply: send(code) };
+    return last.reply;
   };
 }
 

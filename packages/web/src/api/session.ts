@@ -4,6 +4,7 @@ import { roleSuffices, type Role } from "@tackroom/contract/roles";
 import type { Api, User } from "./client.js";
 import { useApi } from "./context.js";
 import { keepLastUser, readLastUser } from "./last-user.js";
+import { ownUrl } from "./own-url.js";
 import type { ApiProblem } from "./problem.js";
 
 const SESSION = ["session"] as const;
@@ -45,7 +46,10 @@ export const mayActAs = (user: Pick<User, "role">, needed: Role): boolean => rol
 
 type SignedIn = Pick<ReplyOf<"login">, "access_token" | "user">;
 
-/** Starts and ends the session of this browser. The data of the previous user is cleared. */
+/**
+ * Starts and ends the session of this browser. The data of the previous user is cleared. If the identity provider has a session
+ * too, the browser is sent there to end it.
+ */
 export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<void>; update(user: User): void } {
   const api = useApi();
   const queries = useQueryClient();
@@ -60,8 +64,9 @@ export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<voi
       forgetAll(tokens.user);
     },
     async end() {
-      await api.signOut();
+      const logoutUrl = ownUrl(await api.signOut(), window.location.origin);
       forgetAll(null);
+      if (logoutUrl !== undefined) window.location.assign(logoutUrl);
     },
     update(user) {
       queries.setQueryData(SESSION, user);

@@ -9,6 +9,7 @@ import { SearchProgress } from "./search-progress.js";
 const PARTS = [
   { to: "/admin/users", label: "Users" },
   { to: "/admin/settings", label: "Settings" },
+  { to: "/admin/sso", label: "Single sign-on" },
   { to: "/admin/audit-log", label: "Audit log" },
   { to: "/admin/ard-sources", label: "Discovery sources" },
 ];

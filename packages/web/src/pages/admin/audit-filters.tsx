@@ -25,6 +25,7 @@ const TEXTS = {
   actor: { label: "User", placeholder: "Email or ID", type: "text" },
   action: { label: "Action", placeholder: "user.set_role", type: "text" },
   resource_type: { label: "Resource type", placeholder: "user", type: "text" },
+  request_id: { label: "Request ID", placeholder: "Reference of an error", type: "text" },
   start_date: { label: "From", placeholder: undefined, type: "date" },
   end_date: { label: "To", placeholder: undefined, type: "date" },
 } as const;

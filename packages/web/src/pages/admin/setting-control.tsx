@@ -20,6 +20,9 @@ const MAX_LENGTH = 65_536;
 /** A setting that is edited as a table, which needs the full width. */
 export const isTable = ({ key }: Setting): boolean => key === "telemetry.model_prices";
 
+/** A one-line control would remove the line breaks, without which a certificate cannot be read. */
+const isPem = ({ key }: Setting): boolean => key === "saml.idp_x509_cert";
+
 const PLACEHOLDERS: Readonly<Partial<Record<Setting["type"], string>>> = {
   url: "https://…",
   list: "comma-separated",
@@ -51,7 +54,7 @@ export function SettingControl({ id, setting, text, busy, isWrong, onType, onCho
     placeholder: placeholderOf(setting),
     onChange: (event: { readonly target: { readonly value: string } }) => onType(event.target.value),
   };
-  if (setting.type === "json") {
+  if (setting.type === "json" || isPem(setting)) {
     return <TextArea {...typed} rows={4} spellCheck={false} className="font-mono text-sm" />;
   }
   if (setting.is_sensitive) return <Input {...typed} type="password" autoComplete="new-password" />;

@@ -157,6 +157,8 @@ interface ChangeOffer {
   readonly label: string;
   readonly isDangerous?: boolean;
   readonly offered: (user: AdminUser, me: User) => boolean;
+  /** Not offered where only single sign-on is allowed. */
+  readonly needsPasswords?: boolean;
   readonly dialog: ComponentType<ChangeProps>;
 }
 
@@ -168,6 +170,7 @@ export const USER_CHANGES = {
   department: { label: "Change department", offered: () => true, dialog: DepartmentDialog },
   password: {
     label: "Reset password",
+    needsPasswords: true,
     offered: (user, me) => isAnother(user, me) && user.auth_provider === "local",
     dialog: PasswordDialog,
   },

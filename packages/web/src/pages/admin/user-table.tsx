@@ -1,6 +1,8 @@
 import type { Role } from "@tackroom/contract/roles";
+import { SIGN_IN_NAMES } from "@tackroom/contract/sign-in-methods";
 import { Ellipsis } from "lucide-react";
 import { useState } from "react";
+import { useCall } from "../../api/queries.js";
 import { mayActAs, useUser } from "../../api/session.js";
 import { Badge, type Tone } from "../../ui/feedback/badge.js";
 import { Breakable } from "../../ui/text/breakable.js";
@@ -46,12 +48,23 @@ const COLUMNS: readonly Column<AdminUser>[] = [
   { key: "department", header: "Department", secondary: true, cell: ({ department }) => department ?? "—" },
   {
     key: "provider",
-    header: "Sign-in method",
+    header: "Signs in with",
     secondary: true,
-    cell: ({ auth_provider: provider }) => (provider === "local" ? "password" : provider.replace("_", " ")),
+    cell: ({ auth_provider: provider }) => SIGN_IN_NAMES[provider],
   },
+  { key: "last", header: "Last sign-in", secondary: true, cell: (user) => <LastSignIn user={user} /> },
   { key: "created", header: "Created", secondary: true, cell: (user) => <Time at={user.created_at} /> },
 ];
+
+function LastSignIn({ user: { last_sign_in_at: at, last_sign_in_method: method } }: { readonly user: AdminUser }) {
+  if (at === null) return "never";
+  return (
+    <>
+      <Time at={at} />
+      {method !== null && <p className="text-sm text-muted">{SIGN_IN_NAMES[method]}</p>}
+    </>
+  );
+}
 
 export function UserTable({ users }: { readonly users: readonly AdminUser[] }) {
   const [chosen, setChosen] = useState<{ user: AdminUser; change: UserChange }>();
@@ -77,10 +90,14 @@ interface UserActionsProps {
 
 function UserActions({ user, onChoose }: UserActionsProps) {
   const me = useUser();
+  const isSsoOnly = useCall("getPublicConfig").data?.sso_only === true;
   // The server rejects changes to users with a higher role.
   if (!mayActAs(me, user.role)) return null;
   const entries = (Object.keys(USER_CHANGES) as UserChange[])
-    .filter((change) => USER_CHANGES[change].offered(user, me))
+    .filter((change) => {
+      const { offered, needsPasswords = false } = USER_CHANGES[change];
+      return offered(user, me) && !(needsPasswords && isSsoOnly);
+    })
     .map((change): MenuEntry => {
       const { label, isDangerous } = USER_CHANGES[change];
       return { label, onSelect: () => onChoose(change), ...(isDangerous ? { tone: "bad" } : {}) };

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from "@tackroom/contract/roles";
 import { Search, Upload, UserPlus, UserRoundX } from "lucide-react";
 import { useState } from "react";
-import { useList } from "../../api/queries.js";
+import { useCall, useList } from "../../api/queries.js";
 import { useAddressFilters, type AddressFilters } from "../../ui/forms/address-filters.js";
 import { Button } from "../../ui/actions/button.js";
 import { EmptyState } from "../../ui/layout/empty-state.js";
@@ -15,9 +15,10 @@ import { ROLE_NAMES } from "./role-select.js";
 import { UserTable } from "./user-table.js";
 
 const PAGE = 50;
+const NO_PASSWORDS_ID = "why-no-passwords";
 
 export const UsersPage = () => (
-  <AdminFrame title="Users" intro="All accounts with their roles and departments.">
+  <AdminFrame title="Users" intro="All accounts with their roles, departments and sign-ins.">
     <Users />
   </AdminFrame>
 );
@@ -26,6 +27,7 @@ function Users() {
   const filters = useAddressFilters(["search", "role", "active"]);
   const [dialog, setDialog] = useState<"create" | "departments">();
   const { search, role, active } = filters.values;
+  const isSsoOnly = useCall("getPublicConfig").data?.sso_only === true;
   const users = useList(
     "listUsers",
     {
@@ -47,11 +49,22 @@ function Users() {
           <Button onClick={() => setDialog("departments")}>
             <Upload size={14} aria-hidden="true" /> Upload departments
           </Button>
-          <Button variant="primary" onClick={() => setDialog("create")}>
+          <Button
+            variant="primary"
+            disabled={isSsoOnly}
+            aria-describedby={isSsoOnly ? NO_PASSWORDS_ID : undefined}
+            onClick={() => setDialog("create")}
+          >
             <UserPlus size={14} aria-hidden="true" /> Create user
           </Button>
         </div>
       </div>
+      {isSsoOnly && (
+        <p id={NO_PASSWORDS_ID} className="text-sm text-muted">
+          This server uses single sign-on: users cannot be created here, and passwords cannot be reset. An account is
+          created when a user signs in for the first time.
+        </p>
+      )}
       <Loaded query={users}>
         {({ items, total }) => (
           <>

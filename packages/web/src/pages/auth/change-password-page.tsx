@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Navigate, useNavigate } from "@tanstack/react-router";
 import { useQueryClient } from "@tanstack/react-query";
 import { useAction } from "../../api/queries.js";
 import { useSession } from "../../api/session.js";
@@ -10,9 +10,16 @@ import { ToLogin } from "../../shell/to-login.js";
 import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
 import { useNext } from "./use-enter.js";
+import { WithPasswords } from "./with-passwords.js";
 
 /** A password that was set by someone else must be changed first. */
-export function ChangePasswordPage() {
+export const ChangePasswordPage = () => (
+  <WithPasswords title="Change your password">
+    <ChangePassword />
+  </WithPasswords>
+);
+
+function ChangePassword() {
   const session = useSession();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -28,6 +35,7 @@ export function ChangePasswordPage() {
     },
   });
   if (session.data === null) return <ToLogin />;
+  if (session.data && session.data.auth_provider !== "local") return <Navigate to="/account" replace />;
   return (
     <AuthFrame title="Change your password" intro="You must set a new password before you continue.">
       <form

@@ -8,8 +8,15 @@ import { problemWith, useTexts } from "../../ui/forms/form.js";
 import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
 import { useEnter } from "./use-enter.js";
+import { WithPasswords } from "./with-passwords.js";
 
-export function ForgotPasswordPage() {
+export const ForgotPasswordPage = () => (
+  <WithPasswords title="Forgot your password?">
+    <ForgotPassword />
+  </WithPasswords>
+);
+
+function ForgotPassword() {
   const [email, setEmail] = useState("");
   const [asked, setAsked] = useState(false);
   return (

@@ -7,8 +7,15 @@ import { problemWith, useTexts } from "../../ui/forms/form.js";
 import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
 import { useEnter } from "./use-enter.js";
+import { WithPasswords } from "./with-passwords.js";
 
-export function RegisterPage() {
+export const RegisterPage = () => (
+  <WithPasswords title="Create an account">
+    <RegisterForm />
+  </WithPasswords>
+);
+
+function RegisterForm() {
   const { values, bind } = useTexts({ email: "", name: "", password: "" });
   const enter = useEnter();
   const register = useAction("register", { onDone: enter });

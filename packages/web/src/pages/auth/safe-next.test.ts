@@ -9,6 +9,7 @@ test.each([
   ["https://evil.example", "/"],
   ["javascript:alert(1)", "/"],
   ["/a\tb", "/"],
+  ["/a\u007fb", "/"],
   ["/login?next=/login", "/"],
   [undefined, "/"],
   [7, "/"],

@@ -13,6 +13,7 @@ import { PasswordField } from "./password-field.js";
 export function WelcomePage() {
   const session = useSession();
   const health = useCall("getHealth");
+  const config = useCall("getPublicConfig");
   const navigate = useNavigate();
   const { begin } = useSignIn();
   const { values, bind } = useTexts({ email: "", name: "", password: "", token: "" });
@@ -26,7 +27,8 @@ export function WelcomePage() {
   const isRefused = create.error?.code === "bootstrap_token_required";
   const needsToken = isRefused || values.token !== "";
   if (session.data) return <Navigate to="/" replace />;
-  if (health.data?.initialized === true && !create.isPending) return <Navigate to="/login" replace />;
+  const isInitialized = health.data?.initialized === true && !create.isPending;
+  if (isInitialized || config.data?.sso_only) return <Navigate to="/login" replace />;
   return (
     <AuthFrame
       title="Welcome"

@@ -41,3 +41,8 @@ export function ButtonLink({
     </Link>
   );
 }
+
+/** A link that leaves the app, such as to an endpoint of the server, and looks like a button. */
+export const ButtonAnchor = ({ variant, size, className, ...rest }: Look & ComponentProps<"a">) => (
+  <a className={classes(look({ variant, size }), className)} {...rest} />
+);
