@@ -46,6 +46,13 @@ export function failureOf({ status, headers, text }: HttpAnswer, server: string)
   });
 }
 
+/** Whether it is an error response of the server with this code. */
+export function hasProblemCode(error: unknown, code: string): error is CliError {
+  if (!(error instanceof CliError)) return false;
+  const { detail } = error.details;
+  return typeof detail === "object" && detail !== null && "code" in detail && detail.code === code;
+}
+
 interface Problem {
   readonly detail: string;
   readonly code?: string;

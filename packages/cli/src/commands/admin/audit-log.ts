@@ -7,11 +7,18 @@ import { readPage, type PageOptions } from "../paging.js";
 interface Filters {
   readonly actor?: string;
   readonly action?: string;
+  readonly requestId?: string;
   readonly from?: string;
   readonly to?: string;
 }
 
-const filtersOf = ({ actor, action, from, to }: Filters) => ({ actor, action, start_date: from, end_date: to });
+const filtersOf = ({ actor, action, requestId, from, to }: Filters) => ({
+  actor,
+  action,
+  request_id: requestId,
+  start_date: from,
+  end_date: to,
+});
 
 /** `tack admin audit-log list` */
 export async function listAuditLog(cli: Cli, options: PageOptions & Filters): Promise<void> {

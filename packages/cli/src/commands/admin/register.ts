@@ -64,6 +64,7 @@ const filters = (command: Command): Command =>
   command
     .option("--actor <person>", "filter by the user who acted")
     .option("--action <action>", "filter by action, such as user.set_role")
+    .option("--request-id <id>", "filter by request ID, such as the reference of a failed sign-in")
     .option("--from <time>", "start time (ISO 8601)")
     .option("--to <time>", "end time (ISO 8601)");
 

@@ -1,14 +1,23 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { ROLES } from "@tackroom/contract/roles";
+import { SIGN_IN_NAMES } from "@tackroom/contract/sign-in-methods";
 import { openApi, type Api } from "../../api/client.js";
 import { note, say, type Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
-import { printDone, printJson, printList } from "../../output.js";
+import { printDone, printJson, printList, type Column } from "../../output.js";
 import { readPage, type PageOptions } from "../paging.js";
 import { isUuid } from "../people.js";
 
 type User = ReplyOf<"listUsers">[number];
 type Role = User["role"];
+
+/** Narrower ones would have to cut the email addresses short. */
+const WIDE_TERMINAL = 120;
+
+const SIGN_IN_COLUMNS: readonly Column<User>[] = [
+  { title: "LAST SIGN-IN", of: ({ last_sign_in_at: at }) => at?.slice(0, "2026-06-15".length) ?? "never" },
+  { title: "METHOD", of: ({ last_sign_in_method: method }) => method && SIGN_IN_NAMES[method] },
+];
 
 /** `tack admin users` */
 export async function listUsers(
@@ -28,6 +37,7 @@ export async function listUsers(
       { title: "ROLE", of: (user) => user.role },
       { title: "ACTIVE", of: ({ is_active }) => (is_active ? "yes" : "no") },
       { title: "DEPARTMENT", of: ({ department }) => department },
+      ...((cli.stdout.columns ?? 0) >= WIDE_TERMINAL ? SIGN_IN_COLUMNS : []),
     ],
     "No matching accounts.",
   );

@@ -3,7 +3,9 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
+import { ERRORS } from "@tackroom/contract";
 import { expect, onTestFinished, test } from "vitest";
+import { fakeServer } from "../../testing/fake-registry.js";
 import { testMachine } from "../../testing/run-tack.js";
 
 const PENDING = {
@@ -63,6 +65,47 @@ test("waits until the code is confirmed, also while the server is away for a mom
   expect(stdout).toContain("ada@example.com");
   expect(asked).toEqual([{ client_id: "tack" }]);
   expect(JSON.parse(readFileSync(join(home, ".tackroom", "config.json"), "utf8"))).toMatchObject({ access_token: "t" });
+});
+
+test.each([
+  ["--sso", { sso: true }],
+  ["--sso --provider provider_b", { sso: true, provider: "provider_b" }],
+  ["--provider oidc", { sso: true, provider: "oidc" }],
+  ["--saml", { sso: true, provider: "saml" }],
+  ["--sso --saml", { sso: true, provider: "saml" }],
+])("%s asks for single sign-on before the confirmation", async (flags, body) => {
+  const { url, asked } = await serverWith([TOKENS]);
+  const { run } = testMachine(url);
+  expect(await run(`login ${flags}`, { env: { TACK_API_KEY: "tk_of_another_account" } })).toMatchObject({
+    exitCode: 0,
+  });
+  expect(asked).toEqual([{ client_id: "tack", ...body }]);
+});
+
+test.each([
+  ["--sso --email ada@example.com", "'--sso' cannot be used with option '--email"],
+  ["--saml --provider oidc", "'--saml' cannot be used with option '--provider"],
+  ["--provider google", "Allowed choices are oidc, provider_a, provider_b, saml"],
+])("%s is refused before anything is sent", async (flags, message) => {
+  const { url, asked } = await serverWith([TOKENS]);
+  const refused = await testMachine(url).run(`login ${flags}`);
+  expect(refused).toMatchObject({ exitCode: 2, stderr: expect.stringContaining(message) as string });
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  ["login --email ada@example.com --password x", "/auth/login", "sso_only" as const, "tack login --sso"],
+  ["reset-password --email ada@example.com", "/auth/request-reset", "sso_only" as const, "tack login --sso"],
+  ["login --saml", "/auth/device/authorize", "sso_not_configured" as const, "the sign-in methods of this server"],
+])("%s says what to do instead when the server refuses", async (words, path, code, remedy) => {
+  const { status } = ERRORS[code];
+  const url = await fakeServer((_method, asked) => {
+    if (asked === `/api/v1${path}`) return { status, body: { detail: "Not here.", code } };
+    return { body: { status: "ok", database: "ok", initialized: true, version: "0.1.0" } };
+  });
+  const { exitCode, stderr } = await testMachine(url).run(words);
+  expect([exitCode, stderr]).toEqual([status === 403 ? 4 : 5, expect.stringContaining("Not here.")]);
+  expect(stderr).toContain(remedy);
 });
 
 test.each([

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import type { SsoMethod } from "@tackroom/contract/sign-in-methods";
 import type { Api } from "../../api/client.js";
+import { hasProblemCode } from "../../api/failures.js";
 import { withProgress } from "../../ask.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
@@ -8,12 +11,29 @@ import { saveSignIn, type Tokens } from "./sign-in.js";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
+/** A sign-in that begins with single sign-on in the browser; without a provider, with the first that is configured. */
+export interface SsoRequest {
+  readonly provider?: SsoMethod;
+}
+
 /** RFC 8628: the user confirms the code shown here in a browser where they are signed in. */
-export async function signInByBrowser(cli: Cli, api: Api): Promise<void> {
-  const device = await api.call("authorizeDevice", { body: { client_id: "tack" } });
+export async function signInByBrowser(cli: Cli, api: Api, sso?: SsoRequest): Promise<void> {
+  const device = await authorize(api, sso);
   note(cli, `Open ${oneLine(device.verification_uri_complete)}\nand confirm the code ${oneLine(device.user_code)}`);
   const tokens = await withProgress(cli, "Waiting for the browser", () => poll(api, device));
   await saveSignIn(cli, api, tokens);
+}
+
+async function authorize(api: Api, sso: SsoRequest | undefined): Promise<ReplyOf<"authorizeDevice">> {
+  try {
+    return await api.call("authorizeDevice", { body: { client_id: "tack", ...(sso ? { sso: true, ...sso } : {}) } });
+  } catch (error) {
+    if (!hasProblemCode(error, "sso_not_configured")) throw error;
+    throw new CliError(error.category, error.message, {
+      ...error.details,
+      remediation: "Run tack login on a terminal to see the sign-in methods of this server.",
+    });
+  }
 }
 
 interface Device {

@@ -1,4 +1,6 @@
+import type { SsoMethod } from "@tackroom/contract/sign-in-methods";
 import { openApi, type Api } from "../../api/client.js";
+import { hasProblemCode } from "../../api/failures.js";
 import { askChoice, askPassword, askText } from "../../ask.js";
 import { isInteractive, note, type Cli } from "../../cli.js";
 import { secretVariable } from "../../config.js";
@@ -6,8 +8,10 @@ import { CliError, usageError } from "../../errors.js";
 import { isPlainOverNetwork } from "../../server-address.js";
 import { VERSION } from "../../version.js";
 import { readHealth } from "../status/show-status.js";
-import { signInByBrowser } from "./device-flow.js";
+import { signInByBrowser, type SsoRequest } from "./device-flow.js";
 import { saveSignIn, type Tokens } from "./sign-in.js";
+import { signInWays, type SignInWay } from "./sign-in-ways.js";
+import { orSuggestSso } from "./sso-instead.js";
 
 export interface LoginOptions {
   readonly email?: string;
@@ -15,6 +19,9 @@ export interface LoginOptions {
   readonly name: string;
   readonly apiKey?: string;
   readonly browser?: boolean;
+  readonly sso?: boolean;
+  readonly saml?: boolean;
+  readonly provider?: SsoMethod;
   readonly setup: boolean;
 }
 
@@ -29,12 +36,20 @@ export async function login(cli: Cli, options: LoginOptions): Promise<void> {
   }
   const health = await readHealth(api.server);
   await compareVersions(cli, api);
+  const sso = ssoRequestOf(options);
+  if (sso) return signInByBrowser(cli, api, sso);
   if (!health.initialized && options.setup) return createAdmin(cli, api, options);
   const apiKey = options.apiKey ?? secretVariable(cli, "TACK_API_KEY");
   if (apiKey !== undefined) return signInWithKey(cli, api, apiKey);
   if (options.browser) return signInByBrowser(cli, api);
   if (options.email !== undefined) return signInWithPassword(cli, api, options);
   return chooseMethod(cli, api, options);
+}
+
+function ssoRequestOf({ sso = false, saml = false, provider }: LoginOptions): SsoRequest | undefined {
+  if (saml) return { provider: "saml" };
+  if (provider !== undefined) return { provider };
+  return sso ? {} : undefined;
 }
 
 /** Only semantic versions can be compared. */
@@ -65,9 +80,11 @@ async function bootstrap(
 ): Promise<Tokens> {
   const token = secretVariable(cli, "TACK_BOOTSTRAP_TOKEN");
   try {
-    return await api.call("bootstrap", { body: { ...admin, ...(token === undefined ? {} : { token }) } });
+    return await orSuggestSso(() =>
+      api.call("bootstrap", { body: { ...admin, ...(token === undefined ? {} : { token }) } }),
+    );
   } catch (error) {
-    if (!isMissingToken(error)) throw error;
+    if (!hasProblemCode(error, "bootstrap_token_required")) throw error;
     if (token !== undefined || !isInteractive(cli)) {
       throw new CliError(error.category, error.message, {
         ...error.details,
@@ -80,14 +97,6 @@ async function bootstrap(
     message: "Bootstrap token (the server's BOOTSTRAP_TOKEN)",
   });
   return api.call("bootstrap", { body: { ...admin, token: typed } });
-}
-
-function isMissingToken(error: unknown): error is CliError {
-  if (!(error instanceof CliError)) return false;
-  const { detail } = error.details;
-  return (
-    typeof detail === "object" && detail !== null && "code" in detail && detail.code === "bootstrap_token_required"
-  );
 }
 
 /** Asked for twice, because the input is hidden. */
@@ -108,7 +117,7 @@ async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Pr
     options.password ??
     secretVariable(cli, "TACK_PASSWORD") ??
     (await askPassword(cli, { flag: "--password", message: "Password" }));
-  const tokens = await api.call("login", { body: { email, password } });
+  const tokens = await orSuggestSso(() => api.call("login", { body: { email, password } }));
   await saveSignIn(cli, api, tokens);
   if (tokens.must_change_password) note(cli, "! Your password must be changed first: tack change-password");
 }
@@ -117,20 +126,14 @@ async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<
   if (!isInteractive(cli)) {
     throw usageError(
       "No sign-in method given (not a terminal, so it cannot be asked for).",
-      "Pass --email with TACK_PASSWORD, --api-key, or --browser.",
+      "Pass --email with TACK_PASSWORD, --api-key, --browser, or --sso.",
     );
   }
-  const method = await askChoice<"password" | "browser" | "key">(
-    cli,
-    { flag: "--email", message: "How do you want to sign in?" },
-    [
-      { value: "password" as const, label: "Email and password" },
-      { value: "browser" as const, label: "With your browser" },
-      { value: "key" as const, label: "API key" },
-    ],
-  );
-  if (method === "password") return signInWithPassword(cli, api, options);
-  if (method === "browser") return signInByBrowser(cli, api);
+  const ways = signInWays(await api.call("getPublicConfig"));
+  const way = await askChoice<SignInWay>(cli, { flag: "--email", message: "How do you want to sign in?" }, ways);
+  if (way === "password") return signInWithPassword(cli, api, options);
+  if (way === "browser") return signInByBrowser(cli, api);
+  if (way !== "key") return signInByBrowser(cli, api, { provider: way });
   return signInWithKey(cli, api, await askPassword(cli, { flag: "--api-key", message: "API key" }));
 }
 

@@ -1,3 +1,4 @@
+import { SSO_METHODS } from "@tackroom/contract/sign-in-methods";
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { examples } from "../examples.js";
@@ -9,7 +10,9 @@ export function registerAuth(program: Command, does: Does, isTyped: IsTyped): vo
   registerKeys(program, does, isTyped);
 }
 
-function registerAccount(parent: Command, does: Does): void {
+const OTHER_WAYS = ["email", "password", "apiKey", "browser"];
+
+function registerLogin(parent: Command, does: Does): void {
   parent
     .command("login")
     .description("Sign in, or create the admin account of a new server")
@@ -18,16 +21,31 @@ function registerAccount(parent: Command, does: Does): void {
     .option("--name <name>", "name of the admin account to create", "admin")
     .option("--api-key <key>", "sign in with an API key (prefer TACK_API_KEY)")
     .option("--browser", "sign in by confirming a code in the browser")
+    .addOption(new Option("--sso", "sign in with single sign-on in the browser").conflicts(OTHER_WAYS))
+    .addOption(
+      new Option(
+        "--provider <provider>",
+        "single sign-on with this provider; provider_a is Google, provider_b is GitHub",
+      )
+        .choices(SSO_METHODS)
+        .conflicts(OTHER_WAYS),
+    )
+    .addOption(new Option("--saml", "same as --sso --provider saml").conflicts([...OTHER_WAYS, "provider"]))
     .option("--no-setup", "do not create the admin account of a new server")
     .addHelpText(
       "after",
       examples(
         "tack login",
         "tack login --server https://tack.example.com --browser",
+        "tack login --sso --provider provider_b",
         "TACK_PASSWORD_FILE=pw tack login --email ada@example.com",
       ),
     )
     .action(does(async () => (await import("./login.js")).login));
+}
+
+function registerAccount(parent: Command, does: Does): void {
+  registerLogin(parent, does);
   parent
     .command("logout")
     .description("Sign out on this machine; other machines stay signed in")

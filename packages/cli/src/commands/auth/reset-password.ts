@@ -4,6 +4,7 @@ import { note, type Cli } from "../../cli.js";
 import { secretVariable } from "../../config.js";
 import { askNewPassword } from "./login.js";
 import { saveSignIn } from "./sign-in.js";
+import { orSuggestSso } from "./sso-instead.js";
 
 export interface ResetOptions {
   readonly email: string;
@@ -16,11 +17,12 @@ export async function resetPassword(cli: Cli, options: ResetOptions): Promise<vo
   const api = openApi(cli, { anonymous: true });
   const { email } = options;
   if (options.code === undefined) {
-    await api.call("requestReset", { body: { email } });
+    await orSuggestSso(() => api.call("requestReset", { body: { email } }));
     note(cli, "The server has printed a reset code to its console. Ask the operator for it.");
   }
   const code = options.code ?? (await askText(cli, { flag: "--code", message: "Code" }));
   const fresh =
     options.newPassword ?? secretVariable(cli, "TACK_NEW_PASSWORD") ?? (await askNewPassword(cli, "--new-password"));
-  await saveSignIn(cli, api, await api.call("resetPassword", { body: { email, code, new_password: fresh } }));
+  const tokens = await orSuggestSso(() => api.call("resetPassword", { body: { email, code, new_password: fresh } }));
+  await saveSignIn(cli, api, tokens);
 }
