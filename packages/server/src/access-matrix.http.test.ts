@@ -29,6 +29,8 @@ const guardOf = ({ method, endpoint }: { readonly method: Method; readonly endpo
     endpoint.limited,
     endpoint.jsonOnly,
     endpoint.takesUpload,
+    endpoint.takesForm,
+    endpoint.localAccountsOnly,
   ]);
 
 /** Fewer would mean that some caller or trick has been lost. */
@@ -91,7 +93,7 @@ describe.each(largestSize)("who may call what ($size)", (on) => {
     server.app.inject({
       method,
       url: harmlessUrl(url),
-      headers: { host: "localhost:8000", ...headers, ...(reads(method) ? {} : { "content-type": "application/json" }) },
+      headers: { host: "localhost:8000", ...headers, ...(reads(method) ? {} : { "content-type": bodyTypeOf(url) }) },
       ...(reads(method) ? {} : { payload: "{" }),
     });
 
@@ -175,6 +177,12 @@ const CONTRACT_SHAPES = new Set(ENDPOINTS.flatMap(({ endpoint }) => urlsOf(endpo
 /** The web app and the readable documentation: files for everyone, outside the API. */
 const isPage = (path: string): boolean => !path.startsWith("/api/") && !CONTRACT_SHAPES.has(path);
 
+/** Read as a form, a body that is no JSON lacks every field. */
+const FORMS = new Set(
+  ENDPOINTS.filter(({ endpoint }) => endpoint.takesForm).flatMap(({ endpoint }) => urlsOf(endpoint)),
+);
+const bodyTypeOf = (url: string): string => (FORMS.has(url) ? "application/x-www-form-urlencoded" : "application/json");
+
 const reads = (method: Method): boolean => method === "GET" || method === "HEAD";
 
 type Route = Pick<(typeof ROUTES)[number], "method" | "endpoint">;
@@ -185,19 +193,19 @@ const tellsCodes = ({ method, endpoint }: Route): boolean => method !== "HEAD" &
 function verdictOf(route: Route, answer: LightMyRequestResponse): unknown {
   const { statusCode } = answer;
   const isRefused = statusCode === 401 || statusCode === 403;
-  if (!tellsCodes(route)) return isRefused ? statusCode : letIn(route.method, statusCode);
+  if (!tellsCodes(route)) return isRefused ? statusCode : letIn(route, statusCode);
   const code = statusCode >= 400 ? answer.json<{ code: string }>().code : undefined;
-  return isRefused ? [statusCode, code] : letIn(route.method, code ?? statusCode);
+  return isRefused ? [statusCode, code] : letIn(route, code ?? statusCode);
 }
 
 /**
  * Behind the guard a GET finds something or nothing, or lacks a query; a body that is no JSON is refused as that. ARD says
  * 400 of both.
  */
-function letIn(method: Method, seen: number | string): unknown {
+function letIn({ method, endpoint: { takesForm } }: Route, seen: number | string): unknown {
   const outcomes = reads(method)
-    ? [200, 400, 404, 422, "not_found", "unknown_setting", "validation_failed"]
-    : [400, "malformed_json"];
+    ? [200, 302, 400, 404, 422, "not_found", "unknown_setting", "validation_failed", "sso_not_configured"]
+    : [400, "malformed_json", ...(takesForm ? ["validation_failed"] : [])];
   return outcomes.includes(seen) ? "passes" : seen;
 }
 

@@ -7,6 +7,9 @@ import { ENDPOINTS as ALL_ENDPOINTS, isLikeAnotherKind } from "../test/endpoints
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../test/people.js";
 import { liveWithSecrets } from "../test/secret-life.js";
 import { liveWithSessions } from "../test/session-life.js";
+import { startForgingProvider, type ForgingProvider } from "../test/sso/forging-provider.js";
+import { CLIENT } from "../test/sso/openid-provider.js";
+import { envOf, liveWithSso } from "../test/sso-life.js";
 import { startTestServer, type TestServer } from "../test/server.js";
 import { largestSize } from "../test/sizes.js";
 
@@ -29,12 +32,14 @@ const WAY = 9;
 
 describe.each(largestSize)("the audit log of every endpoint ($size)", (on) => {
   let server: TestServer;
+  let openId: ForgingProvider;
   let send: Send;
   let people: People & { admin: Person };
   const walked: Walked[] = [];
   const lived: Walked[] = [];
   beforeAll(async () => {
-    server = await startTestServer({ on });
+    openId = await startForgingProvider(CLIENT.clientId);
+    server = await startTestServer({ on, env: envOf(openId) });
     send = createSend(server);
     people = await invitePeople(server);
     // Whoever is refused many things is counted together: these walk a short way each.
@@ -50,7 +55,10 @@ describe.each(largestSize)("the audit log of every endpoint ($size)", (on) => {
       lived.push(...(await liveWithItems({ server, owner, reviewer, friend })));
     }
   });
-  afterAll(() => server.close());
+  afterAll(async () => {
+    await server.close();
+    await openId.close();
+  });
 
   let secretLife: ReturnType<typeof liveWithSecrets> | undefined;
   const usedSecrets = () => (secretLife ??= liveWithSecrets({ server, send, people }));
@@ -106,6 +114,7 @@ describe.each(largestSize)("the audit log of every endpoint ($size)", (on) => {
 
   test("says what every change changed, in JSON", async () => {
     await liveAsAdmin({ send, people });
+    await liveWithSso({ server, send, people, openId });
     await usedSecrets();
     const done = [...(await recordsByRequest()).values()].flat().filter(({ outcome }) => outcome === "success");
     const mute = done.filter(({ action, detail }) => CHANGES.has(action) && !isFilledObject(detail));

@@ -10,6 +10,8 @@ import { GRAPHQL_SCENARIOS } from "../test/error-scenarios/graphql.js";
 import { REGISTRY_SCENARIOS } from "../test/error-scenarios/registry.js";
 import { REVIEW_SCENARIOS } from "../test/error-scenarios/review.js";
 import { setStage, type Scenario, type Stage } from "../test/error-scenarios/scenario.js";
+import { openSsoWorld } from "../test/error-scenarios/sso-world.js";
+import { SSO_SCENARIOS } from "../test/error-scenarios/sso.js";
 import { TEAMS_SCENARIOS } from "../test/error-scenarios/teams.js";
 import { TELEMETRY_SCENARIOS } from "../test/error-scenarios/telemetry.js";
 import { startTestServer, type TestServer } from "../test/server.js";
@@ -17,6 +19,7 @@ import { largestSize } from "../test/sizes.js";
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...AUTH_SCENARIOS,
+  ...SSO_SCENARIOS,
   ...ADMIN_SCENARIOS,
   ...ARD_SOURCE_SCENARIOS,
   ...TEAMS_SCENARIOS,
@@ -74,9 +77,13 @@ const call = ({ app }: TestServer, endpoint: EndpointShape, headers: Record<stri
 describe.each(largestSize)(`each of ${DECLARED.length} declared errors ($size)`, (on) => {
   let stage: Stage;
   beforeAll(async () => {
-    stage = await setStage(await startTestServer({ on, env: { BOOTSTRAP_TOKEN: "horse-battery-staple" } }));
+    const server = await startTestServer({ on, env: { BOOTSTRAP_TOKEN: "horse-battery-staple" } });
+    stage = await setStage(server, await openSsoWorld());
   });
-  afterAll(() => stage.server.close());
+  afterAll(async () => {
+    await stage.server.close();
+    await stage.sso.close();
+  });
 
   test.each(DECLARED.filter(isTried).filter(({ pair }) => !(pair in UNPRODUCED)))("$pair happens", async (declared) => {
     const scenario = scenarioOf(declared);

@@ -1,6 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { createSend, invitePeople, type People, type Person, type Send } from "../people.js";
 import type { TestServer } from "../server.js";
+import type { SsoWorld } from "./sso-world.js";
 
 /** Who and what a scenario can count on. */
 export interface Stage {
@@ -12,12 +13,13 @@ export interface Stage {
   readonly user: Person;
   /** Deactivated, with the key they had. */
   readonly gone: Person & { readonly key: string };
+  readonly sso: SsoWorld;
 }
 
 /** Does what it takes, and gives the answer that has the code. Named by endpoint and code: `login invalid_credentials`. */
 export type Scenario = (stage: Stage) => Promise<LightMyRequestResponse>;
 
-export async function setStage(server: TestServer): Promise<Stage> {
+export async function setStage(server: TestServer, sso: SsoWorld): Promise<Stage> {
   const send = createSend(server);
   const people = await invitePeople(server);
   const { admin } = people;
@@ -25,7 +27,7 @@ export async function setStage(server: TestServer): Promise<Stage> {
   const { key } = (await send("POST /keys", { token: gone.token, body: { name: "mine" } })).json<{ key: string }>();
   await deactivate({ send, admin }, gone);
   const [user, boss] = [await people.join(), await people.join("super_admin")];
-  return { server, send, people, admin, boss, user, gone: { ...gone, key } };
+  return { server, send, people, admin, boss, user, gone: { ...gone, key }, sso };
 }
 
 export async function deactivate({ send, admin }: Pick<Stage, "send" | "admin">, { user }: Person): Promise<void> {
