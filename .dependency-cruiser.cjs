@@ -19,7 +19,7 @@ const PURE_MODULES = ["unsafe-text", "search-words"];
 /** The rooms of a large module, lower ones first. A room may use those before it; what lies at the module's root wires them. */
 const ROOMS = {
   registry: ["core", "kinds", "stores", "access", "agents", "versions", "search", "installs", "items", "submissions"],
-  auth: ["core", "stores", "signing", "passwords", "sessions", "accounts", "device", "keys"],
+  auth: ["core", "stores", "signing", "passwords", "sessions", "accounts", "providers", "device", "keys"],
   telemetry: ["core", "stores", "ingest", "sessions", "events", "dashboard", "retention"],
 };
 
