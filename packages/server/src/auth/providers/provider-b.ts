@@ -175,14 +175,9 @@ const ask = ({ apiUrl, fetch }: ProviderB, token: string, path: string): Promise
 async function requireMembership(providerB: ProviderB, token: string, login: string): Promise<void> {
   const { allowedOrgs } = providerB;
   if (allowedOrgs.length === 0) return;
-  let failure: unknown;
-  for (const org of allowedOrgs) {
-    try {
-      if (await isActiveMember(providerB, token, org)) return;
-    } catch (error) {
-      failure = error;
-    }
-  }
+  const lookups = await Promise.allSettled(allowedOrgs.map((org) => isActiveMember(providerB, token, org)));
+  if (lookups.some((lookup) => lookup.status === "fulfilled" && lookup.value)) return;
+  const failure: unknown = lookups.find((lookup) => lookup.status === "rejected")?.reason;
   const inVain = failure === undefined ? "" : ` (a lookup failed: ${reasonOf(failure)})`;
   throw refused(
     "org_not_allowed",

@@ -1,5 +1,5 @@
 import { SAML_LOGOUT_PATH } from "@tackroom/contract";
-import { generateServiceProviderMetadata, SAML, ValidateInResponseTo, type CacheProvider } from "@node-saml/node-saml";
+import type { CacheProvider, SAML } from "@node-saml/node-saml";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
 import { notConfigured, refused } from "./failures.js";
@@ -37,11 +37,15 @@ export function requireSaml(settings: Pick<Settings, "get">): void {
   });
 }
 
+/** Loaded at first need: most servers have no SAML, and it takes longer to load than anything else here. */
+const loadLibrary = () => import("@node-saml/node-saml");
+
 /** The service provider of one request: which of its messages an answer may refer to is for the flow to say. */
 export async function createServiceProvider(deps: SamlDeps, requests?: CacheProvider): Promise<SAML> {
   const { get } = deps.settings;
   const { privateKey, certificate } = await deps.keys.pair();
-  return new SAML({
+  const { SAML: ServiceProvider, ValidateInResponseTo } = await loadLibrary();
+  return new ServiceProvider({
     issuer: get("saml.sp_entity_id"),
     audience: get("saml.sp_entity_id"),
     callbackUrl: get("saml.sp_acs_url"),
@@ -71,6 +75,7 @@ export async function createServiceProvider(deps: SamlDeps, requests?: CacheProv
 /** Needs no identity provider: setting one up begins with this document. */
 export async function describeServiceProvider({ settings: { get }, keys }: SamlDeps): Promise<string> {
   const { privateKey, certificate } = await keys.pair();
+  const { generateServiceProviderMetadata } = await loadLibrary();
   const metadata = generateServiceProviderMetadata({
     issuer: get("saml.sp_entity_id"),
     callbackUrl: get("saml.sp_acs_url"),

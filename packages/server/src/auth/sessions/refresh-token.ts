@@ -30,7 +30,7 @@ export async function refreshToken(
   call.describeForAudit({ actor: actorOf(account), resourceId: family });
   refuseDeactivated(account);
 
-  if (!(await deps.stillVouched(account.id))) {
+  if (account.auth_provider !== "local" && !(await deps.stillVouched(account.id))) {
     call.describeForAudit({ detail: { provider: account.auth_provider, vouches: false, sign_ins: "ended" } });
     return call.act(
       (tx) => revokeFamiliesOf(tx, account.id),

@@ -1,5 +1,4 @@
 import { X509Certificate } from "node:crypto";
-import { parseDomFromString, xpath } from "@node-saml/node-saml/lib/xml.js";
 import type { SsoCheck } from "@tackroom/contract";
 import type { Settings } from "../../../settings/index.js";
 import { reasonOf } from "../failures.js";
@@ -77,6 +76,7 @@ interface IdpMetadata {
 }
 
 async function readIdpMetadata(xml: string): Promise<IdpMetadata> {
+  const { parseDomFromString, xpath } = await import("@node-saml/node-saml/lib/xml.js");
   const document = await parseDomFromString(xml);
   const entityId =
     xpath.selectAttributes(document, "/*[local-name()='EntityDescriptor']/@entityID")[0]?.nodeValue ?? "";
