@@ -1,6 +1,7 @@
 import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { normaliseUserCode } from "../core/device-addresses.js";
+import { lockLiveCaller } from "../sessions/live-credential.js";
 import { confirmDeviceFor } from "../stores/device-store.js";
 
 export async function confirmDevice(
@@ -16,6 +17,7 @@ export async function confirmDevice(
     );
   }
   await call.act(async (tx) => {
+    await lockLiveCaller(tx, caller);
     const found = await confirmDeviceFor(tx, normaliseUserCode(typedCode), caller);
     if (found === "unknown")
       throw new ServiceError("not_found", "Unknown device code. Check the code shown by the CLI.");

@@ -6,7 +6,7 @@ import { ServiceError } from "../../platform/service-error.js";
 import { countActiveKeys, insertKey, type NewKey } from "../stores/api-key-store.js";
 import { PREFIX_LENGTH } from "../core/api-keys.js";
 import { secretHash } from "../sessions/tokens.js";
-import { lockUser } from "../stores/user-store.js";
+import { lockLiveCaller } from "../sessions/live-credential.js";
 
 const MAX_ACTIVE = 50;
 /** Every use of a key reads those that it was made with, so there cannot be many. */
@@ -20,7 +20,7 @@ export async function createKey(body: CreateKeyBody, { caller, call }: CallConte
   call.describeForAudit({ resourceId: row.id, resourceName: name, detail: keyDetail(row) });
   const made = await call.act(async (tx) => {
     // Locked, so that two requests at the same moment cannot both make the fiftieth.
-    await lockUser(tx, caller.userId);
+    await lockLiveCaller(tx, caller);
     if ((await countActiveKeys(tx, caller.userId)) >= MAX_ACTIVE) {
       throw new ServiceError(
         "key_limit_reached",

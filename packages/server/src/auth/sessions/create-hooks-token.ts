@@ -2,6 +2,7 @@ import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { findHooksHolder } from "../stores/token-store.js";
+import { lockLiveCaller } from "./live-credential.js";
 import type { TokenIssuer } from "./tokens.js";
 
 export interface HooksTokenDeps {
@@ -23,5 +24,6 @@ export async function createHooksToken(
   }
   const { token, expiresInSeconds } = await tokens.issueHooks(holder, caller.keys[0]);
   call.describeForAudit({ detail: { token: "for hooks", expires_in_seconds: expiresInSeconds } });
+  await call.act((tx) => lockLiveCaller(tx, caller));
   return { access_token: token, expires_in: expiresInSeconds };
 }

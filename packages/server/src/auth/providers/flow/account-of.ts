@@ -43,8 +43,8 @@ export async function accountOf(
   if (refusal !== undefined) throw refused("forbidden", refusal);
   refuseDeactivated(sameAddress);
   // The one who had the password may be somebody else: nothing that they made goes on working.
-  await revokeKeysOf(tx, sameAddress.id);
   await revokeFamiliesOf(tx, sameAddress.id);
+  await revokeKeysOf(tx, sameAddress.id);
   const joined = await handToProvider(tx, sameAddress.id, { method, subject: vouched.subject });
   if (!joined) throw new Error(`account ${sameAddress.id} disappeared while it was locked`);
   describe(call, joined, "joined");

@@ -19,21 +19,37 @@ export type SamlSession = Pick<
 const EMAIL_FORMAT = "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress";
 const TRANSIENT_FORMAT = "urn:oasis:names:tc:SAML:2.0:nameid-format:transient";
 
-/** Names of attributes that identity providers use, best first. */
-const EMAIL_ATTRIBUTES = [
+/** Names of attributes that identity providers use, best first, in lower case: few agree on the spelling. */
+const EMAIL = [
   "email",
   "mail",
-  "emailAddress",
+  "emailaddress",
+  "user.email",
   "urn:oid:0.9.2342.19200300.100.1.3",
   "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/emailaddress",
 ];
-const NAME_ATTRIBUTES = [
-  "displayName",
+const NAME = [
+  "displayname",
   "name",
   "cn",
   "urn:oid:2.16.840.1.113730.3.1.241",
+  "urn:oid:2.5.4.3",
   "http://schemas.microsoft.com/identity/claims/displayname",
-  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/name",
+];
+const GIVEN_NAME = [
+  "givenname",
+  "firstname",
+  "user.firstname",
+  "urn:oid:2.5.4.42",
+  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/givenname",
+];
+const SURNAME = [
+  "sn",
+  "surname",
+  "lastname",
+  "user.lastname",
+  "urn:oid:2.5.4.4",
+  "http://schemas.xmlsoap.org/ws/2005/05/identity/claims/surname",
 ];
 
 /** The library has verified the signature, the audience and the times; what it leaves to its callers is checked here. */
@@ -50,7 +66,8 @@ export function readAssertion(profile: Profile, expected: Expected): { vouched: 
       "The identity provider sends a new name for you each time (a transient NameID). Ask an admin to configure a persistent one there.",
     );
   }
-  const email = firstText(profile, EMAIL_ATTRIBUTES) ?? (nameID.includes("@") ? nameID : undefined);
+  const attributes = attributesOf(profile);
+  const email = firstOf(attributes, EMAIL) ?? (nameID.includes("@") ? nameID : undefined);
   if (email === undefined) {
     throw refused("invalid_state", "The identity provider did not send your email address, which identifies you here.");
   }
@@ -60,7 +77,7 @@ export function readAssertion(profile: Profile, expected: Expected): { vouched: 
       subject: subjectOf(nameID, nameIDFormat),
       email,
       isEmailVerified: expected.trustsEmails,
-      name: firstText(profile, NAME_ATTRIBUTES) ?? null,
+      name: nameIn(attributes),
       avatarUrl: null,
       session: sessionIndex ?? null,
       grant: null,
@@ -80,12 +97,24 @@ export function readAssertion(profile: Profile, expected: Expected): { vouched: 
 export const subjectOf = (nameID: string, format: string | undefined): string =>
   format === EMAIL_FORMAT ? nameID.toLowerCase() : nameID;
 
-function firstText(profile: Profile, names: readonly string[]): string | undefined {
-  for (const name of names) {
-    const value = [profile[name]].flat()[0];
-    if (typeof value === "string" && value.trim() !== "") return value.trim();
+type Attributes = ReadonlyMap<string, string>;
+
+/** The first text of each, by its name in lower case. */
+function attributesOf({ attributes }: Profile): Attributes {
+  const found = new Map<string, string>();
+  for (const [name, values] of Object.entries(attributes ?? {})) {
+    const text = [values].flat().find((value) => typeof value === "string" && value.trim() !== "");
+    if (typeof text === "string") found.set(name.toLowerCase(), text.trim());
   }
-  return undefined;
+  return found;
+}
+
+const firstOf = (attributes: Attributes, names: readonly string[]): string | undefined =>
+  names.map((name) => attributes.get(name)).find((text) => text !== undefined);
+
+function nameIn(attributes: Attributes): string | null {
+  const parts = [firstOf(attributes, GIVEN_NAME), firstOf(attributes, SURNAME)].filter((part) => part !== undefined);
+  return firstOf(attributes, NAME) ?? (parts.length > 0 ? parts.join(" ") : null);
 }
 
 interface Confirmation {
