@@ -37,8 +37,11 @@ export function requireSaml(settings: Pick<Settings, "get">): void {
   });
 }
 
-/** Loaded at first need: most servers have no SAML, and it takes longer to load than anything else here. */
-const loadLibrary = () => import("@node-saml/node-saml");
+/**
+ * Loaded at first need: most servers have no SAML, and it takes longer to load than anything else here. By its default export,
+ * because in a bundle a CommonJS module has no other.
+ */
+const loadLibrary = async () => (await import("@node-saml/node-saml")).default;
 
 /** The service provider of one request: which of its messages an answer may refer to is for the flow to say. */
 export async function createServiceProvider(deps: SamlDeps, requests?: CacheProvider): Promise<SAML> {

@@ -3,6 +3,7 @@ import type { SsoCheck } from "@tackroom/contract";
 import type { Settings } from "../../../settings/index.js";
 import { reasonOf } from "../failures.js";
 import type { ProviderFetch } from "../outbound-fetch.js";
+import { loadXml } from "../saml/load-xml.js";
 import { missingSaml, type SamlDeps } from "../saml.js";
 import { clockCheck, failed, passed } from "./check.js";
 
@@ -76,7 +77,7 @@ interface IdpMetadata {
 }
 
 async function readIdpMetadata(xml: string): Promise<IdpMetadata> {
-  const { parseDomFromString, xpath } = await import("@node-saml/node-saml/lib/xml.js");
+  const { parseDomFromString, xpath } = await loadXml();
   const document = await parseDomFromString(xml);
   const entityId =
     xpath.selectAttributes(document, "/*[local-name()='EntityDescriptor']/@entityID")[0]?.nodeValue ?? "";

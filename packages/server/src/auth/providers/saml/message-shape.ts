@@ -1,5 +1,6 @@
 import { promisify } from "node:util";
 import { inflateRaw } from "node:zlib";
+import { loadXml } from "./load-xml.js";
 import { xmlRefusal } from "../../core/xml-bounds.js";
 
 /** As large as a message that comes as a form may be. */
@@ -12,7 +13,7 @@ const MAX_INFLATED_BYTES = 256 * 1024;
 export async function checkResponseShape(base64: string, privateKey: string): Promise<void> {
   const xml = Buffer.from(base64, "base64").toString("utf8");
   checkXml(xml);
-  const { decryptXml, parseDomFromString, xpath } = await import("@node-saml/node-saml/lib/xml.js");
+  const { decryptXml, parseDomFromString, xpath } = await loadXml();
   const document = await parseDomFromString(xml);
   const found = xpath.selectElements(
     document,
