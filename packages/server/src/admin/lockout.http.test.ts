@@ -35,6 +35,7 @@ describe.each(largestSize)("a setting that would lock people out ($size)", (on) 
     await put("oauth.client_id", "tack");
     await put("oauth.server_metadata_url", "https://id.example.com");
     expect((await put("deployment.sso_only", true)).json().warnings).toEqual([
+      expect.stringContaining("Nobody would be able to sign in until the server is restarted"),
       expect.stringContaining("You would not be able to sign in again"),
     ]);
     const nobody = [expect.stringContaining("Nobody would be able to sign in")];

@@ -5,6 +5,7 @@ export { grantRole, readRole } from "./accounts/grant-role.js";
 export type { Account } from "./stores/account.js";
 export { removeExpired } from "./jobs.js";
 export { testProvider, type TestProviderDeps } from "./providers/checks/test-provider.js";
+export type { Providers } from "./providers/open-providers.js";
 export { samlState } from "./providers/saml.js";
 export { generateSamlKeyPair } from "./providers/saml/key-pair.js";
 export { samlKeySettings } from "./providers/saml/keys.js";

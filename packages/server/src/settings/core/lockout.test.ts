@@ -24,6 +24,7 @@ const warningsOf = (key: string, after: Record<string, string>, more: Partial<Se
     after: (of) => after[of] ?? DEFAULTS[of] ?? "",
     before: DEFAULTS[key] ?? "",
     author: ADMIN,
+    offered: ["oidc", "provider_a", "provider_b", "saml"],
     browserOrigin: undefined,
     proxy: undefined,
     ...more,
@@ -36,6 +37,13 @@ describe("a change that would lock people out", () => {
     ["half of provider A", "deployment.sso_only", { ...SSO_ONLY, "provider_a.client_id": "x" }, {}, NOBODY],
     ["the last provider goes", "oauth.client_id", SSO_ONLY, {}, NOBODY],
     ["the last provider goes", "saml.idp_sso_url", SSO_ONLY, {}, NOBODY],
+    [
+      "a provider that works after a restart only",
+      "deployment.sso_only",
+      { ...SSO_ONLY, ...OIDC },
+      { offered: [], author: { ...ADMIN, signsInWith: "oidc" } },
+      /until the server is restarted/,
+    ],
     ["an admin with a password", "deployment.sso_only", { ...SSO_ONLY, ...OIDC }, {}, YOU],
     ["joining goes", "auth.link_privileged_accounts", { ...SSO_ONLY, ...OIDC }, {}, YOU],
     [

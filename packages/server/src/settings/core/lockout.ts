@@ -14,6 +14,8 @@ export interface SettingChange {
   /** What holds for this setting now. */
   readonly before: string;
   readonly author: Author | undefined;
+  /** The ways to sign in without a password that work at this moment: some settings take effect at the next start. */
+  readonly offered: readonly AuthProvider[];
   /** The origin of the web app that the change comes from; undefined from anywhere else. */
   readonly browserOrigin: string | undefined;
   /** The proxy that the change came through, and whether it would still be believed; undefined: it came directly. */
@@ -46,7 +48,7 @@ function configuredProviders(after: SettingChange["after"]): Author["signsInWith
 const DECIDES_WHO_SIGNS_IN =
   /^(deployment\.sso_only|auth\.link_privileged_accounts|(oauth|provider_a|provider_b|saml)\..+)$/;
 
-function signInWarnings({ key, after, author }: SettingChange): string[] {
+function signInWarnings({ key, after, author, offered }: SettingChange): string[] {
   if (after("deployment.sso_only") !== "true" || !DECIDES_WHO_SIGNS_IN.test(key)) return [];
   const providers = configuredProviders(after);
   if (providers.length === 0) {
@@ -54,7 +56,12 @@ function signInWarnings({ key, after, author }: SettingChange): string[] {
       "Nobody would be able to sign in: passwords are disabled (deployment.sso_only) and no single sign-on provider is configured. Configure oauth.*, provider_a.*, provider_b.* or saml.* first.",
     ];
   }
-  return author ? authorWarnings(author, providers, after) : [];
+  const waits = offered.some((method) => providers.includes(method))
+    ? []
+    : [
+        "Nobody would be able to sign in until the server is restarted: what is configured takes effect at the next start. Restart it first.",
+      ];
+  return [...waits, ...(author ? authorWarnings(author, providers, after) : [])];
 }
 
 function authorWarnings(
