@@ -137,7 +137,7 @@ function openPlatformSettings(
   return openSettings({
     loadSettings: () => loadSettings(relational),
     importSetting: (setting) => importSetting(relational, setting),
-    storeTogether: (together) => storeTogether(relational, together),
+    storeTogether: (together) => relational.transaction((tx) => storeTogether(tx, together)),
     config,
     sealing,
     bus,

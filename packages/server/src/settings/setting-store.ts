@@ -33,19 +33,17 @@ export async function importSetting(relational: Relational, setting: NewSetting)
 }
 
 /** What belongs together: of replicas that make it at the same moment the first one's stays, and half of it is replaced. */
-export async function storeTogether(relational: Relational, settings: readonly NewSetting[]): Promise<void> {
+export async function storeTogether(tx: Tx, settings: readonly NewSetting[]): Promise<void> {
   const keys = settings.map(({ key }) => key);
   const rows = settings.map((setting) => ({ ...setting, updated_at: new Date() }));
-  await relational.transaction(async (tx) => {
-    const found = await queries<Tables>(tx).selectFrom("setting").select("key").where("key", "in", keys).execute();
-    if (found.length === keys.length) return;
-    if (found.length > 0) await queries<Tables>(tx).deleteFrom("setting").where("key", "in", keys).execute();
-    await queries<Tables>(tx)
-      .insertInto("setting")
-      .values(rows)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
+  const found = await queries<Tables>(tx).selectFrom("setting").select("key").where("key", "in", keys).execute();
+  if (found.length === keys.length) return;
+  await queries<Tables>(tx).deleteFrom("setting").where("key", "in", keys).execute();
+  await queries<Tables>(tx)
+    .insertInto("setting")
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 export async function putStoredSetting(tx: Tx, setting: NewSetting): Promise<void> {

@@ -15,6 +15,7 @@ testStoreSql({
       calls: {
         loadSettings: ({ db }) => settings.loadSettings(db),
         importSetting: ({ db }) => settings.importSetting(db, PLAIN),
+        storeTogether: ({ db }) => settings.storeTogether(db, [PLAIN, { ...PLAIN, key: "another.plain" }]),
         putStoredSetting: ({ db }) => settings.putStoredSetting(db, PLAIN),
         deleteStoredSetting: ({ db }) => settings.deleteStoredSetting(db, PLAIN.key),
         takeStoredSetting: ({ db }) => settings.takeStoredSetting(db, PLAIN.key),
