@@ -1,0 +1,21 @@
+import { Evaluator } from "../evaluation/evaluator.js";
+import { Expansion } from "../evaluation/expansion.js";
+import type { Project } from "../evaluation/project.js";
+import { Findings } from "../findings.js";
+import { findServers } from "./find-servers.js";
+import { ToolFinder } from "./find-tools.js";
+import { findVariables } from "./find-variables.js";
+import { Mounts } from "./mounts.js";
+
+/** What the Python of a repository says of its server. */
+export function findInPython(project: Project): Findings {
+  const findings = new Findings();
+  const evaluator = new Evaluator(project);
+  const mounts = new Mounts(evaluator);
+  const finder = new ToolFinder(evaluator, new Expansion(evaluator), findings, mounts);
+  finder.find();
+  for (const node of finder.unresolved) findings.unnamedTool(node);
+  findServers(evaluator, findings, mounts);
+  findVariables(evaluator, findings);
+  return findings;
+}
