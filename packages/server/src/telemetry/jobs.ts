@@ -1,14 +1,15 @@
 import { SECRET_RULES_VERSION } from "@tackroom/harness/secrets";
 import { Type } from "typebox";
 import { job, type Jobs } from "../platform/jobs/index.js";
+import { policyAt } from "./retention/get-retention.js";
 import { purgeSessions, type PurgeDeps } from "./retention/purge-sessions.js";
+import { countOldActivity, type CountActivityDeps } from "./sessions/count-old-activity.js";
+import { countRecentRepeats, type CountDeps } from "./scorecards/count-repeats.js";
 import { readSessionNames, type ReadNamesDeps } from "./sessions/read-session-names.js";
 import { BEFORE_ALL, redactStoredLines, type RedactDeps } from "./retention/redact-stored-lines.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** Telemetry is kept for as many days as the setting says. */
+/** Telemetry is kept for as many days as the settings say. */
 export const removeOldTelemetry = job({
   name: "telemetry.remove-old",
   payload: Type.Object({}),
@@ -16,9 +17,10 @@ export const removeOldTelemetry = job({
   timeoutSeconds: 3600,
   cron: "37 3 * * *",
   run: async (deps: PurgeDeps & Pick<TelemetryDeps, "settings">) => {
-    const since = new Date(Date.now() - deps.settings.get("data.retention_days") * DAY_MS);
-    await purgeSessions(deps, since);
-    await deps.expired.deleteBefore(since);
+    const policy = policyAt(deps.settings, new Date());
+    await purgeSessions(deps, policy);
+    // Reports do not say which project they belong to.
+    await deps.expired.deleteBefore(new Date(policy.since));
   },
 });
 
@@ -30,6 +32,27 @@ export const nameOldSessions = job({
   timeoutSeconds: 1800,
   cron: "*/10 * * * *",
   run: (deps: ReadNamesDeps) => readSessionNames(deps),
+});
+
+/** Sessions from before activity was kept are counted by minute, until all are. */
+export const countOlderActivity = job({
+  name: "telemetry.count-older-activity",
+  payload: Type.Object({}),
+  retryAfterSeconds: [60, 600],
+  timeoutSeconds: 1800,
+  singletonKey: () => "all",
+  cron: "*/10 * * * *",
+  run: (deps: CountActivityDeps) => countOldActivity(deps),
+});
+
+/** Scorecards count what is missing when they are asked for; this leaves them little to count. */
+export const countRepeatedCalls = job({
+  name: "telemetry.count-repeated-calls",
+  payload: Type.Object({}),
+  retryAfterSeconds: [60],
+  timeoutSeconds: 1800,
+  cron: "*/5 * * * *",
+  run: (deps: CountDeps) => countRecentRepeats(deps),
 });
 
 /** About a minute's work; then other jobs have their turn. */

@@ -1,4 +1,4 @@
-import type { SessionFilter } from "@tackroom/contract";
+import { roleSuffices, type SessionFilter } from "@tackroom/contract";
 import type { AuditDetail, Caller } from "../platform/http/index.js";
 import { redactedStart } from "../unsafe-text/index.js";
 
@@ -20,6 +20,14 @@ export function noteSessionList(
   rows: readonly { readonly user_id: string }[],
 ): void {
   if (rows.every(({ user_id }) => user_id === caller.userId)) return;
+  caller.notePrivilegedRead({ resourceType: "session", resourceId: null, detail: detailOf(filter) });
+}
+
+/** How many sessions there are in all names nobody. How many one person has, or how many have a word, tells about them. */
+export function noteSessionCount(caller: Caller, filter: SessionFilter): void {
+  const { user_id, search } = filter;
+  const isOwn = user_id?.toLowerCase() === caller.userId.toLowerCase();
+  if (!roleSuffices(caller.role, "admin") || isOwn || (user_id === undefined && search === undefined)) return;
   caller.notePrivilegedRead({ resourceType: "session", resourceId: null, detail: detailOf(filter) });
 }
 

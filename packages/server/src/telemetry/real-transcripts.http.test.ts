@@ -41,13 +41,14 @@ describe.each(largestSize)("transcripts as harnesses really write them ($size)",
     });
 
     test("at the beginning gets the time of the first that has one, in the same batch or a later one", async () => {
-      const id = await telemetry.store(ada, [SUMMARY, UNTIMED]);
-      await more(id, 2, [SUMMARY]);
-      await more(id, 3, [UNTIMED, prompt("hi", at(7)), UNTIMED]);
-      await more(id, 6, [prompt("and", at(9))]);
+      const own = { project: "untimed" };
+      const id = await telemetry.store(ada, [SUMMARY, UNTIMED], own);
+      await more(id, 2, [SUMMARY], own);
+      await more(id, 3, [UNTIMED, prompt("hi", at(7)), UNTIMED], own);
+      await more(id, 6, [prompt("and", at(9))], own);
       expect(await sessionOf(id)).toMatchObject({ started_at: at(7), last_event_at: at(9), line_count: 7, events: 4 });
       expect((await telemetry.events(ada, id)).map(({ timestamp }) => timestamp)).toEqual([at(7), at(7), at(7), at(9)]);
-      const period = `from=${at(7)}&to=${at(9)}`;
+      const period = `from=${at(7)}&to=${at(9)}&project=untimed`;
       expect((await telemetry.get(ada, `/dashboard/summary?${period}`)).json()).toMatchObject({ prompts: 2 });
     });
 

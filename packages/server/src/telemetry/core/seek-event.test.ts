@@ -7,6 +7,7 @@ const event = (changes: Partial<ShownEvent>): ShownEvent => ({
   kind: "assistant",
   text: null,
   tool_name: null,
+  tool_use_id: null,
   tool_input: null,
   tool_output: null,
   is_error: false,

@@ -22,6 +22,10 @@ function isSought(event: ShownEvent, sought: Sought): boolean {
   );
 }
 
+/** The places of the sought events of a line. */
+export const matchesIn = (events: readonly ShownEvent[], sought: Sought): number[] =>
+  events.flatMap((event, at) => (isSought(event, sought) ? [at] : []));
+
 /** Where in a line to begin: its first place forwards, its last backwards. */
 export interface Seek {
   readonly from: number;
@@ -34,10 +38,7 @@ export function seekEvent(
   sought: Sought,
   { from, backwards }: Seek,
 ): number | undefined {
-  const places = events.flatMap((event, at) => {
-    const isAhead = backwards ? at <= from : at >= from;
-    return isAhead && isSought(event, sought) ? [at] : [];
-  });
+  const places = matchesIn(events, sought).filter((at) => (backwards ? at <= from : at >= from));
   const place = backwards ? places.at(-1) : places[0];
   return place === undefined ? undefined : events.slice(0, place).filter((event) => isOfKind(event, sought)).length;
 }

@@ -14,6 +14,7 @@ describe("events of a line", () => {
     const nothing = {
       text: null,
       tool_name: null,
+      tool_use_id: null,
       tool_input: null,
       tool_output: null,
       is_error: false,
@@ -26,10 +27,17 @@ describe("events of a line", () => {
         timestamp: at(0),
         kind: "tool_call",
         tool_name: "Bash",
+        tool_use_id: "t1",
         tool_input: '{"command":"ls"}',
         model: "m",
       },
     ]);
+  });
+
+  test("that were kept by earlier versions have no call ids", () => {
+    const { events, texts } = keepEvents(reading, asIs);
+    const older = events.map(({ tool_use_id: _id, ...event }) => event);
+    expect(showEvents({ events: older, texts }).map(({ tool_use_id }) => tool_use_id)).toEqual([null, null]);
   });
 
   test("have their texts apart, and nothing else among them", () => {

@@ -7,7 +7,11 @@ export type ShownEvent = Omit<SessionEvent, "line" | "tokens" | "cost_usd" | "st
 type TextName = "text" | "tool_input" | "tool_output";
 
 /** An event as it is kept: instead of its texts it has their places among the texts of its line. */
-type KeptEvent = Omit<ShownEvent, TextName> & Readonly<Record<TextName, number | null>>;
+type KeptEvent = Omit<ShownEvent, TextName | "tool_use_id"> &
+  Readonly<Record<TextName, number | null>> & {
+    /** Lines that were stored by earlier versions lack it. */
+    readonly tool_use_id?: string | null;
+  };
 
 /** What is kept of a line for people to see; the line itself is kept whole beside it. */
 export interface KeptEvents {
@@ -36,6 +40,7 @@ export function keepEvents({ events }: Pick<LineReading, "events">, redact: Reda
       kind: event.kind,
       text: placeOf(event.text),
       tool_name: event.toolName === null ? null : redact.text(event.toolName, event.toolName.length),
+      tool_use_id: event.toolCallId === null ? null : redact.text(event.toolCallId, event.toolCallId.length),
       tool_input: place(inputText(event, redact)),
       tool_output: placeOf(event.toolOutput),
       is_error: event.isError,
@@ -50,6 +55,7 @@ export function showEvents({ events, texts }: KeptEvents): ShownEvent[] {
   const textAt = (place: number | null): string | null => (place === null ? null : (texts[place] ?? null));
   return events.map((event) => ({
     ...event,
+    tool_use_id: event.tool_use_id ?? null,
     text: textAt(event.text),
     tool_input: textAt(event.tool_input),
     tool_output: textAt(event.tool_output),

@@ -1,3 +1,4 @@
+import type { Session } from "@tackroom/contract";
 import { addNames, type SessionNames } from "./session-names.js";
 
 /** Tokens of one model, from lines that state a cost or from lines that do not: only the latter need a price. */
@@ -96,4 +97,12 @@ function addEntries(one: UsageEntry, other: UsageEntry): UsageEntry {
     cacheWrite1h: one.cacheWrite1h + other.cacheWrite1h,
     statedCostUsd: one.statedCostUsd === null ? null : one.statedCostUsd + (other.statedCostUsd ?? 0),
   };
+}
+
+export function tokensOf(usage: readonly UsageEntry[]): NonNullable<Session["tokens"]> {
+  const sum = (count: (entry: UsageEntry) => number): number => usage.reduce((total, entry) => total + count(entry), 0);
+  const [input, output] = [sum((entry) => entry.input), sum((entry) => entry.output)];
+  const [cache_read, cache_write] = [sum((entry) => entry.cacheRead), sum((entry) => entry.cacheWrite)];
+  const cache_write_1h = sum((entry) => entry.cacheWrite1h);
+  return { input, output, cache_read, cache_write, cache_write_1h, total: input + output + cache_read + cache_write };
 }

@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { DashboardSummary } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { eventually } from "../../../test/eventually.js";
 import { createSend, invitePeople, type People, type Person, type Send } from "../../../test/people.js";
 import { publishItem } from "../../../test/registry.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 import { largestSize } from "../../../test/sizes.js";
 import { createTelemetry, type Telemetry } from "../../../test/telemetry.js";
 import { assistant, prompt, text, toolCall, toolResult } from "../../../test/transcripts.js";
+import { runSql } from "../../platform/relational/index.js";
+import { sessionKey } from "../ingest/session-identity.js";
+import { countOlderActivity } from "../jobs.js";
 
 const USAGE = { input_tokens: 1000, output_tokens: 100, cache_read_input_tokens: 0 };
 const FIRST = "2026-03-02T09:00:00.000Z";
@@ -54,6 +58,7 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
       to: "2026-03-31T23:59:59.999Z",
       sessions: 2,
       active_users: 1,
+      members: null,
       prompts: 3,
       tool_calls: 3,
       tool_failures: 3,
@@ -61,8 +66,10 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
       cost_usd: (2 * (1000 * 3 + 100 * 15) + 1000 * 1.25 + 100 * 10) / 1_000_000,
       stated_cost_usd: 0,
       sessions_without_price: 0,
+      tokens_without_price: 0,
       unpriced_models: [],
       downloads: 0,
+      sessions_not_counted: 0,
     });
   });
 
@@ -79,7 +86,12 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
   });
 
   test("adds up the cost that is known, and counts the sessions that have none", async () => {
-    const known = { cost_usd: 0.01125, sessions_without_price: 1, unpriced_models: ["mystery"] };
+    const known = {
+      cost_usd: 0.01125,
+      sessions_without_price: 1,
+      tokens_without_price: 1100,
+      unpriced_models: ["mystery"],
+    };
     expect(await summary(people.admin)).toMatchObject(known);
     expect(await summary(bob)).toMatchObject({ ...known, cost_usd: 0 });
     expect(await series(people.admin, "metric=cost_usd")).toEqual([
@@ -87,6 +99,10 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
       point(DAY_3, null, 0.00675),
     ]);
     expect(await series(people.admin, "metric=sessions_without_price")).toEqual([point(DAY_3, null, 1)]);
+    expect(await series(people.admin, "metric=tokens_without_price")).toEqual([
+      point(DAY_2, null, 0),
+      point(DAY_3, null, 1100),
+    ]);
     expect(await series(ada, "metric=sessions_without_price")).toEqual([]);
   });
 
@@ -127,6 +143,44 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
     expect(await summary(bob, ours)).toMatchObject({ sessions: 1, prompts: 1, tool_failures: 1 });
     await telemetry.ingest(bob, { session_id, lines: [], project: "again", final: true, total_line_count: 1 });
     expect(await summary(bob, ours)).toMatchObject({ sessions: 1, prompts: 1, tool_calls: 0, tool_failures: 0 });
+  });
+
+  test("counts sessions from before activity was kept by minute, once the job has been there", async () => {
+    const session_id = await telemetry.store(bob, turn(FIRST, "m10"), { project: "older" });
+    const { relational, analytical, jobs } = server.platform;
+    const owner = { userId: bob.user.id, project: "older", harness: "claude-code" } as const;
+    const from = sessionKey({ ...owner, sessionId: session_id });
+    const copy = { ...owner, sessionId: randomUUID() };
+    const to = sessionKey(copy);
+    await runSql(
+      relational,
+      "INSERT INTO session SELECT (jsonb_populate_record(session, $1::jsonb)).* FROM session WHERE id = $2",
+      [JSON.stringify({ id: to, session_id: copy.sessionId, activity_counted: false }), from],
+    );
+    await analytical.command(
+      `INSERT INTO session_line SELECT * REPLACE ('${to}' AS session) FROM (SELECT * FROM session_line WHERE session = '${from}')`,
+    );
+    const ours = `${PERIOD}&project=older`;
+    expect(await summary(bob, ours)).toMatchObject({ sessions: 1, prompts: 1, sessions_not_counted: 1 });
+    // Nobody is told of sessions that they may not see.
+    expect(await summary(ada)).toMatchObject({ sessions_not_counted: 0 });
+    await jobs.enqueue(countOlderActivity, {});
+    await eventually(async () =>
+      expect(await summary(bob, ours)).toMatchObject({
+        sessions: 2,
+        tool_calls: 2,
+        tool_failures: 2,
+        sessions_not_counted: 0,
+      }),
+    );
+    // Whatever comes next is added to it.
+    await telemetry.ingest(bob, {
+      session_id: copy.sessionId,
+      project: "older",
+      start_offset: 3,
+      lines: [prompt("more", FIRST)],
+    });
+    expect(await summary(bob, ours)).toMatchObject({ sessions: 2, prompts: 3 });
   });
 
   test("shows each figure over time, in parts", async () => {

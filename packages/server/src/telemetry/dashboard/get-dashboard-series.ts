@@ -2,14 +2,22 @@ import { roleSuffices, type getDashboardSeries as endpoint } from "@tackroom/con
 import type { Static } from "typebox";
 import type { CallContext } from "../../platform/http/index.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
-import { membershipsOf } from "../../teams/index.js";
-import type { DashboardCut, DashboardQuery, FiguresRow } from "../stores/dashboard-store.js";
-import { tokensOf } from "../sessions/describe-session.js";
+import {
+  figuresOf,
+  serverCallsOf,
+  unpricedSessionsOf,
+  usageOf,
+  type FiguresCut,
+  type FiguresQuery,
+  type FiguresRow,
+} from "../stores/figures-store.js";
+import { tokensOf } from "../core/summary.js";
+import { findTeamsOf } from "./find-teams-of.js";
+import { groupRows } from "./group-rows.js";
 import { createPricer } from "./price-usage.js";
 import { noteFiguresRead } from "../privileged-reads.js";
 import { usageEntry } from "../ingest/read-lines.js";
 import { readDashboardQuery } from "./read-dashboard-query.js";
-import { agentsOf } from "../stores/session-list-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
 type SeriesQuery = Static<typeof endpoint.query>;
@@ -22,13 +30,13 @@ interface Value {
   readonly value: number;
 }
 
-/** What lines are cut by; agents and teams are made of sessions and people afterwards. */
-const CUTS: Readonly<Record<Exclude<Group, "component">, DashboardCut["by"]>> = {
-  agent: "session",
+/** What activity is cut by; teams are made of people afterwards. */
+const CUTS: Readonly<Record<Exclude<Group, "component">, FiguresCut["by"]>> = {
+  agent: "agent",
   harness: "harness",
   model: "model",
-  team: "user_id",
-  user: "user_id",
+  team: "user",
+  user: "user",
 };
 
 /** `GET /dashboard/series` */
@@ -53,7 +61,7 @@ export async function getDashboardSeries(
 
 async function valuesOf(
   deps: TelemetryDeps,
-  query: DashboardQuery,
+  query: FiguresQuery,
   {
     metric,
     interval,
@@ -71,14 +79,20 @@ async function valuesOf(
     if (metric !== "tool_calls" && metric !== "tool_failures") {
       throw fieldError("query.metric", "must be downloads, tool_calls or tool_failures with group_by=component");
     }
-    return timed(await dashboard.calls(query, interval, metric === "tool_failures"));
+    const failed = metric === "tool_failures";
+    const [seen, reported] = await Promise.all([
+      serverCallsOf(deps.db, query, interval, failed),
+      dashboard.calls(query, interval, failed),
+    ]);
+    return addedUp(timed([...seen, ...reported]));
   }
   const cut = { interval, by: group ? CUTS[group] : null };
   if (
     metric === "tokens" ||
     metric === "cost_usd" ||
     metric === "stated_cost_usd" ||
-    metric === "sessions_without_price"
+    metric === "sessions_without_price" ||
+    metric === "tokens_without_price"
   ) {
     return usageValues(deps, query, cut, metric);
   }
@@ -89,7 +103,7 @@ async function valuesOf(
     tool_calls: ({ tool_calls }) => tool_calls,
     tool_failures: ({ tool_failures }) => tool_failures,
   };
-  const rows = await dashboard.figures(query, cut);
+  const rows = await figuresOf(deps.db, query, cut);
   return timed(rows.map((row) => ({ time: row.time, part: row.part, value: pick[metric](row) })));
 }
 
@@ -97,54 +111,46 @@ const timed = (rows: readonly { time: string | null; part: string; value: number
   rows.flatMap(({ time, part, value }) => (time === null ? [] : [{ time, part, value }]));
 
 async function usageValues(
-  { dashboard, settings }: TelemetryDeps,
-  query: DashboardQuery,
-  cut: DashboardCut,
-  metric: "tokens" | "cost_usd" | "stated_cost_usd" | "sessions_without_price",
+  { db, settings }: TelemetryDeps,
+  query: FiguresQuery,
+  cut: FiguresCut,
+  metric: "tokens" | "cost_usd" | "stated_cost_usd" | "sessions_without_price" | "tokens_without_price",
 ): Promise<Value[]> {
   const { changes, price } = createPricer(query, settings.get("telemetry.model_prices"));
-  const rows = await dashboard.usage(query, { ...cut, changes });
+  const rows = await usageOf(db, query, { ...cut, changes });
   if (metric === "sessions_without_price") {
     const { unpriced } = price(rows);
-    return unpriced.length === 0 ? [] : timed(await dashboard.unpricedSessions(query, { ...cut, changes }, unpriced));
+    return unpriced.length === 0 ? [] : timed(await unpricedSessionsOf(db, query, { ...cut, changes, unpriced }));
   }
-  return [...grouped(rows, ({ time, part }) => JSON.stringify([time, part])).values()].flatMap((same) => {
+  return [...groupRows(rows, ({ time, part }) => JSON.stringify([time, part])).values()].flatMap((same) => {
     const [{ time, part } = { time: null, part: "" }] = same;
-    const { usd, statedUsd } = price(same);
-    const values = { tokens: tokensOf(same.map(usageEntry)).total, cost_usd: usd, stated_cost_usd: statedUsd };
+    const { usd, statedUsd, unpricedTokens } = price(same);
+    const values = {
+      tokens: tokensOf(same.map(usageEntry)).total,
+      cost_usd: usd,
+      stated_cost_usd: statedUsd,
+      tokens_without_price: unpricedTokens,
+    };
     return time === null ? [] : [{ time, part, value: values[metric] }];
   });
 }
 
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
-}
-
-/** Sessions become their agents, people their teams; what they share is added up. */
+/** People become their teams; what they share is added up. */
 async function nameParts({ db }: TelemetryDeps, values: readonly Value[], group: Group | undefined): Promise<Value[]> {
-  if (group !== "agent" && group !== "team") return [...values];
-  const parts = [...new Set(values.map(({ part }) => part))];
-  const namesOf = group === "agent" ? await agentNames(db, parts) : await teamNames(db, parts);
+  if (group !== "team") return [...values];
+  const teamsOf = await findTeamsOf(
+    db,
+    values.map(({ part }) => part),
+  );
+  return addedUp(values.flatMap((value) => teamsOf(value.part).map((team) => ({ ...value, part: team }))));
+}
+
+/** One value for each time and part, in the order that the stores give them. */
+function addedUp(values: readonly Value[]): Value[] {
   const sums = new Map<string, Value>();
-  for (const { time, part, value } of values) {
-    for (const name of namesOf(part)) {
-      const key = `${time} ${name}`;
-      const before = sums.get(key)?.value;
-      sums.set(key, { time, part: name, value: (before ?? 0) + value });
-    }
+  for (const value of values) {
+    const key = `${value.time} ${value.part}`;
+    sums.set(key, { ...value, value: (sums.get(key)?.value ?? 0) + value.value });
   }
-  // In the order that the store gives the others.
   return [...sums.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
-}
-
-async function agentNames(db: TelemetryDeps["db"], sessions: readonly string[]): Promise<(part: string) => string[]> {
-  const agents = await agentsOf(db, sessions);
-  return (session) => [agents.get(session) ?? ""];
-}
-
-async function teamNames(db: TelemetryDeps["db"], users: readonly string[]): Promise<(part: string) => string[]> {
-  const teams = grouped(await membershipsOf(db, users), ({ user_id }) => user_id);
-  return (user) => teams.get(user)?.map(({ team_id }) => team_id) ?? [""];
 }

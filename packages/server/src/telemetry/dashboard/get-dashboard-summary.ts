@@ -1,10 +1,27 @@
-import type { DashboardFilter, DashboardSummary } from "@tackroom/contract";
-import type { CallContext } from "../../platform/http/index.js";
-import { tokensOf } from "../sessions/describe-session.js";
+import { roleSuffices, type DashboardFilter, type DashboardSummary } from "@tackroom/contract";
+import { listUsers } from "../../auth/index.js";
+import type { Caller, CallContext } from "../../platform/http/index.js";
+import { membersOf } from "../../teams/index.js";
+import { tokensOf } from "../core/summary.js";
 import { createPricer } from "./price-usage.js";
 import { readDashboardQuery } from "./read-dashboard-query.js";
+import { figuresOf, unpricedSessionsOf, usageOf } from "../stores/figures-store.js";
+import { countUncountedSessions } from "../stores/session-list-store.js";
 import { usageEntry } from "../ingest/read-lines.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
+
+const EVERYONE = { words: undefined, role: undefined, limit: 1, offset: 0 };
+
+/** Who could have been active: everyone with an account, or the members of the team. */
+async function countMembers(
+  { db }: Pick<TelemetryDeps, "db">,
+  { user_id, team_id }: DashboardFilter,
+  caller: Caller,
+): Promise<number | null> {
+  if (user_id !== undefined || !roleSuffices(caller.role, "admin")) return null;
+  if (team_id !== undefined) return (await membersOf(db, team_id)).length;
+  return (await listUsers(db, { ...EVERYONE, active: true })).total;
+}
 
 const NO_FIGURES = { sessions: 0, users: 0, prompts: 0, tool_calls: 0, tool_failures: 0 };
 const WHOLE = { interval: null, by: null } as const;
@@ -17,19 +34,21 @@ export async function getDashboardSummary(
 ): Promise<DashboardSummary> {
   const query = await readDashboardQuery(deps, filter, caller);
   const { changes, price } = createPricer(query, deps.settings.get("telemetry.model_prices"));
-  const [[figures = NO_FIGURES], usage, [downloads]] = await Promise.all([
-    deps.dashboard.figures(query, WHOLE),
-    deps.dashboard.usage(query, { ...WHOLE, changes }),
+  const [[figures = NO_FIGURES], usage, [downloads], notCounted] = await Promise.all([
+    figuresOf(deps.db, query, WHOLE),
+    usageOf(deps.db, query, { ...WHOLE, changes }),
     deps.dashboard.downloads(query, null, null),
+    countUncountedSessions(deps.db, { ...query, userId: null, userIds: query.users }),
   ]);
-  const { usd, statedUsd, unpriced } = price(usage);
+  const { usd, statedUsd, unpriced, unpricedTokens } = price(usage);
   const [without] =
-    unpriced.length === 0 ? [] : await deps.dashboard.unpricedSessions(query, { ...WHOLE, changes }, unpriced);
+    unpriced.length === 0 ? [] : await unpricedSessionsOf(deps.db, query, { ...WHOLE, changes, unpriced });
   return {
     from: query.from,
     to: query.to,
     sessions: figures.sessions,
     active_users: figures.users,
+    members: await countMembers(deps, filter, caller),
     prompts: figures.prompts,
     tool_calls: figures.tool_calls,
     tool_failures: figures.tool_failures,
@@ -37,7 +56,9 @@ export async function getDashboardSummary(
     cost_usd: usd,
     stated_cost_usd: statedUsd,
     sessions_without_price: without?.value ?? 0,
+    tokens_without_price: unpricedTokens,
     unpriced_models: [...new Set(unpriced.map(({ model }) => model))].toSorted(),
     downloads: downloads?.value ?? 0,
+    sessions_not_counted: notCounted,
   };
 }

@@ -1,6 +1,7 @@
 import type { ModelPrice } from "@tackroom/contract/model-prices";
 import { costOf, priceChanges, pricesAt, type Cost } from "../core/prices.js";
-import type { DashboardQuery, Unpriced, UsageRow } from "../stores/dashboard-store.js";
+import { tokensOf } from "../core/summary.js";
+import type { FiguresQuery, Unpriced, UsageRow } from "../stores/figures-store.js";
 import { usageEntry } from "../ingest/read-lines.js";
 
 export interface PricedRows {
@@ -8,6 +9,8 @@ export interface PricedRows {
   readonly usd: number;
   readonly statedUsd: number;
   readonly unpriced: readonly Unpriced[];
+  /** How many tokens of models without a price there are. */
+  readonly unpricedTokens: number;
 }
 
 export interface Pricer {
@@ -18,7 +21,7 @@ export interface Pricer {
 }
 
 /** Prices for the time of a query. Each model is looked up once in each period, however many rows there are. */
-export function createPricer({ from, to }: DashboardQuery, own: readonly ModelPrice[]): Pricer {
+export function createPricer({ from, to }: Pick<FiguresQuery, "from" | "to">, own: readonly ModelPrice[]): Pricer {
   const changes = priceChanges(own).filter((day) => day > from && day <= to);
   const periods = [from, ...changes].map((at) => pricesAt(own, at));
   const costOfRow = (row: UsageRow): Cost => costOf([usageEntry(row)], periods[row.period] ?? (() => undefined));
@@ -28,13 +31,16 @@ export function createPricer({ from, to }: DashboardQuery, own: readonly ModelPr
       const costs = rows.map((row) => ({ row, cost: costOfRow(row) }));
       const sum = (pick: (cost: Cost) => number | null): number =>
         Math.round(costs.reduce((total, { cost }) => total + (pick(cost) ?? 0), 0) * 1e6) / 1e6;
-      const unpriced = costs
-        .filter(({ cost }) => cost.unpricedModels.length > 0)
-        .map(({ row: { model, period } }): [string, Unpriced] => [`${period} ${model}`, { model, period }]);
+      const withoutPrice = costs.filter(({ cost }) => cost.unpricedModels.length > 0).map(({ row }) => row);
+      const unpriced = withoutPrice.map(({ model, period }): [string, Unpriced] => [
+        `${period} ${model}`,
+        { model, period },
+      ]);
       return {
         usd: sum(({ usd }) => usd),
         statedUsd: sum(({ statedUsd }) => statedUsd),
         unpriced: [...new Map(unpriced).values()],
+        unpricedTokens: tokensOf(withoutPrice.map(usageEntry)).total,
       };
     },
   };

@@ -3,39 +3,33 @@ import type { Caller } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { readTimeRange } from "../../platform/time-range.js";
 import { membersOf } from "../../teams/index.js";
-import type { DashboardQuery } from "../stores/dashboard-store.js";
+import type { FiguresQuery } from "../stores/figures-store.js";
 import { noteFiguresRead } from "../privileged-reads.js";
-import { sessionKeys } from "../stores/session-list-store.js";
 import { requireHarness } from "../ingest/session-identity.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
 const DEFAULT_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MAX_SESSIONS = 50_000;
 
 /** One's own data; an admin's is everyone's, or that of a person or a team. */
 export async function readDashboardQuery(
   { db }: Pick<TelemetryDeps, "db">,
   filter: DashboardFilter,
   caller: Caller,
-): Promise<DashboardQuery> {
+): Promise<FiguresQuery> {
   const range = readTimeRange({ from: filter.from, to: filter.to }, "from", "to");
   const to = range.to ?? new Date().toISOString();
   const from = range.from ?? new Date(Date.parse(to) - DEFAULT_DAYS * DAY_MS).toISOString();
   const users = await whose({ db }, filter, caller);
-  const { agent_id: agentId, project, has_errors: hasErrors } = filter;
-  const isOfSessions = agentId !== undefined || project !== undefined || hasErrors !== undefined;
-  const userId = users?.length === 1 ? (users[0] ?? null) : null;
   return {
     from,
     to,
     users,
     harness: filter.harness && requireHarness(filter.harness, "query.harness"),
     model: filter.model,
-    // What only the session knows is looked up there.
-    sessions: isOfSessions
-      ? await sessionKeys(db, { userId, agentId, project, hasErrors, from, to }, MAX_SESSIONS)
-      : undefined,
+    agentId: filter.agent_id,
+    project: filter.project,
+    hasErrors: filter.has_errors,
   };
 }
 

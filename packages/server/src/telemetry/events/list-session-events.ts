@@ -5,8 +5,7 @@ import { page, type Answer, type CallContext } from "../../platform/http/index.j
 import { fieldError } from "../../platform/service-error.js";
 import { costOf, pricesAt, type PriceOf } from "../core/prices.js";
 import { showEvents, type KeptEvents } from "../core/show-events.js";
-import { sumUsage, type Usage } from "../core/summary.js";
-import { tokensOf } from "../sessions/describe-session.js";
+import { sumUsage, tokensOf, type Usage } from "../core/summary.js";
 import { findSession } from "../sessions/find-session.js";
 import type { ShownLine, SilentUsage } from "../stores/line-list-store.js";
 import type { LineRange } from "../core/line-range.js";

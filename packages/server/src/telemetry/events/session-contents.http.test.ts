@@ -35,6 +35,7 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
     const NOTHING = {
       text: null,
       tool_name: null,
+      tool_use_id: null,
       tool_input: null,
       tool_output: null,
       is_error: false,
@@ -61,6 +62,7 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
           timestamp: at(2),
           kind: "tool_call",
           tool_name: "Bash",
+          tool_use_id: "t1",
           tool_input: '{"command":"echo **REDACTED**"}',
           model,
         },
@@ -70,6 +72,7 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
           timestamp: at(4),
           kind: "tool_result",
           tool_name: "Bash",
+          tool_use_id: "t1",
           tool_output: "it said **REDACTED**",
           latency_ms: 2000,
         },
@@ -120,8 +123,13 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
         failed(n),
       ];
       const id = await telemetry.store(ada, [0, 1, 2, 3].flatMap(turn));
-      const next = async (query: string): Promise<unknown> =>
+      const found = async (query: string): Promise<object> =>
         (await telemetry.get(ada, `/sessions/${id}/events/next?${query}`)).json();
+      const next = async (query: string): Promise<unknown> => {
+        const { index, total, ...place } = (await found(query)) as Record<string, unknown>;
+        expect([index, total]).toEqual([null, null]);
+        return place;
+      };
       expect(await next("failed=true")).toEqual({ offset: 7 });
       expect(await next("failed=true&from=8")).toEqual({ offset: 15 });
       expect(await next("failed=true&from=16")).toEqual({ offset: null });
@@ -134,6 +142,19 @@ describe.each(largestSize)("what is in a session ($size)", (on) => {
       expect(await next("text=question&backwards=true&from=9999")).toEqual({ offset: 12 });
       // Neither what a line is kept as nor what was redacted.
       expect(await next("text=is_error")).toEqual({ offset: null });
+      // From a line instead of an offset.
+      expect(await next("from_line=4")).toEqual({ offset: 5 });
+      expect(await next("from_line=5&failed=true")).toEqual({ offset: 7 });
+      expect(await next("from_line=5&kinds=user")).toEqual({ offset: 2 });
+      expect(await next("from_line=99")).toEqual({ offset: null });
+      // With its place among all that match.
+      expect(await found("text=went+wrong&from=4&counted=true")).toEqual({ offset: 7, index: 1, total: 4 });
+      expect(await found("text=went+wrong&from=14&backwards=true&counted=true")).toEqual({
+        offset: 11,
+        index: 2,
+        total: 4,
+      });
+      expect(await found("text=nowhere&counted=true")).toEqual({ offset: null, index: null, total: 0 });
     });
 
     test("has the beginning of long texts", async () => {

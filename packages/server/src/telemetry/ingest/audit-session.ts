@@ -1,3 +1,4 @@
+import type { ActivityChange } from "../core/activity.js";
 import { contextAround } from "./context-around.js";
 import { judge, type AuditClaim } from "../core/audit.js";
 import { cutOff, rewindTo } from "../core/checkpoint.js";
@@ -17,6 +18,8 @@ export interface Audited {
   readonly superseded: number;
   /** Lines that are above the highest of the session, once it is saved: then they can go. */
   readonly surplus: LineRange | null;
+  /** Undefined: the audit leaves it as it is. */
+  readonly activity: ActivityChange | undefined;
 }
 
 export const NOT_AUDITED: Audited = {
@@ -26,6 +29,7 @@ export const NOT_AUDITED: Audited = {
   repairFromLine: null,
   superseded: 0,
   surplus: null,
+  activity: undefined,
 };
 
 /** Compares what is stored with what the exporter says it sent, and moves the checkpoint back to where they differ. */
@@ -50,9 +54,11 @@ export async function auditSession(
   const surplus = hasSurplus ? { from: claim.totalLines, to: checkpoint.highestLine } : null;
   if (surplus) await lines.supersedeRange(session.id, surplus);
   const moved = withCheckpoint(session, repaired);
+  const left = surplus ? await withoutSurplus(lines, moved, claim.totalLines) : { session: moved, activity: undefined };
   return {
+    activity: left.activity,
     session: {
-      ...(surplus ? await withoutSurplus(lines, moved, claim.totalLines) : moved),
+      ...left.session,
       revision: revision + 1,
       integrity_ok: ok,
       server_hash: found.hash,
@@ -71,13 +77,19 @@ async function endBefore(lines: TelemetryDeps["lines"], { id }: SessionRow, line
   return line > 0 ? lines.endByteOf(id, line - 1) : 0;
 }
 
-async function withoutSurplus(lines: TelemetryDeps["lines"], session: SessionRow, total: number): Promise<SessionRow> {
+async function withoutSurplus(
+  lines: TelemetryDeps["lines"],
+  session: SessionRow,
+  total: number,
+): Promise<{ session: SessionRow; activity: ActivityChange }> {
   const { id } = session;
   const after = cutOff(checkpointOf(session), total, {
     endByte: await endBefore(lines, session, total),
     highestLine: await lines.highestIn(id, { from: 0, to: total - 1 }),
   });
-  const cut = withSummary(withCheckpoint(session, after), await recount(lines, session, after));
+  const { summary, activity } = await recount(lines, session, after);
+  const cut = withSummary(withCheckpoint(session, after), summary);
   // What was counted in the lines that are gone counts again when it comes again.
-  return { ...cut, context: await contextAround(lines, cut, [after.highestLine + 1, after.highestLine]) };
+  const context = await contextAround(lines, cut, [after.highestLine + 1, after.highestLine]);
+  return { session: { ...cut, context }, activity };
 }

@@ -1,7 +1,10 @@
 import type { IngestReply, IngestRequest } from "@tackroom/contract";
 import type { Call, CallContext, Caller } from "../../platform/http/index.js";
+import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { auditSession, NOT_AUDITED, type Audited } from "./audit-session.js";
+import { seekCanaries } from "../canaries/seek-canaries.js";
+import { saveReports, type CanaryFinding } from "../stores/canary-store.js";
 import { checkIngest } from "./check-ingest.js";
 import { describeCheckpoint } from "./get-session-checkpoint.js";
 import { resolveAgent } from "./resolve-agent.js";
@@ -42,7 +45,9 @@ export async function ingestSession(
       const stored = await storeBatch(deps, held, identity.harness, batch);
       const audited = claim ? await auditSession(deps, stored.session, claim, held.revision) : NOT_AUDITED;
       const session = { ...(audited.session ?? stored.session), ...(await said(deps, stored, request, caller)) };
-      if (!(await save(held, session, { stored, audited, call }))) return undefined;
+      const reports = await seekCanaries(deps, { before: held.session, session, batch });
+      const act = actOf(deps, session, { superseded: stored.superseded + audited.superseded, reports, call });
+      if (!(await held.save(session, audited.activity ?? stored.activity, act))) return undefined;
       // Not before it is saved: a crash in between must not have taken away lines that still count.
       if (audited.surplus) await deps.lines.cutOff(session.id, audited.surplus, session.revision);
       return { session, stored, audited };
@@ -56,21 +61,40 @@ export async function ingestSession(
   });
 }
 
-const NOTHING_STORED: Omit<StoredBatch, "session"> = { ingested: 0, skipped: 0, replaced: 0, errors: 0, superseded: 0 };
+const NOTHING_STORED: Omit<StoredBatch, "session" | "activity"> = {
+  ingested: 0,
+  skipped: 0,
+  replaced: 0,
+  errors: 0,
+  superseded: 0,
+};
 
-/** Lines that had been acknowledged and are now superseded leave a record of it, in the same transaction. */
-function save(
-  held: LockedSession,
+interface SavedToo {
+  /** How many lines that had been acknowledged are now superseded. */
+  readonly superseded: number;
+  readonly reports: readonly CanaryFinding[];
+  readonly call: Call;
+}
+
+/** How a session is saved in one transaction with what belongs to it; undefined: nothing does. */
+function actOf(
+  { transaction }: TelemetryDeps,
   session: SessionRow,
-  { stored, audited, call }: { readonly stored: StoredBatch; readonly audited: Audited; readonly call: Call },
-): Promise<boolean> {
-  const superseded = stored.superseded + audited.superseded;
-  if (superseded === 0) return held.save(session);
+  { superseded, reports, call }: SavedToo,
+): Parameters<LockedSession["save"]>[2] {
+  if (superseded === 0 && reports.length === 0) return undefined;
+  const withReports = (work: (tx: Tx) => Promise<boolean>) => async (tx: Tx) => {
+    const isSaved = await work(tx);
+    if (isSaved && reports.length > 0) await saveReports(tx, reports);
+    return isSaved;
+  };
+  if (superseded === 0) return (work) => transaction(withReports(work));
+  // Superseded lines leave a record of it.
   call.describeForAudit({
     resourceId: session.session_id,
     detail: { superseded_lines: superseded, harness: session.harness },
   });
-  return held.save(session, (work) => call.act(work));
+  return (work) => call.act(withReports(work));
 }
 
 /** What the request says about the session; what it does not mention stays. */
@@ -97,7 +121,7 @@ function eventName({ final }: IngestRequest, { repairFromLine }: Audited): strin
 
 function replyOf(
   session: SessionRow,
-  { ingested, skipped, replaced, errors }: Omit<StoredBatch, "session">,
+  { ingested, skipped, replaced, errors }: Omit<StoredBatch, "session" | "activity">,
   { ok, serverHash, repairFromLine }: Audited,
 ): IngestReply {
   return {

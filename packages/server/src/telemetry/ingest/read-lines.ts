@@ -7,6 +7,7 @@ import {
 } from "@tackroom/harness";
 import { SECRET_RULES_VERSION } from "@tackroom/harness/secrets";
 import { redactedJson, redactedStart } from "../../unsafe-text/index.js";
+import { countActivity, type CountedActivity } from "../core/activity.js";
 import { keepEvents, type KeptEvents } from "../core/show-events.js";
 import { lineNamer, sessionNames, type NameLine } from "../core/session-names.js";
 import { sumUsage, type Summary, type UsageEntry } from "../core/summary.js";
@@ -22,6 +23,8 @@ export interface LineToRead {
 
 export interface ReadLines {
   readonly rows: readonly LineRow[];
+  /** What the rows come to, minute by minute. */
+  readonly activity: CountedActivity;
   readonly context: TranscriptContext;
   /** The first session that a line names as the parent of this one. */
   readonly parent: string | null;
@@ -55,8 +58,13 @@ export function readLines(lines: readonly LineToRead[], before: TranscriptContex
   const receivedAt = of.receivedAt.toISOString();
   const firstTime = readings.find(({ timestamp }) => timestamp !== null)?.timestamp ?? receivedAt;
   const shared: Shared = { of, receivedAt, firstTime, nameLine: lineNamer(redactedStart) };
+  const read = readings.map((reading, at) => {
+    const kept = keepEvents(reading, REDACTION);
+    return [rowOf(lines[at] as LineToRead, reading, { ...shared, kept }), kept.events] as const;
+  });
   return {
-    rows: readings.map((reading, at) => rowOf(lines[at] as LineToRead, reading, shared)),
+    rows: read.map(([row]) => row),
+    activity: countActivity(read),
     context,
     parent: readings.find(({ parentSessionId }) => parentSessionId !== null)?.parentSessionId ?? null,
   };
@@ -82,10 +90,12 @@ function believable(reading: LineReading, latest: string): LineReading {
   };
 }
 
-function rowOf({ line, raw, endByte }: LineToRead, reading: LineReading, shared: Shared): LineRow {
-  const { of, receivedAt, firstTime, nameLine } = shared;
+function rowOf(
+  { line, raw, endByte }: LineToRead,
+  reading: LineReading,
+  { of, receivedAt, firstTime, nameLine, kept }: Shared & { readonly kept: KeptEvents },
+): LineRow {
   const { events, usage, model, outcome, lineType, known, names, timestamp } = reading;
-  const kept = keepEvents(reading, REDACTION);
   const used = usage ?? NO_USAGE;
   // Without spreads, which cost more here than everything else that is done for a row.
   return {

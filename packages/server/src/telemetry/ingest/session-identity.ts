@@ -67,6 +67,7 @@ export function blankSession(identity: SessionIdentity, now: Date): SessionRow {
     models: [],
     names: {},
     names_read: true,
+    activity_counted: true,
     project_name: identity.project,
     started_at: at,
     last_event_at: at,

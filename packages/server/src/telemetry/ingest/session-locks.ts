@@ -4,12 +4,14 @@ import { createBatcher, createKeyedMutex } from "../../platform/concurrency.js";
 import { newId } from "../../platform/ids.js";
 import type { Db, Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
+import type { ActivityChange } from "../core/activity.js";
 import {
   findSessionsByKey,
   insertLeasedSession,
   leaseSession,
   releaseSession,
   saveSessions,
+  type SessionChange,
   type SessionRow,
 } from "../stores/session-store.js";
 
@@ -22,7 +24,11 @@ export interface LockedSession {
   /** The one before may have ended in the middle: see `settleSession`. */
   readonly mayHaveLeftovers: boolean;
   /** False when someone else has written it in spite of our lock; then nothing is changed. */
-  save(session: SessionRow, act?: (work: (tx: Tx) => Promise<boolean>) => Promise<boolean>): Promise<boolean>;
+  save(
+    session: SessionRow,
+    activity: ActivityChange,
+    act?: (work: (tx: Tx) => Promise<boolean>) => Promise<boolean>,
+  ): Promise<boolean>;
 }
 
 export interface SessionLocks {
@@ -46,9 +52,9 @@ export function openSessionLocks(db: Db, { isSingleProcess }: { readonly isSingl
       const found = new Map((await findSessionsByKey(db, ids)).map((session) => [session.id, session]));
       return ids.map((id) => found.get(id));
     }, SESSIONS_AT_ONCE),
-    save: createBatcher(async (sessions: readonly SessionRow[]) => {
-      const saved = await saveSessions(db, sessions);
-      return sessions.map(({ id }) => saved.has(id));
+    save: createBatcher(async (changes: readonly SessionChange[]) => {
+      const saved = await saveSessions(db, changes);
+      return changes.map(({ session }) => saved.has(session.id));
     }, SESSIONS_AT_ONCE),
   };
   return isSingleProcess ? inProcessLocks(store) : leasedLocks(db, store);
@@ -56,7 +62,7 @@ export function openSessionLocks(db: Db, { isSingleProcess }: { readonly isSingl
 
 interface SharedStatements {
   find(id: string): Promise<SessionRow | undefined>;
-  save(session: SessionRow): Promise<boolean>;
+  save(change: SessionChange): Promise<boolean>;
 }
 
 /** No other process writes: a mutex in memory is enough, and what was written last need not be read again. */
@@ -78,8 +84,9 @@ function inProcessLocks(store: SharedStatements): SessionLocks {
           mayHaveLeftovers: !known,
           // Above what a crashed attempt may have written, of which only the clock knows.
           revision: Math.max(session.revision + 1, Date.now() * 1000),
-          save: async (changed, act) => {
-            const saved = await (act ? act((tx) => saveIn(tx, changed)) : store.save(changed));
+          save: async (changed, activity, act) => {
+            const change = { session: changed, activity };
+            const saved = await (act ? act((tx) => saveIn(tx, change)) : store.save(change));
             if (saved) remembered.set(changed.id, changed);
             return saved;
           },
@@ -88,8 +95,8 @@ function inProcessLocks(store: SharedStatements): SessionLocks {
   };
 }
 
-async function saveIn(tx: Tx, session: SessionRow): Promise<boolean> {
-  return (await saveSessions(tx, [session])).has(session.id);
+async function saveIn(tx: Tx, change: SessionChange): Promise<boolean> {
+  return (await saveSessions(tx, [change])).has(change.session.id);
 }
 
 /** Other processes write too: a lease on the row locks it between them. */
@@ -108,8 +115,8 @@ function leasedLocks(db: Db, store: SharedStatements): SessionLocks {
             session,
             revision: session.attempt,
             mayHaveLeftovers: session.attempt > session.revision + 1,
-            save: async (changed, act) => {
-              const mine = { ...changed, lease_holder: holder };
+            save: async (changed, activity, act) => {
+              const mine = { session: { ...changed, lease_holder: holder }, activity };
               isSaved = await (act ? act((tx) => saveIn(tx, mine)) : store.save(mine));
               return isSaved;
             },

@@ -10,6 +10,7 @@ import {
   type Fate,
   type StoredLine,
 } from "../core/plan-batch.js";
+import { addActivity, type ActivityChange } from "../core/activity.js";
 import { addSummaries } from "../core/summary.js";
 import { checkpointOf, summaryOf, withCheckpoint, withSummary } from "./session-parts.js";
 import { recount } from "./recount.js";
@@ -23,6 +24,7 @@ import type { TelemetryDeps } from "../telemetry-deps.js";
 export interface StoredBatch {
   /** With its new checkpoint and summary; not saved yet. */
   readonly session: SessionRow;
+  readonly activity: ActivityChange;
   readonly ingested: number;
   readonly skipped: number;
   readonly replaced: number;
@@ -39,7 +41,7 @@ export async function storeBatch(
   batch: Batch,
 ): Promise<StoredBatch> {
   const { revision } = held;
-  const { session, unrecorded } = await settleSession(store, held);
+  const { session, unrecorded, activity: settled } = await settleSession(store, held);
   const checkpoint = checkpointOf(session);
   const stored = await storedLines(store, { session, revision }, batch);
   const plan = planBatch(checkpoint, batch, stored);
@@ -48,7 +50,7 @@ export async function storeBatch(
   const toRead = linesToWrite(batch, plan);
   const before = await contextBefore(store, session, toRead);
   const receivedAt = new Date();
-  const { rows, context, parent } = readLines(toRead, before, {
+  const { rows, activity, context, parent } = readLines(toRead, before, {
     id: session.id,
     user_id: session.user_id,
     harness,
@@ -67,10 +69,14 @@ export async function storeBatch(
   const fresh = rows.filter(({ line }) => plan.fates[line - batch.start] === "new");
   // Once a line has become another, or has got its time, everything is counted anew.
   const isPlain = fresh.length === rows.length && !isTimed;
-  const summary = isPlain
-    ? addSummaries(summaryOf(session), summariseRows(rows))
+  const { summary, ...counted } = isPlain
+    ? {
+        summary: addSummaries(summaryOf(session), summariseRows(rows)),
+        activity: addActivity(settled, activity),
+      }
     : await recount(store, session, after);
   return {
+    activity: counted.activity,
     session: {
       ...withSummary(withCheckpoint(session, after), summary),
       revision,

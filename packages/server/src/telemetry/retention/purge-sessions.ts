@@ -1,7 +1,10 @@
+import { NO_ACTIVITY } from "../core/activity.js";
 import { purgeAll } from "../core/checkpoint.js";
+import { isTooOld, type RetentionPolicy } from "../core/retention-policy.js";
 import { checkpointOf, summaryOf, withCheckpoint } from "../ingest/session-parts.js";
 import { settleSession } from "../ingest/settle-session.js";
 import { deletePurges, findForgottenSessions, insertPurge, listPurges } from "../stores/session-purge-store.js";
+import { dropEvidence } from "../stores/canary-store.js";
 import type { SessionRow } from "../stores/session-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
@@ -11,15 +14,15 @@ export type PurgeDeps = Pick<TelemetryDeps, "db" | "transaction" | "lines" | "se
 export const PURGED_AT_ONCE = 500;
 
 /**
- * Removes the lines of sessions that nothing has arrived for since a time (contract §7.1, rule 9). What they add up to stays
+ * Removes the lines of sessions that nothing has arrived for within the days that they are kept (contract §7.1, rule 9). What they add up to stays
  * in the summary of their sessions.
  */
-export async function purgeSessions(deps: PurgeDeps, since: Date): Promise<void> {
-  const isForgotten = (session: SessionRow): boolean => session.received_at < since.toISOString() && hasLines(session);
+export async function purgeSessions(deps: PurgeDeps, policy: RetentionPolicy): Promise<void> {
+  const isForgotten = (session: SessionRow): boolean => isTooOld(policy, session) && hasLines(session);
   // Also what a run that was cut off has left to do.
   await deletePurgedLines(deps);
   for (;;) {
-    const forgotten = await findForgottenSessions(deps.db, since, PURGED_AT_ONCE);
+    const forgotten = await findForgottenSessions(deps.db, policy, PURGED_AT_ONCE);
     let purged = 0;
     for (const session of forgotten) purged += (await purgeSession(deps, session, isForgotten)).isPurged ? 1 : 0;
     await deletePurgedLines(deps);
@@ -55,11 +58,13 @@ export function purgeSession(
     if (!isMeant(session)) return UNTOUCHED;
     const isWhole = session.acknowledged_line === session.highest_line;
     const endByte = isWhole ? session.acknowledged_offset : await lines.endByteOf(session.id, session.highest_line);
-    const isSaved = await save({ ...purgedRow(session, endByte), revision }, (work) =>
+    const isSaved = await save({ ...purgedRow(session, endByte), revision }, NO_ACTIVITY, (work) =>
       transaction(async (tx) => {
         const isDone = await work(tx);
-        if (isDone) await insertPurge(tx, { session: session.id, revision });
-        return isDone;
+        if (!isDone) return false;
+        await insertPurge(tx, { session: session.id, revision });
+        await dropEvidence(tx, session.id);
+        return true;
       }),
     );
     if (!isSaved) return { ...UNTOUCHED, isOvertaken: true };

@@ -35,7 +35,10 @@ describe.each(largestSize)("a purge of telemetry ($size)", (on) => {
     send("POST /admin/telemetry/purge", { token: by.token, body });
   const purged = async (body: object): Promise<number> => {
     const answer = await purge(body);
-    expect([answer.statusCode, answer.json()]).toEqual([200, { deleted: expect.any(Number) as number }]);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { deleted: expect.any(Number) as number, dry_run: false },
+    ]);
     return answer.json<{ deleted: number }>().deleted;
   };
   const get = async (path: string, by = ada): Promise<unknown> => (await telemetry.get(by, path)).json();
@@ -52,6 +55,21 @@ describe.each(largestSize)("a purge of telemetry ($size)", (on) => {
     const { rows } = await runSql(server.platform.relational, sql, [sessionId]);
     return (rows[0] as { id: string }).id;
   };
+
+  test("that is only tried counts what it would delete, and deletes nothing", async () => {
+    const owner = await people.join();
+    const [id, other] = [await telemetry.store(owner, LINES), await telemetry.store(owner, LINES)];
+    const dryRun = async (body: object): Promise<unknown> => (await purge({ ...body, dry_run: true })).json();
+    expect(await dryRun({ session_id: id })).toEqual({ deleted: 3, dry_run: true });
+    expect(await dryRun({ user_id: owner.user.id })).toEqual({ deleted: 6, dry_run: true });
+    expect(await dryRun({ user_id: owner.user.id, before: "2020-01-01" })).toEqual({ deleted: 0, dry_run: true });
+    expect([await lineNumbers(id, owner), await lineNumbers(other, owner)]).toEqual([
+      [0, 1, 2],
+      [0, 1, 2],
+    ]);
+    expect(await purged({ user_id: owner.user.id })).toBe(6);
+    expect(await dryRun({ user_id: owner.user.id })).toEqual({ deleted: 0, dry_run: true });
+  });
 
   test("is for super-admins", async () => {
     const id = await telemetry.store(ada, LINES);
@@ -106,8 +124,9 @@ describe.each(largestSize)("a purge of telemetry ($size)", (on) => {
     expect(await get(`/sessions/${id}/lines`, user)).toEqual([]);
     expect(await get(`/sessions/${id}/lines?superseded=true`, user)).toEqual([]);
     expect(await telemetry.list(user, "?search=walrus")).toEqual([other]);
-    const names = { title: null, first_prompt: null, cwd: null, git_branch: null };
-    expect(await get(`/sessions/${id}`, user)).toEqual({ ...before, ...names });
+    // Its sums stay, but not what happened in which minute.
+    const said = { title: null, first_prompt: null, cwd: null, git_branch: null, active_ms: null, activity: [] };
+    expect(await get(`/sessions/${id}`, user)).toEqual({ ...before, ...said });
     const stored = `session = '${await keyOf(id)}'`;
     expect([await count("session_line", stored), await count("superseded_line", stored)]).toEqual([0, 0]);
     expect(await checkpoint(id, user)).toMatchObject({
@@ -172,19 +191,21 @@ describe.each(largestSize)("a purge of telemetry ($size)", (on) => {
     }
     const reportsOf = ({ user: { id } }: Person): Promise<number[]> =>
       Promise.all(
-        ["hook_event", "tool_call_event", "agent_interaction_event"].map((table) => count(table, `user_id = '${id}'`)),
+        ["hook_event", "tool_call_event", "tool_call_minute", "agent_interaction_event"].map((table) =>
+          count(table, `user_id = '${id}'`),
+        ),
       );
     await purge({ user_id: user.user.id, session_id: "s" });
     expect([await reportsOf(user), await lineNumbers(his, user)]).toEqual([
-      [0, 1, 1],
+      [0, 1, 1, 1],
       [0, 1, 2],
     ]);
     const key = await keyOf(his);
     await send(`DELETE /admin/users/${user.user.id}`, { token: boss.token });
     expect(await purged({ user_id: user.user.id.toUpperCase() })).toBe(3);
-    expect([await reportsOf(user), await count("session_line", `session = '${key}'`)]).toEqual([[0, 0, 0], 0]);
+    expect([await reportsOf(user), await count("session_line", `session = '${key}'`)]).toEqual([[0, 0, 0, 0], 0]);
     expect([await reportsOf(other), await lineNumbers(theirs, other)]).toEqual([
-      [1, 1, 1],
+      [1, 1, 1, 1],
       [0, 1, 2],
     ]);
   });

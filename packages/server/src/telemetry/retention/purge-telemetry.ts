@@ -1,10 +1,10 @@
-import type { PurgeBody } from "@tackroom/contract";
+import type { PurgeBody, PurgeReply } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
 import { readStart } from "../../platform/time-range.js";
 import { deletePurgedLines, hasLines, PURGED_AT_ONCE, purgeSession, type PurgeDeps } from "./purge-sessions.js";
 import { BEFORE_ALL } from "./redact-stored-lines.js";
-import { findSessionsToPurge, type PurgeFilter } from "../stores/session-purge-store.js";
+import { countSessionsToPurge, findSessionsToPurge, type PurgeFilter } from "../stores/session-purge-store.js";
 import type { SessionRow } from "../stores/session-store.js";
 
 const MAX_ATTEMPTS = 5;
@@ -13,12 +13,9 @@ const MAX_ATTEMPTS = 5;
  * `POST /admin/telemetry/purge`: as retention removes what is too old, so that checkpoints stay and lines that are sent again are
  * skipped (contract §7.1, rule 9). One session after another, each under its lock, and some hundred at a time.
  */
-export async function purgeTelemetry(
-  deps: PurgeDeps,
-  body: PurgeBody,
-  { call }: CallContext,
-): Promise<{ deleted: number }> {
+export async function purgeTelemetry(deps: PurgeDeps, body: PurgeBody, { call }: CallContext): Promise<PurgeReply> {
   const filter = readFilter(body);
+  if (body.dry_run) return describeDryRun(deps, body, filter, call);
   call.describeForAudit({ detail: { ...asked(body), deleted: 0 } });
   let deleted = 0;
   for (let after = BEFORE_ALL; ;) {
@@ -35,7 +32,18 @@ export async function purgeTelemetry(
     after = last.id;
   }
   await deps.expired.deleteReports(filter);
-  return { deleted };
+  return { deleted, dry_run: false };
+}
+
+async function describeDryRun(
+  { db }: PurgeDeps,
+  body: PurgeBody,
+  filter: PurgeFilter,
+  call: CallContext["call"],
+): Promise<PurgeReply> {
+  const { lines } = await countSessionsToPurge(db, filter);
+  call.describeForAudit({ detail: { ...asked(body), dry_run: true } });
+  return { deleted: lines, dry_run: true };
 }
 
 const asked = ({ before, user_id, session_id }: PurgeBody) => ({

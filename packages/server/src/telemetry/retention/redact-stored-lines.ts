@@ -6,7 +6,8 @@ import type { KeptEvents } from "../core/show-events.js";
 import { keptLines } from "../events/list-session-events.js";
 import type { LineRow } from "../stores/line-store.js";
 import { promptIn, REDACTION } from "../ingest/read-lines.js";
-import { summaryOf, withSummary } from "../ingest/session-parts.js";
+import { recountActivity } from "../ingest/recount.js";
+import { checkpointOf, summaryOf, withSummary } from "../ingest/session-parts.js";
 import { settleSession } from "../ingest/settle-session.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
@@ -60,7 +61,7 @@ async function redactSession(
     if (!(await redactions.hasLinesBefore(version, id, range))) continue;
     await sessionLocks.hold(found, async (held) => {
       // A save declares that all lines up to its revision are counted.
-      const { session } = await settleSession(lines, held);
+      const { session, activity: settled } = await settleSession(lines, held);
       // Lines that were purged meanwhile may be there for a moment longer, and must not be written again.
       const kept = { ...range, from: Math.max(range.from, session.purged_below) };
       const outdated = kept.from > kept.to ? [] : await redactions.linesBefore(version, id, kept);
@@ -70,7 +71,10 @@ async function redactSession(
       await lines.append(rows);
       const summary = summaryOf(session);
       const named = withSummary(session, { ...summary, names: namesAnew(summary.names, rows) });
-      await held.save({ ...named, revision });
+      // Errors are kept by their first lines, which may have held a secret too.
+      const hasErrors = rows.some(({ tool_failures }) => tool_failures > 0);
+      const activity = hasErrors ? await recountActivity(lines, session, checkpointOf(session)) : settled;
+      await held.save({ ...named, revision }, activity);
     });
   }
   return last - first + 1;

@@ -1,4 +1,5 @@
 import { PLANTED_SECRETS, type PlantedSecret } from "@tackroom/harness/testing/planted-secrets";
+import type { DashboardFailure } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../../test/eventually.js";
 import { ask } from "../../../test/graphql.js";
@@ -27,7 +28,8 @@ const linesWith = ({ text: planted }: PlantedSecret, at: number): string[] => [
     id: `n${at}`,
   }),
   toolResult(`t${at}`, `$ cat file\n${planted}\n`),
-  toolResult(`u${at}`, JSON.stringify({ stdout: planted })),
+  // Errors are counted by their first lines.
+  toolResult(`u${at}`, JSON.stringify({ stdout: planted }), { isError: true }),
 ];
 
 /** As it is, and as JSON writes it within JSON. */
@@ -71,7 +73,8 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
     for (let offset = 0; offset < PLANTED_SECRETS.length * 7; offset += 200) {
       shown.push((await telemetry.get(admin, `/sessions/${id}/events?limit=200&offset=${offset}`)).body);
     }
-    for (const path of [`/sessions/${id}`, "/sessions", "/dashboard/summary"])
+    const failures = `/dashboard/failures?by=error&limit=100&from=2026-01-01&user_id=${ada.user.id}`;
+    for (const path of [`/sessions/${id}`, "/sessions", "/dashboard/summary", failures])
       shown.push((await telemetry.get(admin, path)).body);
     shown.push(JSON.stringify(await ask(send, admin.token, QUERY, { id, user: ada.user.id })));
     expect(verdict(await telemetry.get(admin, `/sessions/${id}/lines`))).toEqual([403, "forbidden"]);
@@ -107,6 +110,7 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
       prompt(`first ${token}`),
       assistant([toolCall("t1", "Bash", { command: `x\n${token}` })], { usage: USAGE }),
       prompt("third"),
+      toolResult("t1", `denied: ${token}`, { isError: true }),
     ];
 
     /** As if they had been stored by rules that knew no such token. */
@@ -125,9 +129,19 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
         "UPDATE session SET names = replace(names::text, '**REDACTED**', $2)::jsonb WHERE id = $1",
         [key, token],
       );
+      await runSql(
+        server.platform.relational,
+        "UPDATE session_tool_activity SET error = replace(error, '**REDACTED**', $2) WHERE session = $1",
+        [key, token],
+      );
       expect((await telemetry.get(admin, `/sessions/${id}/events`)).body).toContain(token);
+      expect(await errors()).toContain(`denied: ${token}`);
       expect(await telemetry.list(admin, `?search=${token}`)).toContain(id);
       return { id, key };
+    };
+    const errors = async (): Promise<(string | null)[]> => {
+      const answer = await telemetry.get(ada, "/dashboard/failures?by=error&limit=100&from=2026-01-01");
+      return answer.json<DashboardFailure[]>().map(({ key }) => key);
     };
     const redactedEvents = [
       { text: "first **REDACTED**" },
@@ -137,6 +151,7 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
         tokens: { input: 5, cache_write: 9, cache_write_1h: 7 },
       },
       { text: "third" },
+      { tool_output: "denied: **REDACTED**" },
     ];
 
     test("are redacted by the job, and nothing else of the session changes", async () => {
@@ -147,7 +162,10 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
       await runSql(server.platform.relational, dueNow, [redactOlderLines.name]);
       await server.platform.jobs.enqueue(redactOlderLines, {});
       await eventually(async () => expect(await telemetry.events(admin, id)).toMatchObject(redactedEvents));
-      expect(await telemetry.list(admin, `?search=${token}`)).not.toContain(id);
+      // Lines are written first; the names and errors of the session follow when it is saved.
+      await eventually(async () => expect(await telemetry.list(admin, `?search=${token}`)).not.toContain(id));
+      await eventually(async () => expect(await errors()).not.toContain(`denied: ${token}`));
+      expect(await errors()).toContain("denied: **REDACTED**");
       expect(before.first_prompt).toBe(`first ${token}`);
       expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toEqual({
         ...before,
@@ -155,9 +173,9 @@ describe.each(largestSize)("the secrets of a session ($size)", (on) => {
       });
       const raw = (await telemetry.get(ada, `/sessions/${id}/lines`)).json<{ raw: string }[]>();
       expect(raw.map((line) => line.raw)).toEqual(lines);
-      const more = await telemetry.ingest(ada, { session_id: id, lines: [prompt("fourth")], start_offset: 3 });
-      expect(more).toMatchObject({ ingested: 1, acknowledged_line: 3 });
-      expect(await telemetry.events(ada, id)).toHaveLength(4);
+      const more = await telemetry.ingest(ada, { session_id: id, lines: [prompt("fifth")], start_offset: 4 });
+      expect(more).toMatchObject({ ingested: 1, acknowledged_line: 4 });
+      expect(await telemetry.events(ada, id)).toHaveLength(5);
     });
 
     test("are redacted a few at a time, and by the next run where the last one stopped", async () => {

@@ -8,6 +8,8 @@ import { createTelemetry, type Telemetry } from "../../../test/telemetry.js";
 import { assistant, prompt, text } from "../../../test/transcripts.js";
 import { runSql } from "../../platform/relational/index.js";
 import { removeOldTelemetry } from "../jobs.js";
+import { retentionPolicy } from "../core/retention-policy.js";
+import { countForgottenSessions } from "../stores/session-purge-store.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LINES = [prompt("first"), assistant([text("second")], { usage: { input_tokens: 7 } }), prompt("third")];
@@ -17,13 +19,14 @@ describe.each(serverSizes)("telemetry that is too old ($size)", (on) => {
   let send: Send;
   let telemetry: Telemetry;
   let ada: Person;
+  let boss: Person;
   beforeAll(async () => {
     server = await startTestServer({ on });
     send = createSend(server);
     telemetry = createTelemetry(send);
     const people = await invitePeople(server);
     ada = await people.join();
-    const boss = await people.join("super_admin");
+    boss = await people.join("super_admin");
     await send("PUT /admin/settings/data.retention_days", { token: boss.token, body: { value: 10 } });
   });
   afterAll(() => server.close());
@@ -84,8 +87,9 @@ describe.each(serverSizes)("telemetry that is too old ($size)", (on) => {
     expect((await telemetry.get(ada, `/sessions/${id}/lines`)).json()).toEqual([]);
     expect((await telemetry.get(ada, `/sessions/${id}/lines?superseded=true`)).json()).toEqual([]);
     expect(await telemetry.list(ada, "?search=first")).toEqual([]);
-    // The figures stay, and nothing that anybody has said.
-    expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toEqual({ ...before, first_prompt: null });
+    // The sums stay, and nothing that anybody has said or that tells of single minutes.
+    const gone = { first_prompt: null, active_ms: null, activity: [] };
+    expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toEqual({ ...before, ...gone });
     expect(before).toMatchObject({ line_count: 3, prompts: 2, tokens: { total: 7 }, first_prompt: "first" });
     expect(await checkpointOf(id)).toMatchObject({ acknowledged_line: 2, acknowledged_offset: 30, purged_below: 3 });
     const tables = ["session_line", "superseded_line", "hook_event", "tool_call_event", "agent_interaction_event"];
@@ -125,6 +129,35 @@ describe.each(serverSizes)("telemetry that is too old ($size)", (on) => {
       prompts: 4,
       tokens: { total: 7 },
     });
+  });
+
+  test("is kept for the days of its project, where that has its own; a dry run tells before", async () => {
+    const set = (value: string) =>
+      send("PUT /admin/settings/data.project_retention_days", { token: boss.token, body: { value } });
+    expect((await set("brief=0")).statusCode).toBe(422);
+    expect((await set("brief=2, long=30")).json()).toMatchObject({ value: "brief=2,long=30" });
+    const store = (project: string) => telemetry.store(ada, LINES, { project });
+    const [brief, plain, long] = [await store("brief"), await store("plain"), await store("long")];
+    const projects = [
+      { project: "brief", days: 2 },
+      { project: "long", days: 30 },
+    ];
+    const dueInDays = (days: number) =>
+      countForgottenSessions(
+        server.platform.relational,
+        retentionPolicy({ days: 10, projects }, new Date(Date.now() + days * DAY_MS)),
+      );
+    expect(await dueInDays(3)).toEqual([{ project: "brief", sessions: 1, lines: 3 }]);
+    await runJobInDays(3);
+    expect(await dueInDays(3)).toEqual([]);
+    const left = async () =>
+      Promise.all([brief, plain, long].map(async (id) => (await telemetry.events(ada, id)).length));
+    expect(await left()).toEqual([0, 3, 3]);
+    await runJobInDays(11);
+    expect(await left()).toEqual([0, 0, 3]);
+    const told = await send("GET /admin/telemetry/retention", { token: boss.token });
+    expect([told.statusCode, told.json()]).toMatchObject([200, { days: 10, projects, due: { sessions: 0 } }]);
+    await set("");
   });
 
   test("counts as confirmed where lines had not come", async () => {

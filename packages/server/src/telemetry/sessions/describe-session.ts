@@ -3,10 +3,16 @@ import { mayLackUsage } from "@tackroom/harness";
 import type { Settings } from "../../settings/index.js";
 import { redactedStart } from "../../unsafe-text/index.js";
 import { costOf, pricesAt } from "../core/prices.js";
-import type { UsageEntry } from "../core/summary.js";
+import { tokensOf } from "../core/summary.js";
 import type { SessionRow } from "../stores/session-store.js";
 
-export function describeSession(session: SessionRow, settings: Pick<Settings, "get">): Session {
+/** What other rows than the session's own say about it; see `describeSessions`. */
+export type SessionSurroundings = Pick<Session, "user_name" | "agent_name" | "subagents" | "active_ms" | "activity">;
+
+export function describeSession(
+  session: SessionRow,
+  settings: Pick<Settings, "get">,
+): Omit<Session, keyof SessionSurroundings> {
   const isEmpty = session.line_count === 0;
   const { names } = session;
   const cost = costOf(session.usage, pricesAt(settings.get("telemetry.model_prices"), session.started_at));
@@ -56,12 +62,4 @@ const withoutSecrets = (project: string): string => redactedStart(project, proje
 /** A transcript that may end without having told what was used has not used nothing. */
 function areTokensUnknown({ harness, line_count, usage }: SessionRow): boolean {
   return line_count > 0 && usage.length === 0 && mayLackUsage(harness);
-}
-
-export function tokensOf(usage: readonly UsageEntry[]): NonNullable<Session["tokens"]> {
-  const sum = (pick: (entry: UsageEntry) => number): number => usage.reduce((total, entry) => total + pick(entry), 0);
-  const [input, output] = [sum((entry) => entry.input), sum((entry) => entry.output)];
-  const [cache_read, cache_write] = [sum((entry) => entry.cacheRead), sum((entry) => entry.cacheWrite)];
-  const cache_write_1h = sum((entry) => entry.cacheWrite1h);
-  return { input, output, cache_read, cache_write, cache_write_1h, total: input + output + cache_read + cache_write };
 }

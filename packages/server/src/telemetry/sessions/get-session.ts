@@ -1,7 +1,7 @@
 import type { Session, SessionRef } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
-import { describeSession } from "./describe-session.js";
+import { describeSessions } from "./describe-sessions.js";
 import { findSession } from "./find-session.js";
 
 /** `GET /sessions/{id}` */
@@ -10,5 +10,7 @@ export async function getSession(
   { id, ...ref }: SessionRef & { readonly id: string },
   { caller }: CallContext,
 ): Promise<Session> {
-  return describeSession(await findSession(deps, id, ref, caller), deps.settings);
+  const found = await findSession(deps, id, ref, caller);
+  const [session] = await describeSessions(deps, [found], caller);
+  return session as Session;
 }

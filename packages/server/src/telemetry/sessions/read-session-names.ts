@@ -13,7 +13,7 @@ import {
 } from "../core/session-names.js";
 import { promptIn, REDACTION } from "../ingest/read-lines.js";
 import { requireHarness } from "../ingest/session-identity.js";
-import { findUnreadSessions } from "../stores/session-list-store.js";
+import { findUnfinishedSessions } from "../stores/session-list-store.js";
 import { summaryOf, withSummary } from "../ingest/session-parts.js";
 import type { SessionRow } from "../stores/session-store.js";
 import { settleSession } from "../ingest/settle-session.js";
@@ -31,7 +31,7 @@ export async function readSessionNames(deps: ReadNamesDeps): Promise<void> {
   let linesRead = 0;
   let last: SessionRow | undefined;
   do {
-    const sessions = await findUnreadSessions(deps.db, last, SESSIONS_AT_ONCE);
+    const sessions = await findUnfinishedSessions(deps.db, "names_read", last, SESSIONS_AT_ONCE);
     last = sessions.at(-1);
     for (const session of sessions) {
       if (linesRead >= MAX_LINES_PER_RUN) return;
@@ -76,13 +76,13 @@ async function nameSession(
   { names, rows }: Named,
 ): Promise<void> {
   await sessionLocks.hold(found, async (held) => {
-    const { session } = await settleSession(lines, held);
+    const { session, activity } = await settleSession(lines, held);
     if (session.revision !== found.revision || session.names_read) return;
     const { revision } = held;
     // The lines keep the names too, so that a recount comes to the same.
     if (rows.length > 0) await lines.nameLines(session.id, rows, revision);
     const summary = summaryOf(session);
     const named = withSummary(session, { ...summary, names: addNames(summary.names, names) });
-    await held.save({ ...named, names_read: true, revision });
+    await held.save({ ...named, names_read: true, revision }, activity);
   });
 }

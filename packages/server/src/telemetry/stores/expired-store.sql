@@ -20,6 +20,9 @@ SETTINGS log_comment = 'telemetry.delete-old';
 DELETE FROM tool_call_event
 WHERE received_at < parseDateTime64BestEffort({time:String}, 3, 'UTC')
 SETTINGS log_comment = 'telemetry.delete-old';
+DELETE FROM tool_call_minute
+WHERE minute < parseDateTime64BestEffort({time:String}, 3, 'UTC')
+SETTINGS log_comment = 'telemetry.delete-old';
 DELETE FROM agent_interaction_event
 WHERE received_at < parseDateTime64BestEffort({time:String}, 3, 'UTC')
 SETTINGS log_comment = 'telemetry.delete-old';
@@ -35,6 +38,11 @@ WHERE received_at < parseDateTime64BestEffort({time:String}, 3, 'UTC')
   AND user_id = {user:UUID}
   AND session_id = {session:String}
 SETTINGS log_comment = 'telemetry.delete-reports';
+DELETE FROM tool_call_minute
+WHERE minute < parseDateTime64BestEffort({time:String}, 3, 'UTC')
+  AND user_id = {user:UUID}
+  AND session_id = {session:String}
+SETTINGS log_comment = 'telemetry.delete-reports';
 DELETE FROM agent_interaction_event
 WHERE received_at < parseDateTime64BestEffort({time:String}, 3, 'UTC')
   AND user_id = {user:UUID}
@@ -46,6 +54,9 @@ DELETE FROM hook_event
 WHERE user_id = {user:UUID}
 SETTINGS log_comment = 'telemetry.delete-reports';
 DELETE FROM tool_call_event
+WHERE user_id = {user:UUID}
+SETTINGS log_comment = 'telemetry.delete-reports';
+DELETE FROM tool_call_minute
 WHERE user_id = {user:UUID}
 SETTINGS log_comment = 'telemetry.delete-reports';
 DELETE FROM agent_interaction_event

@@ -18,20 +18,25 @@ const lines = (table: "session_line" | "superseded_line"): string =>
   AND revision <= transform(toString(session), {sessions:Array(String)}, {revisions:Array(UInt64)}, toUInt64(0))
   ${settings("delete-lines")}`;
 
-const REPORTS = ["hook_event", "tool_call_event", "agent_interaction_event"] as const;
-
 /** Each table, and the column that says since when it has a row. */
-const DATED = [
-  ["superseded_line", "superseded_at"],
-  ...REPORTS.map((table) => [table, "received_at"] as const),
+const REPORTS = [
+  ["hook_event", "received_at"],
+  ["tool_call_event", "received_at"],
+  ["tool_call_minute", "minute"],
+  ["agent_interaction_event", "received_at"],
 ] as const;
+
+const DATED = [["superseded_line", "superseded_at"], ...REPORTS] as const;
 
 const before = ([table, column]: (typeof DATED)[number]): string =>
   `DELETE FROM ${table} WHERE ${column} < parseDateTime64BestEffort({time:String}, 3, 'UTC') ${settings("delete-old")}`;
 
-const reports = (table: (typeof REPORTS)[number], { before: time, userId, sessionId }: PurgeFilter): string => {
+const reports = (
+  [table, column]: (typeof REPORTS)[number],
+  { before: time, userId, sessionId }: PurgeFilter,
+): string => {
   const conditions = [
-    ...(time === undefined ? [] : ["received_at < parseDateTime64BestEffort({time:String}, 3, 'UTC')"]),
+    ...(time === undefined ? [] : [`${column} < parseDateTime64BestEffort({time:String}, 3, 'UTC')`]),
     ...(userId === undefined ? [] : ["user_id = {user:UUID}"]),
     ...(sessionId === undefined ? [] : ["session_id = {session:String}"]),
   ];

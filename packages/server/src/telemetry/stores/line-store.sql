@@ -114,6 +114,23 @@ FROM (
 WHERE live
 SETTINGS log_comment = 'telemetry.end-byte', max_execution_time = 20, date_time_output_format = 'iso';
 
+-- active
+SELECT line, at, model, input, output, cache_read, cache_write, cache_write_1h, cost_usd, shown
+FROM (
+  SELECT line, live, at, model, input, output, cache_read, cache_write, cache_write_1h, cost_usd, shown FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+)
+WHERE live
+SETTINGS log_comment = 'telemetry.active-lines', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- startsOfTexts
+SELECT line, arrayMap(text -> substringUTF8(text, 1, 1000), texts) AS starts
+FROM (SELECT line, texts FROM (
+  SELECT line, live, texts FROM session_line WHERE session = {session:UUID} AND line IN {lines:Array(UInt32)}
+  ORDER BY line, revision DESC LIMIT 1 BY line
+) WHERE live)
+SETTINGS log_comment = 'telemetry.starts-of-texts', max_execution_time = 20, date_time_output_format = 'iso';
+
 -- audit, of lines
 SELECT length(sorted) AS lines,
   lower(hex(SHA256(arrayStringConcat(arrayMap(pair -> pair.2, sorted))))) AS hash,

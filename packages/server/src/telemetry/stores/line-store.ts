@@ -1,4 +1,5 @@
 import type { Analytical } from "../../platform/analytical/index.js";
+import type { ActiveLine } from "../core/activity.js";
 import type { AuditFindings } from "../core/audit.js";
 import type { StoredLine } from "../core/plan-batch.js";
 import type { LineRange } from "../core/line-range.js";
@@ -46,6 +47,14 @@ export type UsageColumns = Pick<
   "model" | "input" | "output" | "cache_read" | "cache_write" | "cache_write_1h" | "cost_usd"
 >;
 
+/** A line as far as its activity goes, with its events as they are kept. */
+export interface ShownLine extends ActiveLine {
+  readonly line: number;
+  readonly shown: string;
+}
+
+type TextStarts = Readonly<{ line: number; starts: readonly string[] }>;
+
 /** What a line's neighbours say about the time, the messages and the model around it. */
 export interface NeighbourLine {
   readonly line: number;
@@ -91,6 +100,10 @@ export interface LineStore {
   highestIn(session: string, range: LineRange): Promise<number>;
   /** SHA-256 over the lines below `count`, and the first of them that is missing. */
   audit(session: string, count: number, highestLine: number): Promise<AuditFindings>;
+  /** The lines of a range with what their activity is made of. */
+  active(session: string, range: LineRange): Promise<ShownLine[]>;
+  /** What the texts of some lines begin with. */
+  startsOfTexts(session: string, lines: readonly number[]): Promise<TextStarts[]>;
   /** The summary of what is stored, added up anew: for repairs, never for an ordinary batch. */
   recount(session: string, range: LineRange): Promise<Summary>;
 }
@@ -195,6 +208,16 @@ const RECOUNT = `SELECT model, cost_usd IS NOT NULL AS stated, count() AS lines,
     FROM session_line WHERE ${OF_RANGE} ORDER BY line, revision DESC LIMIT 1 BY line
   ) WHERE live GROUP BY model, stated ${settings("recount")}`;
 
+const ACTIVE = `${current(
+  "line, at, model, input, output, cache_read, cache_write, cache_write_1h, cost_usd, shown",
+  OF_RANGE,
+)} ${settings("active-lines")}`;
+
+// More than the key of an error is made of.
+const STARTS_OF_TEXTS = `SELECT line, arrayMap(text -> substringUTF8(text, 1, 1000), texts) AS starts
+  FROM (${current("line, texts", "session = {session:UUID} AND line IN {lines:Array(UInt32)}")})
+  ${settings("starts-of-texts")}`;
+
 const namesGiven = (["title", "title_rank", "prompt", "cwd", "git_branch"] satisfies (keyof LineNameTexts)[])
   .map((name) => `'${name}', transform(line, {lines:Array(UInt32)}, {${name}:Array(String)}, '')`)
   .join(",\n      ");
@@ -264,6 +287,8 @@ export function createLineStore({ query, command, writer }: Analytical): LineSto
       const firstMissing = gap > 0 ? gap - 1 : lines;
       return { hash, firstMissing: firstMissing < count ? firstMissing : null };
     },
+    active: (session, range) => query<ShownLine>(ACTIVE, { session, ...range }),
+    startsOfTexts: (session, lines) => query<TextStarts>(STARTS_OF_TEXTS, { session, lines: [...lines] }),
     async recount(session, range) {
       return recountedSummary(range.to < range.from ? [] : await query<RecountRow>(RECOUNT, { session, ...range }));
     },

@@ -1,4 +1,4 @@
--- What the functions of redaction-store.ts send. To renew: npm test -- stores.store.test -u
+-- What the functions of redaction-store.ts send. To renew: npm test -- activity-stores.store.test -u
 
 -- sessionsBefore
 SELECT session

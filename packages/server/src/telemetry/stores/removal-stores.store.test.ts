@@ -16,6 +16,10 @@ const SEED = `
 const ID = "00000000-0000-0000-0000-000000000007";
 const SINCE = new Date("2026-01-31T09:30:00.000Z");
 const PURGE = { session: ID, revision: 10 };
+const POLICY = {
+  since: "2026-01-01T00:00:00.000Z",
+  projects: [{ project: "shop", since: "2026-02-01T00:00:00.000Z" }],
+};
 const MEANT = { before: SINCE.toISOString(), userId: ID, sessionId: "session-7" };
 
 const expiredStore = ({ analytical }: RecordedStores) => expired.createExpiredStore(analytical);
@@ -40,7 +44,12 @@ testStoreSql({
     "session-purge-store": {
       exports: purges,
       calls: {
-        findForgottenSessions: ({ db }) => purges.findForgottenSessions(db, SINCE, 500),
+        findForgottenSessions: ({ db }) => purges.findForgottenSessions(db, POLICY, 500),
+        countForgottenSessions: ({ db }) => purges.countForgottenSessions(db, POLICY),
+        countSessionsToPurge: {
+          "of a user": ({ db }) => purges.countSessionsToPurge(db, { userId: ID }),
+          "by everything": ({ db }) => purges.countSessionsToPurge(db, MEANT),
+        },
         findSessionsToPurge: {
           "from before a time": ({ db }) => purges.findSessionsToPurge(db, { before: MEANT.before }, ID, 500),
           "of a user": ({ db }) => purges.findSessionsToPurge(db, { userId: ID }, ID, 500),

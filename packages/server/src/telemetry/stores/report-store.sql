@@ -1,10 +1,11 @@
--- What the functions of report-store.ts send. To renew: npm test -- stores.store.test -u
+-- What the functions of report-store.ts send. To renew: npm test -- activity-stores.store.test -u
 
 -- appendHook
 INSERT INTO hook_event (received_at, event_id, user_id, harness, event, session_id, tool_name, tool_use_id, agent_id, model, cwd, is_error, detail) FORMAT JSONEachRow;
 
 -- appendToolCalls
 INSERT INTO tool_call_event (received_at, event_id, user_id, harness, session_id, tool_name, latency_ms, mcp_server_id, status, user_action, input_params, response) FORMAT JSONEachRow;
+INSERT INTO tool_call_minute (minute, mcp_server_id, user_id, session_id, calls, failures, latencies) FORMAT JSONEachRow;
 
 -- appendInteractions
 INSERT INTO agent_interaction_event (received_at, event_id, user_id, harness, session_id, latency_ms, agent_id, tool_calls, user_action) FORMAT JSONEachRow;
@@ -27,6 +28,39 @@ FROM tool_call_event
 WHERE mcp_server_id IN {names:Array(String)}
   AND received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC')
 SETTINGS log_comment = 'telemetry.call-figures', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- reportedCalls, of anybody
+SELECT minute, toUInt32(sum(calls)) AS calls, toUInt32(sum(failures)) AS failures
+FROM tool_call_minute
+WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC')
+  AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
+  AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String}))
+  AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})
+GROUP BY minute
+ORDER BY minute
+SETTINGS log_comment = 'telemetry.reported-calls', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- reportedCalls, with every filter
+SELECT minute, toUInt32(sum(calls)) AS calls, toUInt32(sum(failures)) AS failures
+FROM tool_call_minute
+WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC')
+  AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
+  AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String}))
+  AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})
+GROUP BY minute
+ORDER BY minute
+SETTINGS log_comment = 'telemetry.reported-calls', max_execution_time = 20, date_time_output_format = 'iso';
+
+-- reportedLatencies
+SELECT minute, groupArrayArray(latencies) AS latencies
+FROM tool_call_minute
+WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC')
+  AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
+  AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String}))
+  AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})
+GROUP BY minute
+ORDER BY minute
+SETTINGS log_comment = 'telemetry.reported-latencies', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- interactionsOf
 SELECT count() AS interactions, if(countIf(user_action IN ('accept', 'accepted', 'approve', 'approved', 'allow', 'allowed') OR user_action IN ('reject', 'rejected', 'deny', 'denied', 'refuse', 'refused', 'cancel', 'cancelled')) = 0, NULL,

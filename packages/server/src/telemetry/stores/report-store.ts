@@ -1,5 +1,6 @@
 import type { Analytical } from "../../platform/analytical/index.js";
 import type { InteractionFigures, ItemUsage } from "../../registry/index.js";
+import type { MinuteCalls, MinuteLatencies } from "./activity-store.js";
 import { settings } from "./line-store.js";
 
 /** Rows of `hook_event`, `tool_call_event` and `agent_interaction_event`. */
@@ -53,12 +54,25 @@ export interface RecentReports {
   readonly last_at: string | null;
 }
 
-export interface ReportStore extends ItemUsage {
+/** Which reported calls are asked for. Times are RFC 3339, whole minutes; `to` is the first moment after them. */
+export interface ReportedCallQuery {
+  readonly from: string;
+  readonly to: string;
+  /** Undefined: anyone. */
+  readonly userId?: string | undefined;
+  /** Names that clients report servers by; undefined: all servers. */
+  readonly servers?: readonly string[] | undefined;
+}
+
+export interface ReportStore extends Omit<ItemUsage, "scoresOf"> {
   appendHook(row: HookEventRow): Promise<void>;
   appendToolCalls(rows: readonly ToolCallRow[]): Promise<void>;
   appendInteractions(rows: readonly InteractionRow[]): Promise<void>;
   /** What one person, or everybody, has reported since a time. */
   recent(userId: string | null, since: Date): Promise<RecentReports>;
+  /** Reported tool calls by the minute of their arrival. */
+  reportedCalls(query: ReportedCallQuery): Promise<MinuteCalls[]>;
+  reportedLatencies(query: ReportedCallQuery): Promise<MinuteLatencies[]>;
 }
 
 const SINCE = "received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC')";
@@ -85,6 +99,57 @@ const INTERACTIONS = `SELECT count() AS interactions, if(countIf(${ACCEPTED} OR 
     avg(tool_calls) AS "avgToolCalls", avg(latency_ms) AS "avgLatencyMs"
   FROM agent_interaction_event WHERE agent_id IN {names:Array(String)} AND ${SINCE} ${settings("interaction-figures")}`;
 
+const OF_MINUTES = `FROM tool_call_minute
+  WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC') AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
+    AND ${OF_USER} AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})
+  GROUP BY minute ORDER BY minute`;
+
+const MINUTE_CALLS = `SELECT minute, toUInt32(sum(calls)) AS calls, toUInt32(sum(failures)) AS failures ${OF_MINUTES} ${settings("reported-calls")}`;
+
+const MINUTE_LATENCIES = `SELECT minute, groupArrayArray(latencies) AS latencies ${OF_MINUTES} ${settings("reported-latencies")}`;
+
+const minuteParams = ({ from, to, userId = "", servers }: ReportedCallQuery) => ({
+  from,
+  to,
+  user: userId,
+  all: servers === undefined ? 1 : 0,
+  names: [...(servers ?? [])],
+});
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A row of `tool_call_minute`. */
+interface MinuteRow extends Pick<ToolCallRow, "mcp_server_id" | "user_id" | "session_id"> {
+  readonly minute: string;
+  readonly calls: number;
+  readonly failures: number;
+  readonly latencies: number[];
+}
+
+const SUCCESSES: readonly string[] = ["success", "ok"];
+
+function minutesOf(rows: readonly ToolCallRow[]): MinuteRow[] {
+  const minutes = new Map<string, Mutable<MinuteRow>>();
+  for (const { received_at, mcp_server_id, user_id, session_id, status, latency_ms } of rows) {
+    const minute = `${received_at.slice(0, 16)}:00.000Z`;
+    const key = JSON.stringify([minute, mcp_server_id, user_id, session_id]);
+    const row = minutes.get(key) ?? {
+      minute,
+      mcp_server_id,
+      user_id,
+      session_id,
+      calls: 0,
+      failures: 0,
+      latencies: [],
+    };
+    row.calls += 1;
+    if (!SUCCESSES.includes(status)) row.failures += 1;
+    row.latencies.push(latency_ms);
+    minutes.set(key, row);
+  }
+  return [...minutes.values()];
+}
+
 interface CallsRow {
   readonly calls: number;
   readonly errors: number;
@@ -102,7 +167,9 @@ export function createReportStore({ query, writer }: Analytical): ReportStore {
   };
   return {
     appendHook: (row) => writer.append("hook_event", [row]),
-    appendToolCalls: (rows) => writer.append("tool_call_event", rows),
+    async appendToolCalls(rows) {
+      await Promise.all([writer.append("tool_call_event", rows), writer.append("tool_call_minute", minutesOf(rows))]);
+    },
     appendInteractions: (rows) => writer.append("agent_interaction_event", rows),
     recent: (userId, since) => one<RecentReports>(RECENT, { user: userId ?? "", since: since.toISOString() }),
     async callsOf(names, from) {
@@ -110,6 +177,8 @@ export function createReportStore({ query, writer }: Analytical): ReportStore {
       const { calls, errors, ...latencyMs } = row;
       return { calls, errors, latencyMs };
     },
+    reportedCalls: (asked) => query<MinuteCalls>(MINUTE_CALLS, minuteParams(asked)),
+    reportedLatencies: (asked) => query<MinuteLatencies>(MINUTE_LATENCIES, minuteParams(asked)),
     interactionsOf: (names, from) =>
       one<InteractionFigures>(INTERACTIONS, { names: [...names], since: from.toISOString() }),
   };

@@ -1,15 +1,55 @@
 -- What the functions of session-purge-store.ts send. To renew: npm test -- removal-stores.store.test -u
 
 -- findForgottenSessions
-select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
+select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "activity_counted", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
 from "session"
-where "received_at" < $1
-  and purged_below <= highest_line
+where purged_below <= highest_line
+  AND received_at < $1::timestamptz
+  AND received_at < coalesce((
+  SELECT kept.since FROM jsonb_to_recordset($2::jsonb) AS kept (project text, since timestamptz)
+  WHERE kept.project = session.project_name
+), $3::timestamptz)
 order by "received_at"
-limit $2;
+limit $4;
+
+-- countForgottenSessions
+
+SELECT project_name AS project, count(*)::integer AS sessions,
+  sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0))::integer AS lines
+FROM session
+WHERE purged_below <= highest_line
+  AND received_at < $1::timestamptz
+  AND received_at < coalesce((
+  SELECT kept.since FROM jsonb_to_recordset($2::jsonb) AS kept (project text, since timestamptz)
+  WHERE kept.project = session.project_name
+), $3::timestamptz)
+GROUP BY project_name
+ORDER BY lines DESC, project
+LIMIT 100;
+
+-- countSessionsToPurge, of a user
+
+SELECT count(*)::integer AS sessions,
+  coalesce(sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0)), 0)::integer AS lines
+FROM session
+WHERE revision > 0
+  AND purged_below <= highest_line
+  AND user_id = $1::uuid
+  ;
+
+-- countSessionsToPurge, by everything
+
+SELECT count(*)::integer AS sessions,
+  coalesce(sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0)), 0)::integer AS lines
+FROM session
+WHERE revision > 0
+  AND purged_below <= highest_line
+  AND last_event_at < $1::timestamptz
+  AND user_id = $2::uuid
+  AND session_id = $3;
 
 -- findSessionsToPurge, from before a time
-select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
+select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "activity_counted", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
 from "session"
 where "revision" > $1
   and "id" > $2
@@ -19,7 +59,7 @@ order by "id"
 limit $4;
 
 -- findSessionsToPurge, of a user
-select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
+select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "activity_counted", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
 from "session"
 where "revision" > $1
   and "id" > $2
@@ -29,7 +69,7 @@ order by "id"
 limit $4;
 
 -- findSessionsToPurge, by everything
-select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
+select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "activity_counted", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
 from "session"
 where "revision" > $1
   and "id" > $2

@@ -1,6 +1,7 @@
-import { sql, type SqlBool } from "kysely";
+import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { queries, type Db } from "../../platform/relational/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
+import type { RetentionPolicy } from "../core/retention-policy.js";
 import { COLUMNS, fromDriver, numberOf, type SessionRow, type SessionTables } from "./session-store.js";
 
 /** A row of `session_purge`: lines that are to be removed from the analytical store. */
@@ -14,17 +15,43 @@ interface Tables extends SessionTables {
   session_purge: SessionPurge;
 }
 
-/** Sessions that have lines and that nothing has arrived for since a time, the longest forgotten first. */
-export async function findForgottenSessions(db: Db, since: Date, limit: number): Promise<SessionRow[]> {
+/** Sessions that have lines and that nothing has arrived for within the days that their project is kept. */
+function forgotten({ since, projects }: RetentionPolicy): RawBuilder<SqlBool> {
+  const latest = [since, ...projects.map((each) => each.since)].toSorted().at(-1);
+  // The first comparison is for the index; the second decides.
+  return sql<SqlBool>`purged_below <= highest_line AND received_at < ${latest}::timestamptz
+    AND received_at < coalesce((
+      SELECT kept.since FROM jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) AS kept (project text, since timestamptz)
+      WHERE kept.project = session.project_name
+    ), ${since}::timestamptz)`;
+}
+
+/** The longest forgotten first. */
+export async function findForgottenSessions(db: Db, policy: RetentionPolicy, limit: number): Promise<SessionRow[]> {
   const rows = await queries<Tables>(db)
     .selectFrom("session")
     .select(COLUMNS)
-    .where("received_at", "<", since.toISOString())
-    .where(sql<SqlBool>`purged_below <= highest_line`)
+    .where(forgotten(policy))
     .orderBy("received_at")
     .limit(limit)
     .execute();
   return rows.map(fromDriver);
+}
+
+export interface ForgottenCount {
+  readonly project: string;
+  readonly sessions: number;
+  readonly lines: number;
+}
+
+/** How much would be removed, by project, most first. */
+export async function countForgottenSessions(db: Db, policy: RetentionPolicy): Promise<ForgottenCount[]> {
+  const { rows } = await sql<ForgottenCount>`
+    SELECT project_name AS project, count(*)::integer AS sessions,
+      sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0))::integer AS lines
+    FROM session WHERE ${forgotten(policy)}
+    GROUP BY project_name ORDER BY lines DESC, project LIMIT 100`.execute(queries<Tables>(db));
+  return rows;
 }
 
 /** Which sessions a purge means; undefined: whichever. */
@@ -55,6 +82,25 @@ export async function findSessionsToPurge(
   if (userId !== undefined) select = select.where("user_id", "=", userId);
   if (sessionId !== undefined) select = select.where("session_id", "=", sessionId);
   return (await select.orderBy("id").limit(limit).execute()).map(fromDriver);
+}
+
+export interface PurgeCount {
+  readonly sessions: number;
+  readonly lines: number;
+}
+
+/** What a purge would delete. */
+export async function countSessionsToPurge(db: Db, filter: PurgeFilter): Promise<PurgeCount> {
+  const { before, userId, sessionId } = filter;
+  const { rows } = await sql<PurgeCount>`
+    SELECT count(*)::integer AS sessions,
+      coalesce(sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0)), 0)::integer AS lines
+    FROM session
+    WHERE revision > 0 AND purged_below <= highest_line
+      ${before === undefined ? sql`` : sql`AND last_event_at < ${before}::timestamptz`}
+      ${userId === undefined ? sql`` : sql`AND user_id = ${userId}::uuid`}
+      ${sessionId === undefined ? sql`` : sql`AND session_id = ${sessionId}`}`.execute(queries<Tables>(db));
+  return rows[0] ?? { sessions: 0, lines: 0 };
 }
 
 export async function insertPurge(tx: Tx, purge: SessionPurge): Promise<void> {

@@ -7,6 +7,23 @@ on conflict ("user_id", "session", "dimension")
 do update set "score" = "excluded"."score", "note" = "excluded"."note", "updated_at" = now()
 returning *;
 
+-- listRatingsOfUser, from the beginning
+select "session_rating".*, "session"."session_id"
+from "session_rating"
+inner join "session" on "session"."id" = "session_rating"."session"
+where "session_rating"."user_id" = $1
+order by "session_rating"."session", "session_rating"."dimension"
+limit $2;
+
+-- listRatingsOfUser, after another
+select "session_rating".*, "session"."session_id"
+from "session_rating"
+inner join "session" on "session"."id" = "session_rating"."session"
+where "session_rating"."user_id" = $1
+  and (session_rating.session, session_rating.dimension) > ($2::uuid, $3)
+order by "session_rating"."session", "session_rating"."dimension"
+limit $4;
+
 -- listRatingsOf
 select *
 from "session_rating"

@@ -1,5 +1,5 @@
 import type { SessionRating } from "@tackroom/contract";
-import { sql, type Generated, type Insertable, type Selectable } from "kysely";
+import { sql, type Generated, type Insertable, type Selectable, type SqlBool } from "kysely";
 import { queries, type Db, type Tx } from "../../platform/relational/index.js";
 
 interface SessionRatingTable {
@@ -52,4 +52,28 @@ export async function listRatingsOf(
     .execute();
   const { total } = await given.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   return { items, total: Number(total) };
+}
+
+/** A rating with the ID that the harness gave its session. */
+export type RatingOfUser = StoredRating & { readonly session_id: string };
+
+/** What someone has rated, in an order that stays the same while they rate more, after another one. */
+export function listRatingsOfUser(
+  db: Db,
+  userId: string,
+  after: Pick<StoredRating, "session" | "dimension"> | undefined,
+  limit: number,
+): Promise<RatingOfUser[]> {
+  let given = queries<Tables & { session: { id: string; session_id: string } }>(db)
+    .selectFrom("session_rating")
+    .innerJoin("session", "session.id", "session_rating.session")
+    .selectAll("session_rating")
+    .select("session.session_id")
+    .where("session_rating.user_id", "=", userId);
+  if (after) {
+    given = given.where(
+      sql<SqlBool>`(session_rating.session, session_rating.dimension) > (${after.session}::uuid, ${after.dimension})`,
+    );
+  }
+  return given.orderBy("session_rating.session").orderBy("session_rating.dimension").limit(limit).execute();
 }

@@ -2,8 +2,10 @@ import type { TranscriptContext } from "@tackroom/harness";
 import { sql, type SqlBool } from "kysely";
 import { relationalJson } from "../../platform/json-text.js";
 import { queries, type Db } from "../../platform/relational/index.js";
+import type { ActivityChange } from "../core/activity.js";
 import type { ConfirmedRange } from "../core/checkpoint.js";
 import type { SessionNames } from "../core/session-names.js";
+import { activityOfSaved } from "./saved-activity-store.js";
 import type { Summary, Usage } from "../core/summary.js";
 
 /** A row of `session`, as it is and as it is written: whole. */
@@ -47,6 +49,8 @@ export interface SessionRow {
   readonly names: SessionNames;
   /** False: lines from before names were kept have not been looked through yet. */
   readonly names_read: boolean;
+  /** False: stored by an older version, and not all of it is in `session_activity` and `session_tool_activity` yet. */
+  readonly activity_counted: boolean;
   readonly project_name: string;
   readonly started_at: string;
   readonly last_event_at: string;
@@ -99,6 +103,7 @@ export const COLUMNS = [
   "models",
   "names",
   "names_read",
+  "activity_counted",
   "project_name",
   "started_at",
   "last_event_at",
@@ -142,19 +147,30 @@ export function fromDriver(row: SessionRow): SessionRow {
 const OF_LEASES: readonly string[] = ["id", "lease_holder", "lease_until", "attempt"];
 const UPDATED = COLUMNS.filter((column) => !OF_LEASES.includes(column));
 
+/** A session as it is to be, and what that changes about its activity. */
+export interface SessionChange {
+  readonly session: SessionRow;
+  readonly activity: ActivityChange;
+}
+
 /**
- * Writes sessions in one statement and returns the ids of those that it wrote. Left alone is a session that someone else
- * has written since, or has the lease of: `lease_holder` of the given row says who we are, and its lease ends with it.
+ * Writes sessions and their activity in one statement, and returns the ids of those that it wrote. Left alone is a session
+ * that someone else has written since, or has the lease of: `lease_holder` of the given row says who we are, and its lease
+ * ends with it.
  */
-export async function saveSessions(db: Db, sessions: readonly SessionRow[]): Promise<Set<string>> {
+export async function saveSessions(db: Db, changes: readonly SessionChange[]): Promise<Set<string>> {
+  const sessions = changes.map(({ session }) => session);
   const assignments = UPDATED.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`);
   const columns = sql.join(COLUMNS.map((column) => sql.ref(column)));
   const { rows } = await sql<{ id: string }>`
-    INSERT INTO session (${columns})
-    SELECT ${columns} FROM jsonb_populate_recordset(NULL::session, ${relationalJson(sessions)}::jsonb)
-    ON CONFLICT (id) DO UPDATE SET ${sql.join(assignments)}, lease_holder = NULL, lease_until = NULL
-    WHERE session.lease_holder IS NOT DISTINCT FROM excluded.lease_holder AND session.revision <= excluded.revision
-    RETURNING id`.execute(queries<SessionTables>(db));
+    WITH saved AS (
+      INSERT INTO session (${columns})
+      SELECT ${columns} FROM jsonb_populate_recordset(NULL::session, ${relationalJson(sessions)}::jsonb)
+      ON CONFLICT (id) DO UPDATE SET ${sql.join(assignments)}, lease_holder = NULL, lease_until = NULL
+      WHERE session.lease_holder IS NOT DISTINCT FROM excluded.lease_holder AND session.revision <= excluded.revision
+      RETURNING id
+    )${activityOfSaved(changes)}
+    SELECT id FROM saved`.execute(queries<SessionTables>(db));
   return new Set(rows.map(({ id }) => id));
 }
 

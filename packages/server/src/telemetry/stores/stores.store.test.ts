@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { testStoreSql } from "../../../test/store-sql/test-store-sql.js";
 import type { RecordedStores } from "../../../test/store-sql/record-sql.js";
-import * as dashboards from "./dashboard-store.js";
-import * as redactions from "./redaction-store.js";
 import * as lineLists from "./line-list-store.js";
 import * as lines from "./line-store.js";
-import * as reports from "./report-store.js";
 import { blankSession } from "../ingest/session-identity.js";
 import * as sessionLists from "./session-list-store.js";
 import * as ratings from "./session-rating-store.js";
@@ -21,6 +18,14 @@ const SEED = `
     now() - n * interval '1 minute', now() - n * interval '1 minute', '{}', 'project-' || n % 300,
     jsonb_build_object('title', jsonb_build_object('text', 'Fix word-' || n % 400, 'line', 0, 'rank', 1)), n > 100
   FROM generate_series(1, 12000) n;
+  INSERT INTO session_activity (session, minute, model, stated, server, user_id, lines, prompts, tool_calls, tool_failures,
+    latencies, input, output, cache_read, cache_write, cache_write_1h)
+  SELECT pg_temp.id(n), date_trunc('minute', now()), 'model-7', false, 'server-' || n % 300, pg_temp.id(n % 400), 1, 0, 1, 0,
+    '{}', 1, 1, 0, 0, 0
+  FROM generate_series(1, 12000) n;
+  INSERT INTO session_tool_activity (session, minute, model, tool, error, server, user_id, calls, failures)
+  SELECT pg_temp.id(n), date_trunc('minute', now()), 'model-7', 'tool-' || n % 300, 'error-' || n % 500, '', pg_temp.id(n % 400), 0, 1
+  FROM generate_series(1, 12000) n;
   INSERT INTO user_account (id, email, username, name, role, auth_provider)
   SELECT pg_temp.id(n), 'user' || n || '@example.com', 'user' || n, 'User ' || n, 'user', 'local' FROM generate_series(1, 7) n;
   INSERT INTO session_rating (id, session, user_id, dimension, score)
@@ -29,6 +34,7 @@ const SEED = `
 
 const ID = "00000000-0000-0000-0000-000000000007";
 const SINCE = new Date("2026-01-31T09:30:00.000Z");
+const ANOTHER = { last_event_at: SINCE.toISOString(), id: ID };
 const RECENTLY = new Date(Date.now() - 5 * 60_000);
 const RANGE = { from: 0, to: 9 };
 const OF_ONE = { session: ID, ...RANGE };
@@ -73,34 +79,15 @@ const LINE: lines.LineRow = {
   names: { prompt: "hello", cwd: "/w/shop", git_branch: "main" },
   redaction: 1,
 };
-const REPORT = {
-  received_at: SINCE.toISOString(),
-  event_id: ID,
-  user_id: ID,
-  harness: "codex",
-  session_id: "s",
-  tool_name: "t",
-  latency_ms: 1,
-};
-const HOOK: reports.HookEventRow = {
-  received_at: SINCE.toISOString(),
-  event_id: ID,
-  user_id: ID,
-  harness: "codex",
-  event: "Stop",
-  session_id: "s",
-  tool_name: "",
-  tool_use_id: "",
-  agent_id: "",
-  model: "",
-  cwd: "",
-  is_error: 0,
-  detail: "{}",
-};
-const { tool_name: _tool, ...INTERACTION } = REPORT;
 
 const EVERYTHING: sessionLists.SessionQuery = {
   userId: ID,
+  userIds: [ID],
+  isFinal: false,
+  lastEventFrom: "2026-01-01T00:00:00.000Z",
+  lastEventBefore: "2026-12-31T23:59:59.999Z",
+  isTopLevel: true,
+  server: "server-7",
   harness: "codex",
   agentId: ID,
   project: "project-7",
@@ -113,16 +100,29 @@ const EVERYTHING: sessionLists.SessionQuery = {
 const SOUGHT = { kinds: ["user"], failed: true, text: "cart" };
 const NAMED = { sessionId: "session-7", userId: null, harness: "codex", project: "p" };
 const ANYBODYS = { userId: null };
-const PERIOD = { from: "2026-01-01T00:00:00.000Z", to: "2026-12-31T23:59:59.999Z" };
-const NARROW = { ...PERIOD, users: [ID], harness: "codex", model: "model-7", sessions: [ID] };
+const TOOL = { minute: "2026-01-31T09:30:00Z", model: "", tool: "Bash", error: "e", server: "", calls: 0, failures: 1 };
+const ACTIVITY = {
+  minute: "2026-01-01T00:00:00.000Z",
+  model: "claude-sonnet-4-5",
+  stated: false,
+  server: "github",
+  lines: 1,
+  prompts: 0,
+  tool_calls: 1,
+  tool_failures: 0,
+  latencies: [12],
+  input: 1,
+  output: 1,
+  cache_read: 0,
+  cache_write: 0,
+  cache_write_1h: 0,
+  cost_usd: null,
+};
 const PAGE = { limit: 50, offset: 0 };
 const AFTER = { limit: 50, after: { lastEventAt: SINCE.toISOString(), id: ID } };
 
 const lineStore = ({ analytical }: RecordedStores) => lines.createLineStore(analytical);
 const lineListStore = ({ analytical }: RecordedStores) => lineLists.createLineListStore(analytical);
-const reportStore = ({ analytical }: RecordedStores) => reports.createReportStore(analytical);
-const dashboardStore = ({ analytical }: RecordedStores) => dashboards.createDashboardStore(analytical);
-const redactionStore = ({ analytical }: RecordedStores) => redactions.createRedactionStore(analytical);
 
 testStoreSql({
   test: import.meta.url,
@@ -146,6 +146,8 @@ testStoreSql({
         cutOff: (at) => lineStore(at).cutOff(ID, RANGE, 2),
         highestIn: (at) => lineStore(at).highestIn(ID, RANGE),
         endByteOf: (at) => lineStore(at).endByteOf(ID, 0),
+        active: (at) => lineStore(at).active(ID, RANGE),
+        startsOfTexts: (at) => lineStore(at).startsOfTexts(ID, [1, 2]),
         audit: {
           "of lines": (at) => lineStore(at).audit(ID, 10, 9),
           "of none": (at) => lineStore(at).audit(ID, 0, -1),
@@ -190,57 +192,23 @@ testStoreSql({
         },
       },
     },
-    "report-store": {
-      exports: reports,
-      made: reportStore,
-      calls: {
-        appendHook: (at) => reportStore(at).appendHook(HOOK),
-        appendToolCalls: (at) =>
-          reportStore(at).appendToolCalls([
-            { ...REPORT, mcp_server_id: ID, status: "success", user_action: "", input_params: "", response: "" },
-          ]),
-        appendInteractions: (at) =>
-          reportStore(at).appendInteractions([{ ...INTERACTION, agent_id: ID, tool_calls: 1, user_action: "" }]),
-        recent: (at) => reportStore(at).recent(ID, SINCE),
-        callsOf: (at) => reportStore(at).callsOf([ID, "ann/tool"], SINCE),
-        interactionsOf: (at) => reportStore(at).interactionsOf([ID, "ann/agent"], SINCE),
-      },
-    },
-    "dashboard-store": {
-      exports: dashboards,
-      made: dashboardStore,
-      calls: {
-        figures: {
-          "of everything": (at) => dashboardStore(at).figures(PERIOD, { interval: null, by: null }),
-          "with every filter": (at) => dashboardStore(at).figures(NARROW, { interval: "week", by: "session" }),
-        },
-        usage: (at) => dashboardStore(at).usage(NARROW, { interval: "day", by: "harness", changes: ["2026-03-01"] }),
-        unpricedSessions: (at) =>
-          dashboardStore(at).unpricedSessions(PERIOD, { interval: "day", by: "harness", changes: [] }, [
-            { model: "model-7", period: 0 },
-          ]),
-        downloads: (at) => dashboardStore(at).downloads(NARROW, "hour", "item_id"),
-        calls: {
-          all: (at) => dashboardStore(at).calls(NARROW, "day", false),
-          failed: (at) => dashboardStore(at).calls(PERIOD, null, true),
-        },
-      },
-    },
-    "redaction-store": {
-      exports: redactions,
-      made: redactionStore,
-      calls: {
-        sessionsBefore: (at) => redactionStore(at).sessionsBefore(2, ID, 100),
-        hasLinesBefore: (at) => redactionStore(at).hasLinesBefore(2, ID, RANGE),
-        linesBefore: (at) => redactionStore(at).linesBefore(2, ID, RANGE),
-      },
-    },
     "session-store": {
       exports: sessions,
       parts: ["fromDriver", "numberOf"],
       calls: {
         findSessionsByKey: ({ db }) => sessions.findSessionsByKey(db, [ID]),
-        saveSessions: ({ db }) => sessions.saveSessions(db, [BLANK]),
+        saveSessions: {
+          "without activity": ({ db }) =>
+            sessions.saveSessions(db, [{ session: BLANK, activity: { isWhole: false, rows: [], tools: [] } }]),
+          "with more activity": ({ db }) =>
+            sessions.saveSessions(db, [
+              { session: BLANK, activity: { isWhole: false, rows: [ACTIVITY], tools: [TOOL] } },
+            ]),
+          "counted anew": ({ db }) =>
+            sessions.saveSessions(db, [
+              { session: BLANK, activity: { isWhole: true, rows: [ACTIVITY], tools: [TOOL] } },
+            ]),
+        },
         leaseSession: ({ db }) => sessions.leaseSession(db, LEASE),
         insertLeasedSession: ({ db }) => sessions.insertLeasedSession(db, BLANK, 60),
         releaseSession: ({ db }) => sessions.releaseSession(db, ID, LEASE.holder),
@@ -253,7 +221,28 @@ testStoreSql({
           "of anybody": ({ db }) => sessionLists.listSessionRows(db, ANYBODYS, PAGE),
           "with every filter": ({ db }) => sessionLists.listSessionRows(db, EVERYTHING, PAGE),
           "after another": ({ db }) => sessionLists.listSessionRows(db, { userId: ID }, AFTER),
+          "of members of a team": ({ db }) => sessionLists.listSessionRows(db, { userId: null, userIds: [ID] }, PAGE),
+          "of a server": ({ db }) => sessionLists.listSessionRows(db, { userId: null, server: "server-7" }, PAGE),
+          "that called a tool": ({ db }) =>
+            sessionLists.listSessionRows(db, { userId: null, tool: "tool-7", from: SINCE.toISOString() }, PAGE),
+          "with an error": ({ db }) => sessionLists.listSessionRows(db, { userId: null, error: "error-7" }, PAGE),
+          "by calls": ({ db }) => sessionLists.listSessionRows(db, ANYBODYS, { ...PAGE, sort: "calls" }),
+          "of one person, by calls": ({ db }) =>
+            sessionLists.listSessionRows(db, { userId: ID }, { ...PAGE, sort: "calls" }),
         },
+        listSessionKeys: {
+          "of anybody": ({ db }) => sessionLists.listSessionKeys(db, ANYBODYS, "last_event", 10),
+          "of one person, by failures": ({ db }) =>
+            sessionLists.listSessionKeys(db, { userId: ID }, "failures", 10_000),
+          "of anybody, by start": ({ db }) => sessionLists.listSessionKeys(db, ANYBODYS, "started", 10_000),
+        },
+        countSessionsByDay: {
+          "of anybody": ({ db }) => sessionLists.countSessionsByDay(db, ANYBODYS, "Europe/Vienna"),
+          "of anybody, with failures": ({ db }) =>
+            sessionLists.countSessionsByDay(db, { userId: null, isTopLevel: true, hasErrors: true }, "UTC"),
+          "with every filter": ({ db }) => sessionLists.countSessionsByDay(db, EVERYTHING, "UTC"),
+        },
+        countSubagents: ({ db }) => sessionLists.countSubagents(db, [ID]),
         countSessions: {
           "of anybody": ({ db }) => sessionLists.countSessions(db, ANYBODYS),
           "with every filter": ({ db }) => sessionLists.countSessions(db, EVERYTHING),
@@ -269,25 +258,37 @@ testStoreSql({
           "of one person": ({ db }) => sessionLists.sessionsNamedBy(db, ["fix", "7"], ID, 50),
           "of anybody": ({ db }) => sessionLists.sessionsNamedBy(db, ["7"], null, 50),
         },
-        findUnreadSessions: {
-          "from the beginning": ({ db }) => sessionLists.findUnreadSessions(db, undefined, 50),
-          "after another": ({ db }) =>
-            sessionLists.findUnreadSessions(db, { last_event_at: SINCE.toISOString(), id: ID }, 50),
+        countUncountedSessions: ({ db }) => sessionLists.countUncountedSessions(db, { userId: ID }),
+        findUnfinishedSessions: {
+          "from the beginning": ({ db }) => sessionLists.findUnfinishedSessions(db, "names_read", undefined, 50),
+          "after another": ({ db }) => sessionLists.findUnfinishedSessions(db, "activity_counted", ANOTHER, 50),
         },
-        sessionKeys: ({ db }) => sessionLists.sessionKeys(db, { userId: null, project: "project-7" }, 50_000),
-        agentsOf: ({ db }) => sessionLists.agentsOf(db, [ID]),
+        listOwnSessions: {
+          "from the beginning": ({ db }) => sessionLists.listOwnSessions(db, ID, undefined, 100),
+          "after another": ({ db }) => sessionLists.listOwnSessions(db, ID, { id: ID }, 100),
+        },
         recentSessionIds: ({ db }) => sessionLists.recentSessionIds(db, null, RECENTLY, 20_000),
         latestSession: ({ db }) => sessionLists.latestSession(db, null),
       },
       growing: {
         // The total of what admins list is that of all sessions.
         "countSessions, of anybody": ["Index Only Scan on session"],
+        "countSessionsByDay, of anybody": ["Index Only Scan on session"],
+        "countSessionsByDay, of anybody, with failures": ["Index Only Scan on session"],
+        // No index has this order: all that match are sorted, by what is in the index.
+        "listSessionRows, by calls": ["Index Only Scan on session"],
+        "listSessionKeys, of anybody, by start": ["Index Only Scan on session"],
       },
     },
     "session-rating-store": {
       exports: ratings,
       calls: {
         saveRating: ({ db }) => ratings.saveRating(db, RATING),
+        listRatingsOfUser: {
+          "from the beginning": ({ db }) => ratings.listRatingsOfUser(db, ID, undefined, 100),
+          "after another": ({ db }) =>
+            ratings.listRatingsOfUser(db, ID, { session: ID, dimension: "goal_completion" }, 100),
+        },
         listRatingsOf: ({ db }) => ratings.listRatingsOf(db, ID, PAGE),
       },
     },

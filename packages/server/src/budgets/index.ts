@@ -1,0 +1,2 @@
+export { evaluateBudgets } from "./jobs.js";
+export { mountBudgets } from "./routes.js";

@@ -1,0 +1,136 @@
+import { readTranscriptLine, type HarnessId } from "@tackroom/harness";
+import { redactedStart } from "../../unsafe-text/index.js";
+import {
+  behaviorOf,
+  look,
+  NOTHING_SEEN,
+  PENALTIES,
+  recordOf,
+  seekerOf,
+  sightingsOf,
+  type AgentRecord,
+  type Sightings,
+} from "../core/canaries.js";
+import { pieceOf, restOf, type LineRange } from "../core/line-range.js";
+import type { Batch } from "../core/plan-batch.js";
+import { findReportsOf, type CanaryFinding, type ReportedBehavior, type StoredCanary } from "../stores/canary-store.js";
+import type { SessionRow } from "../stores/session-store.js";
+import type { TelemetryDeps } from "../telemetry-deps.js";
+
+type SeekDeps = Pick<TelemetryDeps, "db" | "lineLists" | "canariesOf">;
+
+interface Written {
+  /** As it was saved last. */
+  readonly before: Pick<SessionRow, "agent_id" | "final">;
+  /** As it is about to be saved; its lines are stored. */
+  readonly session: SessionRow;
+  readonly batch: Batch;
+}
+
+/** A canary, and what is known of it in one session. */
+interface Sought {
+  readonly canary: StoredCanary;
+  readonly seek: (text: string) => number;
+  readonly reported: ReportedBehavior | undefined;
+  seen: Sightings;
+}
+
+/**
+ * What the canaries of the session's agent come to with the lines of a batch: reports that are new or have changed, to be
+ * saved together with the session. Every line of the batch is looked at, also what was stored before: after an attempt that
+ * did not end, nobody knows whether it was.
+ */
+export async function seekCanaries(
+  deps: SeekDeps,
+  { before, session, batch }: Written,
+): Promise<readonly CanaryFinding[]> {
+  if (session.agent_id === null) return [];
+  // Whatever times its lines state: nobody but the agent's files can have told a session about a marker.
+  const met = await deps.canariesOf(session.agent_id);
+  if (met.length === 0) return [];
+  const sought = await withReports(deps, session, met);
+  const isNewAgent = before.agent_id !== session.agent_id;
+  const whole = { from: session.purged_below, to: session.highest_line };
+  if (isNewAgent) await lookThrough(deps, session, whole, sought);
+  else await lookAtBatch(deps, session, batch, sought);
+  // A session that was final already may have ended before the canary was there.
+  const ends = session.final && !before.final;
+  return sought.flatMap((each) => findingOf(session.id, each, ends));
+}
+
+async function withReports({ db }: SeekDeps, { id }: SessionRow, met: readonly StoredCanary[]): Promise<Sought[]> {
+  const ids = met.map((canary) => canary.id);
+  const reports = new Map((await findReportsOf(db, id, ids)).map((report) => [report.canary, report]));
+  return met.map((canary) => {
+    const reported = reports.get(canary.id);
+    const seen = reported ? sightingsOf({ line: reported.line, behavior: reported.agent_behavior }) : NOTHING_SEEN;
+    return { canary, seek: seekerOf(canary.needle), reported, seen };
+  });
+}
+
+async function lookAtBatch(
+  deps: SeekDeps,
+  session: SessionRow,
+  { start, lines }: Batch,
+  sought: readonly Sought[],
+): Promise<void> {
+  const firstBefore = sought.map(({ seen }) => seen.first);
+  for (const [at, raw] of lines.entries()) {
+    const line = start + at;
+    // What was purged stays forgotten, though it may be sent again.
+    if (line >= session.purged_below) lookAtLine(session, { line, raw }, sought);
+  }
+  const next = start + lines.length;
+  const isNew = sought.filter(({ seen }, at) => seen.first !== firstBefore[at]);
+  // A batch that fills a gap: what flags the marker may be stored already.
+  if (isNew.length > 0 && next <= session.highest_line) {
+    await lookThrough(deps, session, { from: Math.max(next, session.purged_below), to: session.highest_line }, isNew);
+  }
+}
+
+const LINES_AT_ONCE = 500;
+/** The session is locked meanwhile; the agent of a longer one was known long before. */
+const MAX_LINES = 100_000;
+
+async function lookThrough(
+  { lineLists }: SeekDeps,
+  session: SessionRow,
+  { from, to }: LineRange,
+  sought: readonly Sought[],
+): Promise<void> {
+  let range: LineRange = { from: Math.max(from, to - MAX_LINES + 1), to };
+  while (range.from <= range.to) {
+    const piece = pieceOf(range, LINES_AT_ONCE, false);
+    range = restOf(range, piece.to, false);
+    for (const line of await lineLists.rawLines(session.id, piece, LINES_AT_ONCE)) lookAtLine(session, line, sought);
+  }
+}
+
+function lookAtLine(
+  { harness }: SessionRow,
+  { line, raw }: { readonly line: number; readonly raw: string },
+  sought: readonly Sought[],
+): void {
+  const record: AgentRecord | null = recordOf(line, readTranscriptLine(harness as HarnessId, raw).events);
+  if (record) for (const each of sought) each.seen = look(each.seen, record, each.seek);
+}
+
+/** Nothing, when the report says it already. */
+function findingOf(session: string, { canary, seek, reported, seen }: Sought, ends: boolean): CanaryFinding[] {
+  const behavior = behaviorOf(seen) ?? (ends && !reported ? "ignored" : null);
+  if (behavior === null) return [];
+  const line = seen.first?.line ?? null;
+  if (reported?.agent_behavior === behavior && reported.line === line) return [];
+  const text = seen.first?.text ?? null;
+  const evidence = text === null ? (reported?.evidence ?? null) : evidenceIn(text, seek);
+  return [{ canary: canary.id, session, agent_behavior: behavior, penalty: PENALTIES[behavior], line, evidence }];
+}
+
+const EVIDENCE_LENGTH = 300;
+
+/** What stands around the marker. Redacted before it is cut: half a secret no longer looks like one. */
+function evidenceIn(text: string, seek: (text: string) => number): string {
+  const shown = redactedStart(text, text.length);
+  const start = Math.max(0, seek(shown) - EVIDENCE_LENGTH / 3);
+  return shown.slice(start, start + EVIDENCE_LENGTH).toWellFormed();
+}

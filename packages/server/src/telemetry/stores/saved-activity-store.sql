@@ -1,0 +1,1 @@
+-- What the functions of saved-activity-store.ts send. To renew: npm test -- activity-stores.store.test -u
