@@ -1,0 +1,1 @@
+export { mountAgentSkills } from "./routes.js";

@@ -1,0 +1,59 @@
+import { endedKeys, findUsers } from "../auth/index.js";
+import type { Db } from "../platform/relational/tx.js";
+import { ANONYMOUS, asMember, EVERYBODY, loadViewer, type CatalogueScope } from "../registry/index.js";
+import { teamsOf } from "../teams/index.js";
+import type { StoredFeed } from "./feed-store.js";
+
+/**
+ * What a feed shows at this moment: never more than its maker sees, and nothing that only a role opens to them, because reads by
+ * role are recorded with who asked, and nobody is known to ask here. Undefined when its maker, their membership or the key it
+ * was made with is gone.
+ */
+export async function scopeOfFeed(db: Db, feed: StoredFeed): Promise<CatalogueScope | undefined> {
+  if (!(await hasLiveMaker(db, feed))) return undefined;
+  if (feed.content === "public") return { viewer: ANONYMOUS, only: null };
+  if (feed.team_id !== null) {
+    const isMember = (await teamsOf(db, feed.user_id)).includes(feed.team_id);
+    // The address stands for the team, so its maker's own items are none of theirs.
+    const viewer = { ...ANONYMOUS, audiences: [EVERYBODY, feed.team_id] };
+    return isMember ? { viewer, only: { teamId: feed.team_id } } : undefined;
+  }
+  const viewer = await memberViewer(db, feed.user_id);
+  return { viewer, only: feed.content === "items" ? { itemIds: feed.items } : null };
+}
+
+/** What someone sees without what their role opens to them. */
+export async function memberViewer(db: Db, userId: string): Promise<CatalogueScope["viewer"]> {
+  return asMember(await loadViewer(db, { userId, role: "user", notePrivilegedRead: () => undefined }));
+}
+
+export async function isLiveMember(db: Db, userId: string): Promise<boolean> {
+  return (await findUsers(db, [userId])).get(userId)?.is_active === true;
+}
+
+async function hasLiveMaker(db: Db, feed: Pick<StoredFeed, "user_id" | "made_with">): Promise<boolean> {
+  const [users, ended] = await Promise.all([findUsers(db, [feed.user_id]), endedKeys(db, feed.made_with)]);
+  return users.get(feed.user_id)?.is_active === true && ended.size === 0;
+}
+
+/** Which of several feeds answer now. */
+export async function liveFeeds(db: Db, feeds: readonly StoredFeed[]): Promise<ReadonlySet<string>> {
+  const users = await findUsers(
+    db,
+    feeds.map(({ user_id }) => user_id),
+  );
+  const ended = await endedKeys(
+    db,
+    feeds.flatMap(({ made_with }) => made_with),
+  );
+  const memberships = new Map<string, readonly string[]>();
+  for (const userId of new Set(feeds.flatMap(({ team_id, user_id }) => (team_id === null ? [] : [user_id])))) {
+    memberships.set(userId, await teamsOf(db, userId));
+  }
+  const isLive = ({ user_id, team_id, made_with, expires_at }: StoredFeed): boolean =>
+    users.get(user_id)?.is_active === true &&
+    !made_with.some((key) => ended.has(key)) &&
+    (expires_at === null || expires_at.getTime() > Date.now()) &&
+    (team_id === null || (memberships.get(user_id) ?? []).includes(team_id));
+  return new Set(feeds.filter(isLive).map(({ id }) => id));
+}

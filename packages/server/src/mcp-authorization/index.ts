@@ -1,0 +1,2 @@
+export { challengeOf } from "./challenge.js";
+export { mountMcpAuthorization } from "./routes.js";

@@ -1,0 +1,24 @@
+import { REGISTRY_META, type McpServerResponse } from "@tackroom/contract";
+import type { CatalogueItem, CatalogueVersion } from "../registry/index.js";
+import { serverJson } from "./core/server-json.js";
+import { registryMeta } from "./core/server-status.js";
+
+/** The latest is what an install gets; of a server that was withdrawn, the newest that there was. */
+export function describeServer(
+  domain: string,
+  item: CatalogueItem,
+  version: CatalogueVersion,
+  isLatest: boolean,
+): McpServerResponse {
+  return {
+    server: serverJson(domain, { item, version }),
+    _meta: { [REGISTRY_META]: registryMeta({ item, version, isLatest }) },
+  };
+}
+
+/** Of the versions of one item, newest first. */
+export function latestOf(item: CatalogueItem, versions: readonly CatalogueVersion[]): CatalogueVersion | undefined {
+  return (
+    versions.find(({ id }) => id === item.latest_version_id) ?? versions.find(({ yanked }) => !yanked) ?? versions[0]
+  );
+}

@@ -1,0 +1,2 @@
+export { serverCard } from "./core/server-card.js";
+export { mountMcpRegistry } from "./routes.js";

@@ -1,0 +1,1 @@
+export { mountMcpServer } from "./routes.js";

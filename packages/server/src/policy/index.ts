@@ -1,0 +1,1 @@
+export { mountPolicy } from "./routes.js";
