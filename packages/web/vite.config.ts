@@ -75,13 +75,30 @@ function preloadsRegistry(): Plugin {
   };
 }
 
+/** Every text is drawn with it, so it is loaded together with the styles and not after them. */
+function preloadsFont(): Plugin {
+  return {
+    name: "tackroom:preloads-font",
+    apply: "build",
+    transformIndexHtml: {
+      order: "post",
+      handler(_, { bundle = {} }) {
+        const font = Object.keys(bundle).find((file) => /\/geist-latin-wght-normal-[^/]+\.woff2$/.test(file));
+        if (font === undefined) throw new Error("There is no font to preload");
+        const attrs = { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href: `/${font}` };
+        return [{ tag: "link", injectTo: "head-prepend", attrs }];
+      },
+    },
+  };
+}
+
 /** Bundles the modules that most pages use. Otherwise a page would load a dozen files of a few hundred bytes each. */
 const isSmallAndShared = (id: string): boolean =>
   /[\\/](web[\\/]src[\\/](ui|api)|lucide-react)[\\/]/.test(id) && !/markdown|chart|live\./.test(id);
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwind(), preloadsRegistry(), compiledAhead(), compressed()],
+  plugins: [react(), tailwind(), preloadsFont(), preloadsRegistry(), compiledAhead(), compressed()],
   build: {
     outDir: OUT,
     emptyOutDir: true,

@@ -14,7 +14,9 @@
 
   // A user has signed in here (src/api/session-hint.ts): most pages then have a frame.
   const hint = storage?.getItem("has-session");
-  const isOpenPage = /^\/(welcome|login|register|forgot-password|change-password|device)\/?$/.test(location.pathname);
+  const isOpenPage = /^\/(welcome|login|register|forgot-password|change-password|device|oauth\/authorize)\/?$/.test(
+    location.pathname,
+  );
   if (hint && !isOpenPage) root.dataset.frame = "likely";
 
   // The session is restored while the app is loading.

@@ -1,7 +1,15 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from "@tanstack/react-router";
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { typeOfKind } from "./api/kinds.js";
 import { PageFailure } from "./shell/failures.js";
 import { NoSuchPage, Shell } from "./shell/shell.js";
-import { parseSearch, stringifySearch } from "./ui/forms/search-text.js";
+import { parseSearch, stringifySearch, type SearchParams } from "./ui/forms/search-text.js";
 
 type Load = Parameters<typeof lazyRouteComponent>[0];
 
@@ -15,9 +23,21 @@ const page = (path: string, load: Load, name: string) =>
 const openPage = (path: string, load: Load, name: string) =>
   createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) });
 
+/** Discover was a page of its own: its questions are answered by the registry's search. */
+const discover = createRoute({
+  getParentRoute: () => shell,
+  path: "/discover",
+  beforeLoad: ({ search }) => {
+    const { text, kind, harness } = search as SearchParams;
+    const type = typeOfKind(kind ?? "");
+    const asked = { ...(text ? { q: text } : {}), ...(type ? { type } : {}), ...(harness ? { harness } : {}) };
+    throw redirect({ to: "/registry", search: asked, replace: true });
+  },
+});
+
 /** All pages, one per line. Pages of one resource are in `pages/<noun>/`. */
 const PAGES = [
-  page("/", () => import("./pages/start/start-page.js"), "StartPage"),
+  page("/", () => import("./pages/home/home-page.js"), "HomePage"),
   page("/registry", () => import("./pages/registry/registry-page.js"), "RegistryPage"),
   page("/registry/submit", () => import("./pages/registry/submit/submit-page.js"), "SubmitPage"),
   page("/registry/submit/agents", () => import("./pages/registry/agent-builder/new-agent-page.js"), "NewAgentPage"),
@@ -29,20 +49,32 @@ const PAGES = [
   ),
   page("/registry/$type/$namespace/$slug/edit", () => import("./pages/registry/edit/edit-page.js"), "EditPage"),
   page("/registry/$type/$namespace/$slug", () => import("./pages/registry/item/item-page.js"), "ItemPage"),
-  page("/discover", () => import("./pages/discover/discover-page.js"), "DiscoverPage"),
+  discover,
   page("/review", () => import("./pages/review/review-page.js"), "ReviewPage"),
   page("/review/$id", () => import("./pages/review/submission-page.js"), "SubmissionPage"),
-  page("/sessions", () => import("./pages/sessions/sessions-page.js"), "SessionsPage"),
-  page("/sessions/$id", () => import("./pages/sessions/session-page.js"), "SessionPage"),
+  page("/sessions", () => import("./pages/sessions/list/sessions-page.js"), "SessionsPage"),
+  page("/sessions/$id", () => import("./pages/sessions/trace/session-page.js"), "SessionPage"),
   page("/dashboard", () => import("./pages/dashboard/dashboard-page.js"), "DashboardPage"),
+  page("/people/$id", () => import("./pages/dashboard/person-page.js"), "PersonPage"),
+  page("/alerts", () => import("./pages/alerts/alerts-page.js"), "AlertsPage"),
+  page("/alerts/new", () => import("./pages/alerts/new-alert-page.js"), "NewAlertPage"),
+  page("/alerts/$id", () => import("./pages/alerts/alert-page.js"), "AlertPage"),
+  page("/alerts/$id/edit", () => import("./pages/alerts/edit-alert-page.js"), "EditAlertPage"),
+  page("/budgets", () => import("./pages/budgets/budgets-page.js"), "BudgetsPage"),
+  page("/inbox", () => import("./pages/inbox/inbox-page.js"), "InboxPage"),
   page("/teams", () => import("./pages/teams/teams-page.js"), "TeamsPage"),
   page("/teams/$id", () => import("./pages/teams/team-page.js"), "TeamPage"),
+  page("/teams/$id/dashboard", () => import("./pages/dashboard/team-dashboard-page.js"), "TeamDashboardPage"),
   page("/admin", () => import("./pages/admin/admin-page.js"), "AdminPage"),
   page("/admin/users", () => import("./pages/admin/users-page.js"), "UsersPage"),
-  page("/admin/settings", () => import("./pages/admin/settings-page.js"), "SettingsPage"),
+  page("/admin/settings", () => import("./pages/admin/settings/settings-page.js"), "SettingsPage"),
   page("/admin/sso", () => import("./pages/admin/sso/sso-page.js"), "SsoPage"),
-  page("/admin/audit-log", () => import("./pages/admin/audit-log-page.js"), "AuditLogPage"),
+  page("/admin/weights", () => import("./pages/admin/weights/weights-page.js"), "WeightsPage"),
+  page("/admin/audit-log", () => import("./pages/admin/audit/audit-log-page.js"), "AuditLogPage"),
   page("/admin/ard-sources", () => import("./pages/admin/ard-sources-page.js"), "ArdSourcesPage"),
+  page("/admin/policy", () => import("./pages/admin/policy/policy-page.js"), "PolicyPage"),
+  page("/connect", () => import("./pages/connect/connect-page.js"), "ConnectPage"),
+  page("/connect/feeds", () => import("./pages/connect/feeds/feeds-page.js"), "FeedsPage"),
   page("/account", () => import("./pages/account/account-page.js"), "AccountPage"),
 ];
 
@@ -52,6 +84,7 @@ const OPEN_PAGES = [
   openPage("/register", () => import("./pages/auth/register-page.js"), "RegisterPage"),
   openPage("/forgot-password", () => import("./pages/auth/forgot-password-page.js"), "ForgotPasswordPage"),
   openPage("/change-password", () => import("./pages/auth/change-password-page.js"), "ChangePasswordPage"),
+  openPage("/oauth/authorize", () => import("./pages/auth/consent-page.js"), "ConsentPage"),
   openPage("/device", () => import("./pages/auth/device-page.js"), "DevicePage"),
 ];
 

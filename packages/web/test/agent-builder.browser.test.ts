@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { hasBrowser, openPage, signIn } from "./browser.js";
+import { choose, hasBrowser, openPage, signIn } from "./browser.js";
+import { approve } from "./item-forms.js";
 
 const url = inject("webServer") ?? "";
 const run = Date.now().toString(36);
@@ -20,22 +21,13 @@ const column = (page: Page, name: string): Locator => page.getByRole("region", {
 const components = (page: Page): Locator => page.getByRole("list", { name: "Components", exact: true });
 const picker = (page: Page): Locator => page.getByRole("combobox", { name: "Add a component" });
 
-async function approve(page: Page, name: string): Promise<void> {
-  await page.goto("/review");
-  await page.getByRole("link", { name: new RegExp(name) }).click();
-  await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
-  await page.keyboard.press("a");
-  await page
-    .getByText(new RegExp(`Approved ${name} `))
-    .first()
-    .waitFor();
-}
-
-async function filesOfInstall(page: Page, harness: string): Promise<Record<string, string>> {
-  await page.getByLabel("Harness").selectOption(harness);
-  await page.getByRole("button", { name: "Show files" }).click();
-  await page.locator("figure").first().waitFor();
-  return filesIn(page.getByRole("tabpanel"));
+async function filesOfInstall(page: Page, label: string): Promise<Record<string, string>> {
+  const panel = page.getByRole("region", { name: "Install" });
+  await choose(panel.getByRole("combobox", { name: "Harness" }), label);
+  const show = panel.getByRole("button", { name: "Show files" });
+  if (await show.isVisible()) await show.click();
+  await panel.locator("figure").first().waitFor();
+  return filesIn(panel);
 }
 
 describe.skipIf(!hasBrowser)("an agent", () => {
@@ -71,13 +63,13 @@ describe.skipIf(!hasBrowser)("an agent", () => {
 
     await page.getByRole("button", { name: "Submit for review" }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
-    await approve(page, name);
+    await approve(page, name, "1.0.0");
     const answered = page.waitForResponse((response) => response.url().endsWith(`/api/v1/agents/ada%2F${name}`));
-    await page.goto(`/registry/agents/ada/${name}?tab=install`);
+    await page.goto(`/registry/agents/ada/${name}`);
     const { id } = (await (await answered).json()) as { id: string };
-    for (const harness of Object.keys(HARNESSES)) {
+    for (const [harness, label] of Object.entries(HARNESSES)) {
       const shown = JSON.stringify(seen[harness]).replaceAll("id-given-when-submitted", id);
-      expect(await filesOfInstall(page, harness), harness).toEqual(JSON.parse(shown));
+      expect(await filesOfInstall(page, label), harness).toEqual(JSON.parse(shown));
     }
   });
 
@@ -105,7 +97,7 @@ describe.skipIf(!hasBrowser)("an agent", () => {
     await column(page, "Cursor").getByText("Explain it to a newcomer.").waitFor();
     await page.getByRole("button", { name: "Submit for review" }).click();
     await page.getByText(`${name} is waiting for review`).first().waitFor();
-    await approve(page, name);
+    await approve(page, name, "1.0.0");
 
     await page.goto(`/registry/agents/ada/${name}/edit`);
     await components(page).getByText("explain-like-a-colleague").waitFor();

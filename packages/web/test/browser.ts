@@ -1,4 +1,11 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { afterAll, afterEach, expect } from "vitest";
 import { chromiumPath } from "./chromium.js";
 import { ADMIN } from "./start-server.js";
@@ -49,7 +56,14 @@ export async function signIn(page: Page, who: { email: string; password: string 
   await page.getByLabel("Email or username").fill(who.email);
   await page.getByLabel("Password", { exact: true }).fill(who.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: /^Account of/ }).waitFor();
+  await page.locator("main#content").waitFor();
+}
+
+/** Chooses an option as the keyboard does: by a part of its name. */
+export async function choose(field: Locator, option: string): Promise<void> {
+  await field.fill(option);
+  await field.press("Enter");
+  await expect.poll(() => field.inputValue()).toBe(option);
 }
 
 /** Elements that would make a phone scroll horizontally. */
@@ -61,8 +75,12 @@ export const settled = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     // A full-page screenshot shows the bar at the top.
     window.scrollTo(0, 0);
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const quiet = (async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+      await Promise.allSettled(ending.map(({ finished }) => finished));
+    })();
+    // A browser that is starved of time may draw no frame for minutes, and `evaluate` waits without a limit.
+    await Promise.race([quiet, new Promise((resolve) => setTimeout(resolve, 10_000))]);
   });

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Visit } from "./visits.js";
+import type { Visit } from "./visit.js";
 
 type Click = readonly ["button" | "menuitem" | "link", string | RegExp];
 
@@ -25,6 +25,8 @@ const marked = (name: string, entry: string): Visit =>
     ["button", "Actions for 1.0.0"],
     ["menuitem", entry],
   ]);
+const ofSync = (name: string, button: string): Visit =>
+  opened(name, "/registry/mcps/ada/weather-station?tab=sync", [["button", button]]);
 const ofPerson = (name: string, entry: string): Visit =>
   opened(name, "/admin/users?search=mara", [
     ["button", "Actions for mara"],
@@ -59,13 +61,33 @@ export const DIALOG_VISITS: readonly Visit[] = [
   managed("delete", "Delete"),
   marked("deprecate", "Deprecate"),
   marked("yank", "Yank"),
+  ofSync("sync-settings", "Change settings"),
+  ofSync("sync-rotate", "Rotate secret"),
+  ofSync("sync-off", "Turn off"),
   opened("reject", "/review", [
     ["link", /flaky-test-hunter/],
     ["button", /^Reject/],
   ]),
+  opened("approve", "/review", [
+    ["link", /flaky-test-hunter/],
+    ["button", /^Approve/],
+  ]),
+  opened("request-changes", "/review", [
+    ["link", /flaky-test-hunter/],
+    ["button", /^Request changes/],
+  ]),
   opened("accept-transfer", "/", [["button", "Accept petra/travel-notes"]]),
   opened("create-key", "/account", [["button", "Create a key"]]),
+  opened("create-budget", "/budgets", [["button", "Create a budget"]]),
+  opened("edit-budget", "/budgets", [["button", "Edit Coding"]]),
+  opened("delete-budget", "/budgets", [["button", "Delete Coding"]]),
   opened("create-team", "/teams", [["button", "Create a team"]]),
+  opened("create-canary", "/registry/agents/ada/night-watch?tab=canaries", [["button", "Create a canary"]]),
+  opened("delete-canary", "/registry/agents/ada/night-watch?tab=canaries", [["button", /^Delete the/]]),
+  opened("delete-alert", "/alerts", [
+    ["link", "Night watch fails"],
+    ["button", "Delete"],
+  ]),
   opened("create-user", "/admin/users", [["button", "Create user"]]),
   opened("departments", "/admin/users", [["button", "Upload departments"]]),
   ofPerson("role", "Change role"),

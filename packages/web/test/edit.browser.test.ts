@@ -2,7 +2,17 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { axeFindings } from "./axe.js";
 import { hasBrowser, openPage, signIn } from "./browser.js";
-import { approve, field, fillCommon, newName, openSignedIn, optional, press, submit } from "./item-forms.js";
+import {
+  approve,
+  field,
+  fillCommon,
+  newName,
+  openReview,
+  openSignedIn,
+  optional,
+  press,
+  submit,
+} from "./item-forms.js";
 import { createSender } from "./transcripts.js";
 
 const url = inject("webServer") ?? "";
@@ -139,9 +149,8 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     // Other users can find and install it.
     await page.goto(`/registry?q=${name}`);
     await page.getByRole("link", { name: new RegExp(name) }).click();
-    await page.getByRole("tab", { name: "Install" }).click();
     await press(page, "Show files");
-    await page.locator("figure").first().waitFor();
+    await page.getByRole("region", { name: "Install" }).locator("figure").first().waitFor();
     expect(await page.getByText("It forgets tickets.").count()).toBe(0);
   });
 
@@ -151,12 +160,11 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await fillCommon(page, "mcps", name);
     await optional(page, "URL").fill("https://mcp.example.com/sse");
     await submit(page, name);
-    await page.goto("/review");
-    await page.getByRole("link", { name: new RegExp(name) }).click();
-    await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
-    await page.keyboard.press("r");
-    await page.getByLabel("Reason").fill("Say what it is for.");
+    await openReview(page, name);
     await press(page, "Reject");
+    const dialog = page.getByRole("dialog", { name: `Reject ${name}?` });
+    await dialog.getByLabel("Reason").fill("Say what it is for.");
+    await dialog.getByRole("button", { name: "Reject" }).click();
     await page.getByText(`Rejected ${name}.`).first().waitFor();
     await page.goto(`/registry/mcps/ada/${name}/edit`);
     await page.getByText("Say what it is for.").waitFor();
@@ -178,8 +186,8 @@ describe.skipIf(!hasBrowser)("an MCP server", () => {
     await signIn(theirs, other);
     await theirs.goto(`/registry/mcps/ada/${name}/edit`);
     await theirs.getByText(new RegExp(`ada/${name} is locked for editing by ada until \\d`)).waitFor();
-    await page.getByRole("link", { name: "Discover" }).click();
-    await page.getByRole("heading", { level: 1, name: "Discover" }).waitFor();
+    await page.getByRole("link", { name: "Teams", exact: true }).click();
+    await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor();
     await page.waitForLoadState("networkidle");
     await press(theirs, "Try again");
     await field(theirs, "Name").waitFor();

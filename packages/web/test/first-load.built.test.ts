@@ -7,6 +7,7 @@ const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 interface Chunk {
   readonly file: string;
   readonly imports?: readonly string[];
+  readonly css?: readonly string[];
 }
 
 const manifest = JSON.parse(readFileSync(`${DIST}.vite/manifest.json`, "utf8")) as Record<string, Chunk>;
@@ -35,4 +36,14 @@ test("the registry page loads less than 200 kB of compressed script", () => {
   needs("src/pages/registry/registry-page.tsx", files);
   const bytes = [...files].map(compressedBytes).reduce((a, b) => a + b, 0);
   expect(bytes).toBeLessThan(200_000);
+});
+
+test("the font of all text is preloaded, and comes from our own files", () => {
+  const page = readFileSync(`${DIST}index.html`, "utf8");
+  const [, font = ""] = /<link rel="preload" as="font"[^>]* href="\/([^"]+)"/.exec(page) ?? [];
+  expect(font).toMatch(/^assets\/geist-latin-.*\.woff2$/);
+  expect(statSync(DIST + font).size).toBeLessThan(32_000);
+  const styles = manifest["index.html"]?.css?.map((file) => readFileSync(DIST + file, "utf8")).join("") ?? "";
+  expect(styles).toContain(`url(/${font})`);
+  expect(styles).not.toMatch(/url\((?!\/assets\/)/);
 });

@@ -28,6 +28,12 @@ describe.skipIf(!hasBrowser)("on a fresh server", () => {
       "Submit or scan components",
       "See a session",
     ]);
+    // They can be hidden, which the browser remembers, and shown again.
+    await page.getByRole("button", { name: "Hide these steps" }).click();
+    await page.getByText("Nothing waits for you.").waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Show the first steps" }).click();
+    await page.getByRole("heading", { name: "Connect a harness" }).waitFor();
     const kept = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
     );

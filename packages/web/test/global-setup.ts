@@ -15,7 +15,7 @@ declare module "vitest" {
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
-  execFileSync(process.execPath, ["-e", 'require("./scripts/prepare.cjs").prepare(["."])'], {
+  execFileSync(process.execPath, ["-e", 'require("./scripts/prepare.cjs").prepare()'], {
     cwd: ROOT,
     stdio: "inherit",
   });

@@ -29,10 +29,27 @@ export async function submit(page: Page, name: string): Promise<void> {
   await page.getByRole("heading", { level: 1, name }).waitFor();
 }
 
-export async function approve(page: Page, name: string, version: string): Promise<void> {
+/** Opens the submission of that name, ready for a decision. */
+export async function openReview(page: Page, name: string): Promise<void> {
   await page.goto("/review");
   await page.getByRole("link", { name: new RegExp(name) }).click();
   await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
+  await page.getByRole("region", { name: "Decision" }).waitFor();
+}
+
+/** Approves the submission on the screen, by the key and the confirmation. */
+export async function confirmApproval(page: Page, name: string, version: string): Promise<void> {
+  await page.getByRole("region", { name: "Decision" }).waitFor();
   await page.keyboard.press("a");
+  const dialog = page.getByRole("dialog", { name: `Approve ${name} ${version}?` });
+  await dialog.getByText(/^sha256:[0-9a-f]{64}$/).waitFor();
+  const typed = dialog.getByLabel(`Type ${version} to confirm`);
+  if ((await typed.count()) > 0) await typed.fill(version);
+  await dialog.getByRole("button", { name: `Approve ${version}` }).click();
   await page.getByText(`Approved ${name} ${version}.`).first().waitFor();
+}
+
+export async function approve(page: Page, name: string, version: string): Promise<void> {
+  await openReview(page, name);
+  await confirmApproval(page, name, version);
 }

@@ -4,9 +4,11 @@ import type { Page, Request } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { axeFindings, COLOURS, SIZES } from "./axe.js";
 import { hasBrowser, openPage, settled, signIn, widerThanScreen } from "./browser.js";
+import { DASHBOARD_VISITS } from "./dashboard-visits.js";
 import { DIALOG_VISITS } from "./dialog-visits.js";
 import { MAX_SHIFT, watchShifts } from "./shifts.js";
-import { VISITS, type Visit } from "./visits.js";
+import type { Visit } from "./visit.js";
+import { VISITS } from "./visits.js";
 
 const url = inject("webServer") ?? "";
 /** The target folder of `npm run screenshots`. */
@@ -67,14 +69,15 @@ function watchCalls(page: Page): { readonly refused: readonly string[]; ended():
   return { refused, ended };
 }
 
+/** All findings of a page are reported, not only the first: see `expect.soft`. */
 async function check(page: Page, visit: Visit, { size, colorScheme, rules }: Look): Promise<void> {
   await page.setViewportSize(VIEWPORTS[size]);
   await page.emulateMedia({ colorScheme });
   await settled(page);
   await take(page, `${visit.name}-${size}-${colorScheme}`);
   const findings = await axeFindings(page, rules);
-  expect([visit.name, size, colorScheme, findings]).toEqual([visit.name, size, colorScheme, []]);
-  expect([visit.name, size, await widerThanScreen(page)]).toEqual([visit.name, size, 0]);
+  expect.soft([visit.name, size, colorScheme, findings]).toEqual([visit.name, size, colorScheme, []]);
+  expect.soft([visit.name, size, await widerThanScreen(page)]).toEqual([visit.name, size, 0]);
 }
 
 describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
@@ -87,14 +90,16 @@ describe.skipIf(!hasBrowser)("every page, in light and in dark", () => {
     const calls = watchCalls(page);
     if (signedIn) await signIn(page);
     const shifted = await watchShifts(page);
-    for (const visit of [...VISITS, ...DIALOG_VISITS].filter((each) => each.signedIn === signedIn)) {
+    for (const visit of [...VISITS, ...DASHBOARD_VISITS, ...DIALOG_VISITS].filter(
+      (each) => each.signedIn === signedIn,
+    )) {
       for (const looks of loadsOf(visit)) {
         await page.setViewportSize(VIEWPORTS[looks[0].size]);
         await page.goto(visit.path);
         await visit.ready(page);
         await calls.ended();
-        expect([visit.name, calls.refused]).toEqual([visit.name, []]);
-        expect(await shifted(), `shift of ${visit.name}`).toBeLessThan(MAX_SHIFT);
+        expect.soft([visit.name, calls.refused]).toEqual([visit.name, []]);
+        expect.soft(await shifted(), `shift of ${visit.name}`).toBeLessThan(MAX_SHIFT);
         for (const look of looks) await check(page, visit, look);
       }
     }

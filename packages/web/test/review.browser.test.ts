@@ -33,6 +33,7 @@ async function openSubmission(): Promise<Opened> {
   });
   await page.goto(`/review/${id}`);
   await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
+  await page.getByRole("region", { name: "Decision" }).waitFor();
   return { page, name, sent, edit: (changes) => send(`/prompts/${id}/draft`, changes, "PUT") };
 }
 
@@ -40,13 +41,17 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
   test.each(["the button", "the key"])("is not approved by %s, and shows what changed", async (by) => {
     const { page, name, edit, sent } = await openSubmission();
     await edit({ template: "Say\n{{ word }}\nand send it away.", description: "Says a word, and more" });
-    const approve = page.getByRole("button", { name: /^Approve/ });
+    const approve = page.getByRole("region", { name: "Decision" }).getByRole("button", { name: /^Approve/ });
     await (by === "the key" ? page.keyboard.press("a") : approve.click());
+    const confirm = page.getByRole("dialog").getByRole("button", { name: "Approve 1.0.0" });
+    await confirm.click();
     const alert = page.getByRole("alert").filter({ hasText: "This submission has changed since you opened it" });
     await alert.waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await approve.isDisabled()).toBe(true);
     // Pressing it again approves nothing either.
     await page.keyboard.press("a");
+    expect(await page.getByRole("dialog").count()).toBe(0);
     expect(sent).toHaveLength(1);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
@@ -55,17 +60,20 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     }
 
     // The next action is focused.
+    const next = page.getByRole("button", { name: "Show new version" });
+    await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Changes since you opened it" }).waitFor();
     await alert.waitFor({ state: "detached" });
-    expect(await page.getByRole("region", { name: "Changes in template" }).innerText()).toMatch(
-      /-once\.\s+\+and send it away\./,
+    expect(await page.getByRole("group", { name: "Changes in template", exact: true }).innerText()).toMatch(
+      /removed:\s+once\.[\s\S]*added:\s+and send it away\./,
     );
     await page.getByRole("cell", { name: "Says a word, and more" }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
     expect(sent).toHaveLength(1);
 
     await approve.click();
+    await confirm.click();
     await page.getByText(`Approved ${name} 1.0.0.`).first().waitFor();
     expect(new Set(sent).size).toBe(2);
     expect(sent.every((digest) => /^sha256:[0-9a-f]{64}$/.test(digest ?? ""))).toBe(true);
@@ -82,7 +90,7 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     expect(await page.getByText("Edited meanwhile").count()).toBe(0);
     await page.getByText("Says a word").first().waitFor();
     // After reopening, it shows the current content.
-    await page.getByRole("link", { name: "Review", exact: true }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Review" }).click();
     await page.getByRole("list", { name: "Submissions" }).waitFor();
     await page.goBack();
     await page.getByText("Edited meanwhile").first().waitFor();
@@ -94,6 +102,7 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     await page.setViewportSize({ width: 360, height: 740 });
     await edit({ template: "Other {{ word }}." });
     await page.getByRole("button", { name: /^Approve/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Approve 1.0.0" }).click();
     await page.getByRole("button", { name: "Show new version" }).waitFor();
     expect(await widerThanScreen(page)).toBe(0);
   });

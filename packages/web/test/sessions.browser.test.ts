@@ -1,14 +1,19 @@
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { hasBrowser, openPage, signIn } from "./browser.js";
-import { MAX_SHIFT, watchShifts } from "./shifts.js";
 import { createSender, ingest, newSessionId, turn } from "./transcripts.js";
 
 const url = inject("webServer") ?? "";
 
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole("listitem").filter({ hasText: text });
-/** The link of a session, whose ID is next to its name. */
-const linkOf = (page: Page, id: string) => page.getByRole("row").filter({ hasText: id }).getByRole("link");
+/** The row of a session, by its title. */
+const lineOf = (page: Page, title: string) => page.getByRole("row").filter({ hasText: title });
+const shownView = (page: Page) => page.getByRole("navigation", { name: "Views" }).locator('[aria-current="page"]');
+/** A turn whose prompt, and so the title of its session, nothing else has. */
+function titledTurn(title: string, options: Parameters<typeof turn>[1] = {}): string[] {
+  return turn(0, options).map((line) => line.replace("Question number 0", title));
+}
 const status = (page: Page, text: string | RegExp) => page.getByRole("status").filter({ hasText: text });
 
 describe.skipIf(!hasBrowser)("sessions", () => {
@@ -17,21 +22,27 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     send = await createSender(url);
   });
 
-  test("appear while they are ingested, and grow", async () => {
+  test("appear while they are ingested, and grow in place", async () => {
     const id = newSessionId();
+    const title = `Watch ${id}`;
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/sessions");
     await status(page, /^\s*live/).waitFor();
-    expect(await linkOf(page, id).count()).toBe(0);
+    await page.getByRole("table", { name: "Sessions" }).waitFor();
     // From here on, the page is updated only by the subscription.
-    await ingest(send, id, turn(0));
-    const row = page.getByRole("row").filter({ hasText: id });
-    await row.getByRole("cell", { name: "3", exact: true }).waitFor();
-    await ingest(send, id, turn(1), { after: 3 });
-    await row.getByRole("cell", { name: "6", exact: true }).waitFor();
+    await ingest(send, id, titledTurn(title));
+    const added = page.getByRole("button", { name: /^\d+ new$/ });
+    await added.waitFor();
+    expect(await lineOf(page, title).count()).toBe(0);
+    await added.click();
+    const line = lineOf(page, title);
+    await line.getByText("Recording").waitFor();
+    await line.getByRole("cell", { name: "1", exact: true }).waitFor();
+    await ingest(send, id, turn(1, { fails: true }), { after: 3 });
+    await line.getByRole("cell", { name: /^2\b.*\b1 failed$/ }).waitFor();
 
-    await linkOf(page, id).click();
+    await line.getByRole("link").first().click();
     await rowOf(page, "Question number 1").waitFor();
     await status(page, /^\s*live/).waitFor();
     await ingest(send, id, turn(2), { after: 6 });
@@ -39,61 +50,123 @@ describe.skipIf(!hasBrowser)("sessions", () => {
   });
 
   test("are filtered by what the address says, and the address by the filters", async () => {
-    const id = newSessionId();
-    await ingest(send, id, turn(0, { fails: true }));
+    const title = `Filter ${newSessionId()}`;
+    await ingest(send, newSessionId(), titledTurn(title, { fails: true }));
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/sessions?has_errors=true&last=1");
-    await linkOf(page, id).waitFor();
-    await page.getByLabel("Harness").selectOption("codex");
+    await lineOf(page, title).waitFor();
+    await shownView(page).filter({ hasText: "With failures" }).waitFor();
+    await page.getByRole("button", { name: "Harness" }).click();
+    await page.getByRole("combobox", { name: "Harness" }).fill("code");
+    await page.getByRole("option", { name: "Codex CLI" }).click();
     await page.waitForURL(/harness=codex/);
-    await linkOf(page, id).waitFor({ state: "detached" });
-    await page.getByLabel("Search", { exact: true }).fill("nobodywrotethis");
+    await lineOf(page, title).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Remove filter: Harness Codex CLI" }).click();
+    await lineOf(page, title).waitFor();
+    const query = page.getByRole("searchbox", { name: "Search", exact: true });
+    await query.fill("harness:codex project:saddlery nobodywrotethis");
+    await query.press("Enter");
+    await page.waitForURL(/harness=codex&project=saddlery&search=nobodywrotethis/);
+    expect(await query.inputValue()).toBe("nobodywrotethis ");
     await page.getByText("No matching sessions").waitFor();
-    await page.getByRole("button", { name: "Show all" }).click();
-    await linkOf(page, id).waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await lineOf(page, title).waitFor();
     expect(new URL(page.url()).search).toBe("");
+    await query.fill("agent:nobody");
+    await query.press("Enter");
+    await status(page, "Nothing is called that: agent:nobody").waitFor();
   });
 
-  test("are called by their title, and show where they ran", async () => {
+  test("are gone through by the keyboard", async () => {
+    const title = `Keys ${newSessionId()}`;
+    const failed = `Failed ${newSessionId()}`;
+    await ingest(send, newSessionId(), titledTurn(failed, { fails: true }));
+    await ingest(send, newSessionId(), titledTurn(title));
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/sessions");
+    await lineOf(page, title).waitFor();
+    await page.keyboard.press("x");
+    await page.waitForURL(/has_errors=true/);
+    await lineOf(page, title).waitFor({ state: "detached" });
+    await page.keyboard.press("x");
+    await lineOf(page, title).waitFor();
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    await page.keyboard.press("k");
+    const focused = page.locator("tbody a:focus");
+    const opened = (await focused.innerText()).trim();
+    await page.keyboard.press("f");
+    expect(
+      await page
+        .getByRole("group", { name: "Filters" })
+        .getByRole("button")
+        .first()
+        .evaluate((button) => button === document.activeElement),
+    ).toBe(true);
+    await page.keyboard.press("j");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 1, name: opened }).waitFor();
+  });
+
+  test("have views that are saved, and are exported as they are shown", async () => {
+    const project = `stable-${newSessionId().slice(4, 12)}`;
+    const title = `Saved ${newSessionId()}`;
+    const lines = titledTurn(title).map((line) => JSON.stringify({ ...JSON.parse(line), cwd: `/work/${project}` }));
+    await ingest(send, newSessionId(), lines);
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto(`/sessions?project=${project}`);
+    await lineOf(page, title).waitFor();
+    await page.getByRole("button", { name: "Save view" }).click();
+    await page.getByLabel("Name").fill("The stable");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    const views = page.getByRole("navigation", { name: "Views" });
+    await shownView(page).filter({ hasText: "The stable" }).waitFor();
+    await views.getByRole("link", { name: /^Everyone/ }).click();
+    await page.getByRole("button", { name: `Remove filter: Project ${project}` }).click();
+    await page.waitForURL(/\/sessions$/);
+    await page.reload();
+    await views.getByRole("link", { name: "The stable" }).click();
+    await page.waitForURL(new RegExp(`project=${project}$`));
+    for (const [format, name] of [
+      ["csv", "CSV"],
+      ["jsonl", "JSON Lines"],
+    ] as const) {
+      await page.getByRole("button", { name: "Export" }).click();
+      const downloading = page.waitForEvent("download");
+      await page.getByRole("menuitem", { name, exact: true }).click();
+      const file = await downloading;
+      expect(file.suggestedFilename()).toBe(`sessions.${format}`);
+      const rows = readFileSync(await file.path(), "utf8")
+        .trim()
+        .split("\n");
+      expect(rows.filter((row) => row.includes(title))).toHaveLength(1);
+      expect(rows).toHaveLength(format === "csv" ? 2 : 1);
+    }
+    await page.getByRole("button", { name: "Delete view" }).click();
+    await views.getByRole("link", { name: "The stable" }).waitFor({ state: "detached" });
+  });
+
+  test("are called by their title, and show where they ran and how many subagents they started", async () => {
     const id = newSessionId();
     const [first = "", ...rest] = turn(0);
     const placed = JSON.stringify({ ...JSON.parse(first), cwd: "/work/saddlery", gitBranch: "fix/girth" });
-    const title = JSON.stringify({ type: "ai-title", aiTitle: `Mend the girth ${id.slice(0, 8)}` });
+    const title = JSON.stringify({ type: "ai-title", aiTitle: `Mend the girth ${id.slice(0, 12)}` });
     await ingest(send, id, [placed, ...rest, title]);
+    await ingest(send, newSessionId(), titledTurn(`Subagent of ${id}`), { parent: id });
     const page = await openPage(url);
     await signIn(page);
-    await page.goto(`/sessions?search=${id.slice(0, 8)}`);
-    const row = page.getByRole("row").filter({ hasText: id });
-    await row.getByText("saddlery · fix/girth").waitFor();
-    await row.getByRole("link", { name: `Mend the girth ${id.slice(0, 8)}` }).click();
+    await page.goto("/sessions");
+    const line = lineOf(page, `Mend the girth ${id.slice(0, 12)}`);
+    await line.getByText("saddlery · fix/girth").waitFor();
+    await line.getByText("1 subagent").waitFor();
+    expect(await lineOf(page, `Subagent of ${id}`).count()).toBe(0);
+    await line.getByRole("link", { name: `Mend the girth ${id.slice(0, 12)}` }).click();
     await page.getByRole("heading", { level: 1, name: /^Mend the girth/ }).waitFor();
     await page.getByText("/work/saddlery", { exact: true }).waitFor();
     await page.getByText("Question number 0").first().waitFor();
-  });
-
-  test("show what a subagent did beneath the event that started it", async () => {
-    const [id, child] = [newSessionId(), newSessionId()];
-    const start = Date.now() - 600_000;
-    const later = (seconds: number) => ({ at: new Date(start + seconds * 1000) });
-    await ingest(send, id, [...turn(0, later(0)), ...turn(1, later(60)), ...turn(2, later(120))]);
-    await ingest(send, child, [...turn(41, later(90)), ...turn(42, { ...later(91), fails: true })], { parent: id });
-    const page = await openPage(url);
-    await signIn(page);
-    const shifted = await watchShifts(page);
-    await page.goto(`/sessions/${id}`);
-    const starter = page.locator('[aria-posinset="6"]');
-    const nested = starter.getByRole("list", { name: "Subagents started here" });
-    await nested.getByText("2 prompts, 2 tool calls, 2.2K tokens, cost $0.009, 1 failed").waitFor();
-    expect(await shifted()).toBeLessThan(MAX_SHIFT);
-    await nested.getByRole("button", { name: /^Show 6 events/ }).click();
-    const events = nested.getByRole("list", { name: `Events of ${child}` });
-    await events.getByText("Question number 42").waitFor();
-    // The rows below move to make room.
-    const [own, next] = [await starter.boundingBox(), await page.locator('[aria-posinset="7"]').boundingBox()];
-    expect(next?.y).toBeGreaterThanOrEqual((own?.y ?? 0) + (own?.height ?? 0) - 1);
-    await nested.getByRole("link", { name: "Question number 41" }).click();
-    await page.getByText(child, { exact: true }).first().waitFor();
   });
 
   test("tell of an unknown price where something was used, and only there", async () => {
@@ -106,80 +179,11 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     );
     const page = await openPage(url);
     await signIn(page);
-    const note = page.getByText("the price of a model is unknown");
+    const note = page.getByText("no price for");
     await page.goto(`/sessions/${unused}`);
-    await page.getByText("No usage yet.").waitFor();
+    await rowOf(page, "Question number 0").waitFor();
     expect(await note.count()).toBe(0);
     await page.goto(`/sessions/${unpriced}`);
-    await note.waitFor();
-  });
-
-  describe("a long one", () => {
-    const id = newSessionId();
-    const TURNS = 2000;
-    const FAILED = [700, 1500];
-    beforeAll(async () => {
-      const lines = Array.from({ length: TURNS }, (_, n) =>
-        turn(n, { fails: FAILED.includes(n), at: new Date(Date.now() - (TURNS - n) * 1000) }),
-      );
-      await ingest(send, id, lines.flat());
-    });
-    const open = async (): Promise<Page> => {
-      const page = await openPage(url);
-      await signIn(page);
-      await page.goto(`/sessions/${id}`);
-      await rowOf(page, "Question number 0").first().waitFor();
-      return page;
-    };
-
-    test("scrolls from end to end with only the rows in sight", async () => {
-      const page = await open();
-      const trace = page.getByRole("region", { name: "Trace" });
-      const rows = trace.getByRole("listitem");
-      expect(await rows.first().getAttribute("aria-setsize")).toBe(String(TURNS * 3));
-      expect(await rows.count()).toBeLessThan(100);
-      await trace.evaluate((box) => box.scrollTo(0, box.scrollHeight / 2));
-      await rowOf(page, /Question number 9\d\d|Question number 1[01]\d\d/)
-        .first()
-        .waitFor();
-      await page.keyboard.press("G");
-      await rowOf(page, `listing number ${TURNS - 1}`).waitFor();
-      expect(await rows.count()).toBeLessThan(100);
-      await page.keyboard.press("g");
-      await rowOf(page, "Question number 0").first().waitFor();
-    });
-
-    test("is gone through by the keyboard: events, errors, words", async () => {
-      const page = await open();
-      const current = page.locator('[aria-current="true"]');
-      await page.keyboard.press("j");
-      await page.keyboard.press("j");
-      await status(page, "Event 2 of 6,000").waitFor();
-      await page.keyboard.press("k");
-      await status(page, "Event 1 of 6,000").waitFor();
-      for (const failed of FAILED) {
-        await page.keyboard.press("e");
-        await current.filter({ hasText: `listing number ${failed}` }).waitFor();
-      }
-      await page.keyboard.press("e");
-      // Also announced to screen readers.
-      await page.getByText("No error found after this event.").first().waitFor();
-      await page.keyboard.press("E");
-      await current.filter({ hasText: `listing number ${FAILED[0]}` }).waitFor();
-      await page.keyboard.press("/");
-      await page.keyboard.type("QUESTION number 1234");
-      await page.keyboard.press("Enter");
-      await current.filter({ hasText: "Question number 1234" }).waitFor();
-    });
-
-    test("shows only the kinds that are chosen, and how its tokens grew", async () => {
-      const page = await open();
-      await page.getByLabel("Show", { exact: true }).selectOption({ label: "Messages" });
-      await status(page, "2,000 events").waitFor();
-      await rowOf(page, "Question number 2").first().waitFor();
-      expect(await rowOf(page, "listing number").count()).toBe(0);
-      await page.getByText("Tokens and cost over time").click();
-      await page.getByRole("img", { name: /Tokens and cost over time, up to 2.2M tokens and \$9.00/ }).waitFor();
-    });
+    await note.filter({ hasText: "a-model-of-ours" }).waitFor();
   });
 });

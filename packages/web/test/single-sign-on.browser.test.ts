@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)("single sign-on", () => {
     await send("PUT", "/admin/settings/deployment.sso_only", { value: false }, token);
   });
 
-  test("reads as the app does when it fails", () => {
+  test("has a failure page whose style sheet loads nothing else", () => {
     const sheet = readFileSync(new URL("../public/failure-page.css", import.meta.url), "utf8");
     expect(sheet).not.toMatch(/url\(|@import/);
   });

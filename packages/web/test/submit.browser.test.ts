@@ -20,6 +20,48 @@ async function drop(page: Page, content: string): Promise<void> {
 }
 
 describe.skipIf(!hasBrowser)("submitting by a form", () => {
+  test("an MCP server is submitted from its pasted configuration, without its secrets", async () => {
+    const page = await openSignedIn(url);
+    const name = newName("pasted");
+    await page.goto("/registry/submit/mcps");
+    const paste = page.getByLabel("Paste a configuration, a command or a URL");
+    await paste.fill("hello there");
+    await page.getByText("“hello” is not a command that starts a server, a URL, JSON or TOML.").waitFor();
+    const server = (token: string) => ({ command: "npx", args: ["-y", "@acme/tickets@1.4.0"], env: { TOKEN: token } });
+    const other = { url: "https://mcp.acme.example/mcp" };
+    await paste.fill(JSON.stringify({ mcpServers: { [name]: server("tk-very-secret-1"), other } }));
+    await page.getByRole("radio", { name: /other/ }).check();
+    expect(await optional(page, "URL").inputValue()).toBe(other.url);
+    await page.getByRole("radio", { name: new RegExp(name) }).check();
+    await page.getByText("The values of TOKEN were left out").waitFor();
+    expect(await optional(page, "URL").inputValue()).toBe("");
+    expect(await optional(page, "Command").inputValue()).toBe("npx");
+    expect(await axeFindings(page)).toEqual([]);
+    expect(
+      await page
+        .getByLabel(/^Name( \(optional\))?$/)
+        .first()
+        .inputValue(),
+    ).toBe(name);
+    await page
+      .getByLabel(/^Description( \(optional\))?$/)
+      .first()
+      .fill("Reads and writes tickets");
+    const sent = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/api/v1/mcps"),
+    );
+    await press(page, "Submit for review");
+    const body = (await sent).postData() ?? "";
+    expect(body).not.toContain("very-secret");
+    expect(JSON.parse(body)).toMatchObject({
+      command: "npx",
+      args: ["-y", "@acme/tickets@1.4.0"],
+      transport: "stdio",
+      environment_variables: [{ name: "TOKEN", required: true }],
+    });
+    await page.getByRole("heading", { level: 1, name }).waitFor();
+  });
+
   test("a skill says at its field what is wrong, keeps what was typed, and is found once it is approved", async () => {
     const page = await openSignedIn(url);
     const name = newName("form-skill");
@@ -44,7 +86,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     // Errors from the server are shown at the field too.
     await press(page, "Submit for review");
     const text = field(page, "SKILL.md");
-    await page.getByText("The front matter requires a name of 1 to 64 lowercase letters").waitFor();
+    await page.getByText("The name in the front matter must be lowercase letters and digits").waitFor();
     expect(await text.getAttribute("aria-invalid")).toBe("true");
     expect(await text.evaluate((element) => element === document.activeElement)).toBe(true);
     expect(await optional(page, "Name").inputValue()).toBe(name);
@@ -63,7 +105,7 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
   test("asks before typed text is lost", async () => {
     const page = await openSignedIn(url);
     await fillCommon(page, "prompts", newName("form-lost"));
-    await page.getByRole("link", { name: "Discover" }).click();
+    await page.getByRole("link", { name: "Teams", exact: true }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Stay" }).click();
     expect(await field(page, "Name").inputValue()).toMatch(/^form-lost/);
@@ -75,9 +117,9 @@ describe.skipIf(!hasBrowser)("submitting by a form", () => {
     await page.reload();
     expect(asked).toEqual(["beforeunload"]);
     await fillCommon(page, "prompts", newName("form-lost"));
-    await page.getByRole("link", { name: "Discover" }).click();
+    await page.getByRole("link", { name: "Teams", exact: true }).click();
     await dialog.getByRole("button", { name: "Discard changes" }).click();
-    await page.getByRole("heading", { level: 1, name: "Discover" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Teams" }).waitFor();
   });
 
   test("a name that is taken is reported at the name", async () => {

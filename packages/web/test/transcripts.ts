@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ADMIN, type SignIn } from "./start-server.js";
 
-type Send = (path: string, body: object, method?: "POST" | "PUT") => Promise<Record<string, string>>;
+export type Send = (path: string, body: object, method?: "POST" | "PUT") => Promise<Record<string, string>>;
 
 interface Sent {
   readonly body: object;
@@ -42,6 +42,10 @@ interface Where {
   /** The current number of lines in the session. */
   readonly after?: number;
   readonly parent?: string;
+  /** The agent that ran, by ID. */
+  readonly agent?: { readonly id: string; readonly version: string };
+  /** Nothing more follows. */
+  readonly final?: boolean;
 }
 
 /** Appends lines to a session. */
@@ -49,7 +53,7 @@ export async function ingest(
   send: Send,
   session_id: string,
   lines: readonly string[],
-  { after = 0, parent }: Where = {},
+  { after = 0, parent, agent, final = false }: Where = {},
 ): Promise<void> {
   for (let at = 0; at < lines.length; at += MAX_LINES) {
     await send("/ingest/session", {
@@ -57,6 +61,8 @@ export async function ingest(
       lines: lines.slice(at, at + MAX_LINES),
       start_offset: after + at,
       ...(parent === undefined ? {} : { parent_session_id: parent }),
+      ...(agent === undefined ? {} : { agent_id: agent.id, agent_version: agent.version }),
+      final: final && at + MAX_LINES >= lines.length,
     });
   }
 }

@@ -1,47 +1,17 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
-import { axeFindings, COLOURS } from "./axe.js";
-import { hasBrowser, openPage, settled, signIn, widerThanScreen } from "./browser.js";
+import { hasBrowser, openPage, signIn } from "./browser.js";
 import { newName, press } from "./item-forms.js";
+import { invite, looksRight, openAs, type Person } from "./people.js";
 import { MAX_SHIFT, watchShifts } from "./shifts.js";
 import { createSender } from "./transcripts.js";
 
 const url = inject("webServer") ?? "";
 
-interface Person {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-async function invite(prefix: string): Promise<Person> {
-  const username = newName(prefix);
-  const person = { username, name: prefix, email: `${username}@example.com`, password: "Tack-room-2026!" };
-  await (
-    await createSender(url)
-  )("/admin/users", person);
-  return person;
-}
-
-async function open(person: Person, width = 1280): Promise<Page> {
-  const page = await openPage(url, { viewport: { width, height: 800 } });
-  await signIn(page, person);
-  return page;
-}
-
 async function draftOf(owner: Person): Promise<{ id: string; name: string; path: string }> {
   const name = newName("heirloom");
   const { id = "" } = await (await createSender(url, owner))("/prompts/draft", { name });
   return { id, name, path: `/registry/prompts/${owner.username}/${name}` };
-}
-
-async function looksRight(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await settled(page);
-    expect(await axeFindings(page, colorScheme === "dark" ? COLOURS : undefined)).toEqual([]);
-  }
-  expect(await widerThanScreen(page)).toBe(0);
 }
 
 const notice = (page: Page) => page.getByRole("group", { name: "Ownership transfer" });
@@ -61,12 +31,12 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
   test.each([1280, 360])("waits until they accept it, and is theirs then, %i px wide", async (width) => {
     const [giver, receiver] = [await invite("giver"), await invite("receiver")];
     const { name, path } = await draftOf(giver);
-    const theirs = await open(giver, width);
+    const theirs = await openAs(giver, width);
     await theirs.goto(path);
     await offer(theirs, receiver);
     await looksRight(theirs);
 
-    const page = await open(receiver, width);
+    const page = await openAs(receiver, width);
     const shifted = await watchShifts(page);
     await page.goto("/");
     const offers = page.getByRole("list", { name: "Offered to you" });
@@ -74,7 +44,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await page.waitForLoadState("networkidle");
     expect(await shifted()).toBeLessThan(MAX_SHIFT);
     await looksRight(page);
-    if (width > 800) await page.getByRole("link", { name: "Start 1 item offered to you" }).waitFor();
+    if (width > 800) await page.getByRole("link", { name: "Home 1 item offered to you" }).waitFor();
 
     await offers.getByRole("button", { name: /^Accept/ }).press("Enter");
     const dialog = page.getByRole("dialog");
@@ -97,7 +67,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
   test("is taken back, and declined, and stays where it is", async () => {
     const [giver, receiver] = [await invite("giver"), await invite("receiver")];
     const { path } = await draftOf(giver);
-    const theirs = await open(giver);
+    const theirs = await openAs(giver);
     const shifted = await watchShifts(theirs);
     await theirs.goto(path);
     await offer(theirs, receiver);
@@ -110,7 +80,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await offer(theirs, receiver);
 
     // On the item page, which the recipient could not see otherwise.
-    const page = await open(receiver);
+    const page = await openAs(receiver);
     await page.goto(path);
     await notice(page).getByText("You can see it once you accept.").waitFor();
     await looksRight(page);
@@ -130,7 +100,7 @@ describe.skipIf(!hasBrowser)("an item that its owner wants someone else to have"
     await (
       await createSender(url, owner)
     )(`/prompts/${id}/co-authors`, { email: coAuthor.email });
-    const page = await open(coAuthor);
+    const page = await openAs(coAuthor);
     await page.goto(path);
     await press(page, "Manage");
     await page.getByRole("menuitem", { name: "Co-authors" }).waitFor();

@@ -1,40 +1,32 @@
 import type { Page } from "playwright-core";
-
-export interface Visit {
-  /** Also the name of its screenshots. */
-  readonly name: string;
-  readonly path: string;
-  readonly signedIn: boolean;
-  /** What a wide screen does not have. */
-  readonly onPhoneOnly?: boolean;
-  /** Waits until the page is loaded. */
-  readonly ready: (page: Page) => Promise<unknown>;
-}
-
-const heading =
-  (name: string | RegExp) =>
-  (page: Page): Promise<void> =>
-    page.getByRole("heading", { level: 1, name }).waitFor();
-
-const text =
-  (words: string) =>
-  (page: Page): Promise<void> =>
-    page.getByText(words).waitFor();
-
-const table =
-  (caption: string) =>
-  (page: Page): Promise<void> =>
-    page.getByRole("table", { name: caption }).waitFor();
-
-const chart =
-  (name: RegExp) =>
-  (page: Page): Promise<void> =>
-    page.getByRole("img", { name }).locator("canvas").waitFor();
+import { ADMIN_VISITS } from "./admin-visits.js";
+import { consentPath } from "./consent-path.js";
+import { chart, heading, table, text, type Visit } from "./visit.js";
 
 /** The IDs of demo sessions are not known in advance. */
 async function firstSession(page: Page): Promise<void> {
   await page.getByRole("table", { name: "Sessions" }).getByRole("link").first().click();
   await page.getByRole("region", { name: "Trace" }).getByRole("article").first().waitFor();
+}
+
+/** The IDs of alerts are not known in advance either. */
+async function firstAlert(page: Page): Promise<void> {
+  await page.getByRole("table", { name: "Alerts" }).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: "Night watch fails" }).waitFor();
+  await chart(/Error rate by hour/)(page);
+}
+
+async function editedAlert(page: Page): Promise<void> {
+  await firstAlert(page);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await page.getByRole("button", { name: "Save changes" }).waitFor();
+  await chart(/Error rate by hour/)(page);
+}
+
+/** An application registers itself before it sends anyone here. */
+async function askedByApplication(page: Page): Promise<void> {
+  await page.goto(await consentPath(page));
+  await page.getByRole("button", { name: "Allow" }).waitFor();
 }
 
 /** Every page once. Add a line for each new page, so that it is checked by axe and by `npm run screenshots`. */
@@ -44,6 +36,7 @@ export const VISITS: readonly Visit[] = [
   { name: "forgot-password", path: "/forgot-password", signedIn: false, ready: heading("Forgot your password?") },
   { name: "change-password", path: "/change-password", signedIn: true, ready: heading("Change your password") },
   { name: "device", path: "/device?code=BCDF-2345", signedIn: true, ready: heading("Sign in to the command line") },
+  { name: "consent", path: "/account", signedIn: true, ready: askedByApplication },
   {
     name: "start",
     path: "/",
@@ -61,6 +54,21 @@ export const VISITS: readonly Visit[] = [
     path: "/registry?q=xyzzyplugh",
     signedIn: true,
     ready: (page) => page.getByText("No results").waitFor(),
+  },
+  {
+    name: "registry-search",
+    path: "/discover?text=review+my+database+migrations",
+    signedIn: true,
+    ready: async (page) => {
+      await page.waitForURL("**/registry?q=*");
+      await page.getByRole("list", { name: "Items" }).waitFor();
+    },
+  },
+  {
+    name: "registry-facets",
+    path: "/registry?type=skills&risk=none&sort=rating",
+    signedIn: true,
+    ready: (page) => page.getByRole("list", { name: "Items" }).waitFor(),
   },
   { name: "item", path: "/registry/mcps/tomas/tickets", signedIn: true, ready: heading("tickets") },
   {
@@ -90,7 +98,7 @@ export const VISITS: readonly Visit[] = [
   },
   {
     name: "item-install",
-    path: "/registry/agents/mara/backend-reviewer?tab=install",
+    path: "/registry/agents/mara/backend-reviewer",
     signedIn: true,
     ready: async (page) => {
       await page.getByRole("button", { name: "Show files" }).click();
@@ -107,7 +115,7 @@ export const VISITS: readonly Visit[] = [
     name: "item-usage",
     path: "/registry/mcps/tomas/tickets?tab=usage",
     signedIn: true,
-    ready: chart(/Installs by day/),
+    ready: (page) => page.getByRole("img", { name: /Installs by day/ }).waitFor(),
   },
   {
     name: "item-usage-nothing",
@@ -122,12 +130,60 @@ export const VISITS: readonly Visit[] = [
     ready: (page) => page.getByRole("button", { name: "Submit rating" }).waitFor(),
   },
   {
+    name: "item-sync",
+    path: "/registry/mcps/ada/weather-station?tab=sync",
+    signedIn: true,
+    ready: text("Not synced yet"),
+  },
+  {
+    name: "item-sync-off",
+    path: "/registry/mcps/ada/tide-tables?tab=sync",
+    signedIn: true,
+    ready: (page) => page.getByRole("button", { name: "Turn on" }).waitFor(),
+  },
+  {
+    name: "item-sync-impossible",
+    path: "/registry/mcps/tomas/tickets?tab=sync",
+    signedIn: true,
+    ready: text("No git repository"),
+  },
+  {
+    name: "item-scorecard",
+    path: "/registry/agents/ada/night-watch?tab=scorecard",
+    signedIn: true,
+    ready: async (page) => {
+      await chart(/Total and sessions by day/)(page);
+      await table("Sessions behind the scores")(page);
+    },
+  },
+  {
+    name: "item-scorecard-nothing",
+    path: "/registry/agents/mara/backend-reviewer?tab=scorecard&last=7&version=none",
+    signedIn: true,
+    ready: text("No sessions in this period"),
+  },
+  {
+    name: "item-canaries",
+    path: "/registry/agents/ada/night-watch?tab=canaries",
+    signedIn: true,
+    ready: async (page) => {
+      await page.getByRole("button", { name: "Show the value" }).click();
+      await page.getByText("Zorbinax Ltd").waitFor();
+    },
+  },
+  {
+    name: "item-canaries-nothing",
+    path: "/registry/agents/mara/backend-reviewer?tab=canaries",
+    signedIn: true,
+    ready: text("No canaries"),
+  },
+  {
     name: "agent-builder",
     path: "/registry/submit/agents?with=skill:mara/careful-migrations",
     signedIn: true,
     ready: async (page) => {
       await page.getByText(".claude/skills/careful-migrations/SKILL.md").first().waitFor();
-      await page.getByRole("option", { name: /tickets/ }).waitFor();
+      await page.getByRole("option", { name: /^MCP server tickets / }).waitFor();
       for (const summary of await page.locator("summary").all()) await summary.click();
     },
   },
@@ -161,13 +217,6 @@ export const VISITS: readonly Visit[] = [
     signedIn: true,
     ready: (page) => page.getByRole("button", { name: "Save changes" }).waitFor(),
   },
-  { name: "discover", path: "/discover", signedIn: true, ready: heading("Discover") },
-  {
-    name: "discover-answers",
-    path: "/discover?text=review+my+database+migrations",
-    signedIn: true,
-    ready: (page) => page.getByRole("list", { name: "Results" }).waitFor(),
-  },
   {
     name: "review",
     path: "/review",
@@ -181,7 +230,14 @@ export const VISITS: readonly Visit[] = [
     ready: async (page) => {
       await page.getByRole("link", { name: /flaky-test-hunter/ }).click();
       await page.getByRole("heading", { level: 1, name: "Review flaky-test-hunter" }).waitFor();
+      await page.getByRole("region", { name: "Decision" }).waitFor();
     },
+  },
+  {
+    name: "item-review",
+    path: "/registry/skills/mara/flaky-test-hunter?tab=review",
+    signedIn: true,
+    ready: (page) => page.getByRole("heading", { name: "Comments" }).waitFor(),
   },
   { name: "sessions", path: "/sessions", signedIn: true, ready: table("Sessions") },
   {
@@ -191,23 +247,22 @@ export const VISITS: readonly Visit[] = [
     ready: text("No matching sessions"),
   },
   { name: "session", path: "/sessions", signedIn: true, ready: firstSession },
-  { name: "dashboard", path: "/dashboard", signedIn: true, ready: chart(/over time/) },
+  { name: "alerts", path: "/alerts", signedIn: true, ready: table("Alerts") },
+  { name: "alert", path: "/alerts", signedIn: true, ready: firstAlert },
+  { name: "alert-edit", path: "/alerts", signedIn: true, ready: editedAlert },
+  { name: "alert-new", path: "/alerts/new", signedIn: true, ready: chart(/Error rate by hour/) },
+  { name: "budgets", path: "/budgets", signedIn: true, ready: table("Budgets") },
+  { name: "inbox", path: "/inbox", signedIn: true, ready: heading("Inbox") },
   { name: "teams", path: "/teams?show=all", signedIn: true, ready: heading("Teams") },
-  { name: "admin-users", path: "/admin/users", signedIn: true, ready: table("Users") },
   {
-    name: "admin-settings",
-    path: "/admin/settings",
+    name: "connect",
+    path: "/connect",
     signedIn: true,
-    ready: (page) => page.getByLabel("deployment.frontend_url", { exact: true }).waitFor(),
+    ready: (page) => page.getByRole("button", { name: "Create the address and copy" }).waitFor(),
   },
-  {
-    name: "admin-sso",
-    path: "/admin/sso",
-    signedIn: true,
-    ready: (page) => page.getByLabel("deployment.sso_only", { exact: true }).waitFor(),
-  },
-  { name: "admin-audit-log", path: "/admin/audit-log", signedIn: true, ready: table("Audit log") },
-  { name: "admin-ard-sources", path: "/admin/ard-sources", signedIn: true, ready: heading("Discovery sources") },
+  { name: "connect-mcp", path: "/connect?client=mcp", signedIn: true, ready: text("The registry as an MCP server") },
+  { name: "feeds", path: "/connect/feeds", signedIn: true, ready: table("Feeds") },
+  ...ADMIN_VISITS,
   { name: "account", path: "/account", signedIn: true, ready: heading("Account") },
   { name: "not-found", path: "/no/such/page", signedIn: true, ready: heading("Not found") },
 ];

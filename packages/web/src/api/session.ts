@@ -6,6 +6,9 @@ import { useApi } from "./context.js";
 import { keepLastUser, readLastUser } from "./last-user.js";
 import { ownUrl } from "./own-url.js";
 import type { ApiProblem } from "./problem.js";
+import { forgetRecentChoices } from "./recent-choices.js";
+
+export type { User };
 
 const SESSION = ["session"] as const;
 
@@ -57,6 +60,7 @@ export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<voi
     queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
     queries.setQueryData(SESSION, user);
     keepLastUser(user);
+    forgetRecentChoices();
   };
   return {
     begin(tokens) {

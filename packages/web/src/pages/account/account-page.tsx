@@ -6,8 +6,10 @@ import { Card, Section } from "../../ui/layout/card.js";
 import { ButtonLink } from "../../ui/actions/button.js";
 import { Page } from "../../ui/layout/page.js";
 import { ApiKeys } from "./api-keys.js";
+import { Authorizations } from "./authorizations.js";
 import { PasswordForm } from "./password-form.js";
 import { Profile } from "./profile.js";
+import { TelemetryExport } from "./telemetry-export.js";
 
 const whereToSignIn = ({ auth_provider: provider }: User): string =>
   provider === "local"
@@ -41,6 +43,12 @@ export function AccountPage() {
         </Card>
       </Section>
       <ApiKeys />
+      <Section title="Your telemetry">
+        <Card>
+          <TelemetryExport />
+        </Card>
+      </Section>
+      <Authorizations />
     </Page>
   );
 }

@@ -14,6 +14,7 @@ import { SkeletonRows } from "../../ui/feedback/skeleton.js";
 import { Table, type Column } from "../../ui/data/table.js";
 import { Time } from "../../ui/data/time.js";
 import { CreateKeyDialog, RevokeKeyDialog, RotateKeyDialog } from "./key-dialogs.js";
+import { tackCommand } from "../../ui/text/tack-command.js";
 
 type ApiKey = ElementOf<ReplyOf<"listKeys">>;
 
@@ -114,7 +115,7 @@ export function ApiKeys() {
 }
 
 const NoKeys = () => (
-  <EmptyState icon={KeyRound} title="No API keys" command="npx tack login">
+  <EmptyState icon={KeyRound} title="No API keys" command={tackCommand(`login --server ${window.location.origin}`)}>
     Create a key for programs that run unattended, such as a CI build. To sign in yourself, use your password, single
     sign-on or the command line.
   </EmptyState>

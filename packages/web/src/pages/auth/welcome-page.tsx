@@ -8,6 +8,7 @@ import { Field, Input } from "../../ui/forms/field.js";
 import { problemWith, useTexts } from "../../ui/forms/form.js";
 import { AuthFrame } from "./auth-frame.js";
 import { PasswordField } from "./password-field.js";
+import { tackCommand } from "../../ui/text/tack-command.js";
 
 /** The first visit to a new server: creates the first admin, from the server's own machine. */
 export function WelcomePage() {
@@ -60,7 +61,7 @@ export function WelcomePage() {
         {create.error?.code === "not_loopback" && (
           <div className="flex flex-col gap-1 text-sm text-muted">
             This is only allowed from the machine that runs the server. On that machine, run:
-            <Command text="npx tack login" />
+            <Command text={tackCommand(`login --server ${window.location.origin}`)} />
           </div>
         )}
         <Button type="submit" variant="primary" busy={create.isPending}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ItemSummary } from "../../api/kinds.js";
-import { mergeRows, tagsIn } from "./registry-rows.js";
+import { mergeRows } from "./registry-rows.js";
 import { readRegistrySearch, writeRegistrySearch } from "./registry-search.js";
 
 const item = (name: string, more: Partial<ItemSummary> = {}): ItemSummary =>
@@ -45,28 +45,30 @@ describe("the registry's list", () => {
   });
 });
 
-test("the tags of what is shown come in the order of how many have them", () => {
+test("a tag is found however it is spelled", () => {
   const items = [item("a", { tags: ["Mail", "ops"] }), item("b", { tags: ["mail"] }), item("c", { tags: ["git"] })];
-  const rows = mergeRows([{ type: "mcps", items }], ANY);
-  expect(tagsIn(rows)).toEqual(["mail", "git", "ops"]);
   expect(mergeRows([{ type: "mcps", items }], { ...ANY, tag: "MAIL" }).map((row) => row.item.name)).toEqual(["a", "b"]);
 });
 
 describe("the address of the registry's list", () => {
   test("says what is chosen and nothing else", () => {
-    const chosen = { q: "git", type: "mcps", tag: "mail", status: "pending", offset: "50" };
+    const facets = { harness: "pi", risk: "low", namespace: "ada", category: "office", tag: "mail" };
+    const chosen = { q: "git", type: "mcps", ...facets, sort: "rating", status: "pending", offset: "50" };
     expect(writeRegistrySearch(readRegistrySearch(chosen))).toEqual(chosen);
     expect(writeRegistrySearch(readRegistrySearch({}))).toEqual({});
   });
 
   test("can be typed wrongly without harm", () => {
-    const typed = { q: "", type: "__proto__", status: "x", offset: "-5", harness: "7" };
+    const typed = { q: "", type: "__proto__", status: "x", offset: "-5", harness: "7", risk: "huge", sort: "x" };
     expect(readRegistrySearch(typed)).toEqual({
       q: "",
       type: undefined,
       harness: "7",
+      risk: "",
+      namespace: "",
+      category: "",
       tag: "",
-      team: "",
+      sort: undefined,
       status: "approved",
       offset: 0,
     });

@@ -1,9 +1,23 @@
-import type { ReplyOf } from "@tackroom/contract/calls";
+import type { RegistryItem } from "@tackroom/contract";
 import type { ItemSummary, ItemType } from "../../api/kinds.js";
+
+export type RegistryFigures = Pick<
+  RegistryItem,
+  | "deprecated"
+  | "download_count"
+  | "installs_14d"
+  | "average_rating"
+  | "total_reviews"
+  | "risk_level"
+  | "signed"
+  | "installed"
+>;
 
 export interface RegistryRow {
   readonly type: ItemType;
   readonly item: ItemSummary;
+  /** Undefined in lists of one's own items. */
+  readonly figures?: RegistryFigures;
 }
 
 export interface KindList {
@@ -20,8 +34,8 @@ export interface RowFilter {
 }
 
 /** As the server ranks them. */
-export const rowsOf = (items: ReplyOf<"listAllItems">["items"]): RegistryRow[] =>
-  items.map(({ type, ...item }) => ({ type, item }));
+export const rowsOf = (items: readonly RegistryItem[]): RegistryRow[] =>
+  items.map((item) => ({ type: item.type, item, figures: item }));
 
 /** Merges and filters lists that the server does not search: the latest change comes first. */
 export function mergeRows(lists: readonly KindList[], { q, harness, tag, status }: RowFilter): RegistryRow[] {
@@ -44,14 +58,3 @@ const worksIn = ({ supported_harnesses: harnesses }: ItemSummary, harness: strin
 
 const isTagged = ({ tags }: ItemSummary, tag: string): boolean =>
   tag === "" || tags.some((each) => each.toLowerCase() === tag.toLowerCase());
-
-/** The tags of the shown items in lowercase, most frequent first. */
-export function tagsIn(rows: readonly RegistryRow[]): string[] {
-  const counts = new Map<string, number>();
-  for (const tag of rows.flatMap(({ item }) => item.tags.map((each) => each.toLowerCase()))) {
-    counts.set(tag, (counts.get(tag) ?? 0) + 1);
-  }
-  return Array.from(counts)
-    .toSorted(([a, countA], [b, countB]) => countB - countA || a.localeCompare(b))
-    .map(([tag]) => tag);
-}

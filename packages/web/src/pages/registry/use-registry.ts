@@ -1,3 +1,4 @@
+import type { RegistryList } from "@tackroom/contract";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { ITEM_TYPES, type ItemType } from "../../api/kinds.js";
@@ -5,7 +6,7 @@ import type { ApiProblem } from "../../api/problem.js";
 import { useCall, useLists } from "../../api/queries.js";
 import { useSettled } from "../../ui/forms/use-settled.js";
 import { mergeRows, rowsOf, type RegistryRow } from "./registry-rows.js";
-import { readRegistrySearch, writeRegistrySearch, type RegistrySearch } from "./registry-search.js";
+import { chosenFacets, readRegistrySearch, writeRegistrySearch, type RegistrySearch } from "./registry-search.js";
 
 export const PAGE_SIZE = 50;
 
@@ -24,14 +25,18 @@ export function useRegistrySearch(): readonly [RegistrySearch, (changes: Partial
 
 export interface RegistryResult {
   readonly rows: readonly RegistryRow[];
-  /** The totals of all kinds, including hidden ones. */
+  readonly total: number | undefined;
+  /** By kind, including those that are not shown. */
   readonly totals: Readonly<Partial<Record<ItemType, number>>>;
+  /** Undefined for one's own items, which the server does not count by facet. */
+  readonly facets: RegistryList["facets"] | undefined;
+  /** The counts of facets are lower bounds. */
+  readonly isCapped: boolean;
   readonly loading: boolean;
   readonly problem: ApiProblem | null;
   retry(): void;
 }
 
-/** The items of all kinds in one request, so that each shows its total. */
 export function useRegistry(search: RegistrySearch): RegistryResult {
   const isOwn = search.status !== "approved";
   const approved = useApproved(search, !isOwn);
@@ -39,27 +44,32 @@ export function useRegistry(search: RegistrySearch): RegistryResult {
   return isOwn ? own : approved;
 }
 
-function useApproved({ q, harness, tag, team, type, offset }: RegistrySearch, enabled: boolean): RegistryResult {
+/** All kinds in one request, once per pause in typing. */
+function useApproved(search: RegistrySearch, enabled: boolean): RegistryResult {
+  const { q, type, sort, offset } = search;
+  const asked = useSettled(q);
   const found = useCall(
-    "listAllItems",
+    "listRegistry",
     {
       query: {
-        search: useSettled(q),
-        ...(team === "" ? {} : { team_id: team }),
-        ...(harness === "" ? {} : { harness }),
-        ...(tag === "" ? {} : { tag }),
-        ...(type === undefined ? {} : { types: type }),
+        ...(asked.trim() === "" ? {} : { q: asked }),
+        ...(type === undefined ? {} : { type }),
+        ...(chosenFacets(search) as Pick<RegistrySearch, "harness">),
+        ...(sort === undefined ? {} : { sort }),
         limit: PAGE_SIZE,
         offset,
       },
     },
     { enabled, keepsPrevious: true },
   );
-  const items = found.data?.items;
+  const { items, facets, total, counts_capped: isCapped = false } = found.data ?? {};
   const rows = useMemo(() => rowsOf(items ?? []), [items]);
   return {
     rows,
-    totals: found.data?.totals ?? {},
+    total,
+    totals: Object.fromEntries(facets?.type.map(({ value, count }) => [value, count]) ?? []),
+    facets,
+    isCapped,
     loading: found.isPending,
     problem: found.error,
     retry: () => void found.refetch(),
@@ -80,7 +90,10 @@ function useOwn({ q, harness, tag, status, type }: RegistrySearch, enabled: bool
   const failed = lists.find(({ error }) => error !== null);
   return {
     rows,
+    total: rows.length,
     totals: Object.fromEntries(ITEM_TYPES.map((each, place) => [each, lists[place]?.data?.total])),
+    facets: undefined,
+    isCapped: false,
     loading: lists.some(({ isPending }) => isPending),
     problem: failed?.error ?? null,
     retry: () => lists.forEach((list) => void list.refetch()),

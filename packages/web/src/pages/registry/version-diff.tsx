@@ -1,6 +1,7 @@
 import type { VersionDiff } from "@tackroom/contract";
-import { classes } from "../../ui/theme/classes.js";
 import { Table } from "../../ui/data/table.js";
+import { Diff } from "../../ui/text/diff.js";
+import { unifiedLines } from "./unified-lines.js";
 
 /** The differences between two versions: texts line by line, other values as before and after. */
 export function VersionDiffView({ diff }: { readonly diff: VersionDiff }) {
@@ -30,31 +31,16 @@ export function VersionDiffView({ diff }: { readonly diff: VersionDiff }) {
           <figcaption className="border-b border-line bg-sunken px-3 py-1.5 font-mono text-sm text-muted">
             {path}
           </figcaption>
-          <div
-            tabIndex={0}
-            role="region"
-            aria-label={`Changes in ${path}`}
-            className="max-h-128 overflow-auto py-1 font-mono text-sm -outline-offset-2"
-          >
-            {unified.split("\n").map((line, place) => (
-              <DiffLine key={place} line={line} />
-            ))}
-          </div>
+          {unifiedLines(unified).map((lines, place) => (
+            <div key={place} className={place === 0 ? "" : "border-t border-line"}>
+              <Diff lines={lines} label={`Changes in ${path}${place === 0 ? "" : `, part ${place + 1}`}`} />
+            </div>
+          ))}
         </figure>
       ))}
     </div>
   );
 }
-
-const LOOKS: Readonly<Record<string, string>> = {
-  "+": "bg-good-soft text-good",
-  "-": "bg-bad-soft text-bad",
-  "@": "bg-info-soft text-info",
-};
-
-const DiffLine = ({ line }: { readonly line: string }) => (
-  <div className={classes("min-h-5 px-3 whitespace-pre-wrap", LOOKS[line.charAt(0)])}>{line}</div>
-);
 
 /** Short values unchanged, others as JSON. */
 const shown = (value: unknown): string =>

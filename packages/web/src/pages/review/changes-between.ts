@@ -13,6 +13,8 @@ const BOOKKEEPING = new Set([
   "validation_results",
   "components_ready",
   "blocking_components",
+  "permissions",
+  "changes_requested_at",
 ]);
 
 /** The differences between a submission as it was read and as it is now: texts line by line, other values as before and after. */

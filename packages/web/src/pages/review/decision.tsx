@@ -1,14 +1,14 @@
-import { useNavigate } from "@tanstack/react-router";
-import { Check, TriangleAlert, X } from "lucide-react";
+import { Check, TriangleAlert, Undo2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ApiProblem } from "../../api/problem.js";
-import { useAction } from "../../api/queries.js";
 import { Button } from "../../ui/actions/button.js";
+import { KeyboardHint } from "../../ui/actions/keyboard.js";
+import { useShortcuts } from "../../ui/actions/shortcuts.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
-import { KeyboardHint, useShortcuts } from "../../ui/actions/keyboard.js";
-import { useToast } from "../../ui/feedback/toast.js";
+import { ApproveDialog } from "./approve-dialog.js";
 import { RejectDialog } from "./reject-dialog.js";
+import { RequestDialog } from "./request-dialog.js";
 
 interface Reload {
   readonly isFetching: boolean;
@@ -21,52 +21,77 @@ interface DecisionProps {
   readonly reload: Reload;
 }
 
-/** Approves or rejects, by button or key. An approval applies to the content on the screen. */
+/** Approves, rejects or requests changes, each in a dialog of its own. A decision applies to the content on the screen. */
 export function Decision({ submission, onShowNewVersion, reload }: DecisionProps) {
-  const [rejecting, setRejecting] = useState(false);
-  const navigate = useNavigate();
-  const toast = useToast();
-  const approve = useAction("approveSubmission", {
-    refreshes: ["listSubmissions"],
-    onDone: async ({ name, version }) => {
-      toast.say(`Approved ${name} ${version}.`);
-      await navigate({ to: "/review" });
-    },
-  });
-  const { id, name, digest } = submission;
-  const hasChanged = approve.error?.code === "changed_since_review";
-  const approveIt = (): void => {
-    if (!hasChanged && !approve.isPending) approve.mutate({ params: { id }, body: { digest } });
+  const [asking, setAsking] = useState<"approve" | "request" | "reject">();
+  const [hasChanged, setChanged] = useState(false);
+  const close = (): void => setAsking(undefined);
+  const changed = (): void => {
+    close();
+    setChanged(true);
   };
-  useShortcuts({ a: approveIt, r: () => setRejecting(true) });
+  const askToApprove = (): void => {
+    if (!hasChanged) setAsking("approve");
+  };
+  const askForChanges = (): void => {
+    if (!hasChanged) setAsking("request");
+  };
+  useShortcuts({
+    a: { label: "Approve", run: askToApprove },
+    r: { label: "Request changes", run: askForChanges },
+  });
+  const { id, name } = submission;
   return (
-    <>
-      <Button variant="primary" busy={approve.isPending} disabled={hasChanged} onClick={approveIt}>
-        <Check size={14} aria-hidden="true" /> Approve <KeyboardHint>a</KeyboardHint>
-      </Button>
-      <Button variant="danger" onClick={() => setRejecting(true)}>
-        <X size={14} aria-hidden="true" /> Reject <KeyboardHint>r</KeyboardHint>
-      </Button>
+    <section
+      aria-label="Decision"
+      className="fixed inset-x-0 bottom-0 z-20 flex flex-col gap-2 border-t border-line bg-raised p-3 lg:static lg:z-auto lg:rounded-lg lg:border"
+    >
+      <h2 className="sr-only lg:not-sr-only">Decision</h2>
       {hasChanged && <ChangedNotice onShowNewVersion={onShowNewVersion} reload={reload} />}
-      {approve.error && !hasChanged && <ErrorBox problem={approve.error} />}
-      <RejectDialog open={rejecting} onOpenChange={setRejecting} id={id} name={name} />
-    </>
+      <div className="flex gap-2 *:grow lg:flex-col">
+        <Button variant="primary" disabled={hasChanged} onClick={askToApprove}>
+          <Check size={14} aria-hidden="true" /> Approve… <Hint>a</Hint>
+        </Button>
+        <Button disabled={hasChanged} onClick={askForChanges}>
+          <Undo2 size={14} aria-hidden="true" /> <span className="max-sm:sr-only">Request changes</span>
+          <span aria-hidden="true" className="sm:hidden">
+            Send back
+          </span>{" "}
+          <Hint>r</Hint>
+        </Button>
+        <Button variant="danger" onClick={() => setAsking("reject")}>
+          <X size={14} aria-hidden="true" /> Reject
+        </Button>
+      </div>
+      {asking === "approve" && <ApproveDialog submission={submission} onClose={close} onChanged={changed} />}
+      {asking === "request" && <RequestDialog submission={submission} onClose={close} onChanged={changed} />}
+      {asking === "reject" && <RejectDialog id={id} name={name} onClose={close} />}
+    </section>
   );
 }
 
-/** Explains why nothing was approved, and links to the changes. */
+const Hint = ({ children }: { readonly children: string }) => (
+  <span className="hidden lg:inline">
+    <KeyboardHint>{children}</KeyboardHint>
+  </span>
+);
+
+/** Explains why nothing was decided, and links to the changes. */
 function ChangedNotice({ onShowNewVersion, reload }: Omit<DecisionProps, "submission">) {
   const button = useRef<HTMLButtonElement>(null);
-  // The previously focused button is disabled now.
-  useEffect(() => button.current?.focus(), []);
+  // The previously focused button is disabled now. After the dialog, which gives the focus back, has closed.
+  useEffect(() => {
+    const soon = setTimeout(() => button.current?.focus());
+    return () => clearTimeout(soon);
+  }, []);
   return (
-    <div className="flex basis-full flex-col gap-2">
+    <div className="flex flex-col gap-2">
       <div role="alert" className="flex gap-2.5 rounded-md border border-warn bg-warn-soft px-3 py-2.5">
         <TriangleAlert size={18} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
         <div className="flex min-w-0 flex-col items-start gap-2">
           <p>
             <strong>This submission has changed since you opened it.</strong> It was edited, or a newer version was
-            submitted. Nothing was approved. Review the changes, then decide.
+            submitted. Nothing was decided. Review the changes, then decide.
           </p>
           <Button ref={button} size="small" busy={reload.isFetching} onClick={onShowNewVersion}>
             Show new version

@@ -1,21 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useAction } from "../../api/queries.js";
+import { useToast } from "../../ui/feedback/toast.js";
 import { Button } from "../../ui/actions/button.js";
-import { Dialog, DialogButtons } from "../../ui/overlays/dialog.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, TextArea } from "../../ui/forms/field.js";
-import { useToast } from "../../ui/feedback/toast.js";
+import { Dialog, DialogButtons } from "../../ui/overlays/dialog.js";
 
 interface RejectDialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly id: string;
   readonly name: string;
 }
 
 /** A rejection requires a reason. */
-export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps) {
+export function RejectDialog({ onClose, id, name }: RejectDialogProps) {
   const [reason, setReason] = useState("");
   const navigate = useNavigate();
   const toast = useToast();
@@ -28,8 +27,8 @@ export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps
   });
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      open
+      onOpenChange={(open) => !open && onClose()}
       title={`Reject ${name}?`}
       description="The author sees the reason and can fix the item and submit it again."
     >
@@ -53,7 +52,7 @@ export function RejectDialog({ open, onOpenChange, id, name }: RejectDialogProps
         </Field>
         {reject.error && <ErrorBox problem={reject.error} />}
         <DialogButtons>
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="danger" busy={reject.isPending}>
             Reject
           </Button>

@@ -12,8 +12,10 @@ export const PERIOD_NAMES = ["last", "from", "to"] as const;
 export const PERIODS: readonly (readonly [value: string, label: string])[] = [
   ["1", "Today"],
   ["7", "Last 7 days"],
+  ["28", "Last 28 days"],
   ["30", "Last 30 days"],
   ["90", "Last 90 days"],
+  ["month", "This month"],
   [CHOSEN, "Custom range"],
 ];
 
@@ -33,6 +35,7 @@ export function rangeOf(params: SearchParams, otherwise: string, now: Date): Ran
     const { from, to } = params;
     return { ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
   }
+  if (period === "month") return { from: `${dateOf(now.getTime()).slice(0, 7)}-01` };
   const days = Number(period);
   return days > 0 ? { from: dateOf(now.getTime() - (days - 1) * DAY_MS) } : {};
 }

@@ -1,14 +1,11 @@
 import { Radio, ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
 import type { Session } from "@tackroom/contract";
 import { Badge } from "../../ui/feedback/badge.js";
-
-/** A session without events for this long has probably stopped. */
-const QUIET_AFTER_MS = 2 * 60_000;
+import { isLive } from "./is-live.js";
 
 export function StateBadge({ session }: { readonly session: Pick<Session, "final" | "last_event_at"> }) {
   if (session.final) return <Badge>finished</Badge>;
-  const lastEventAt = session.last_event_at === null ? 0 : Date.parse(session.last_event_at);
-  if (Date.now() - lastEventAt > QUIET_AFTER_MS) return <Badge>not finished</Badge>;
+  if (!isLive(session)) return <Badge>not finished</Badge>;
   return (
     <Badge tone="info">
       <Radio size={12} aria-hidden="true" /> live
@@ -34,7 +31,7 @@ export function IntegrityBadge({ integrity }: Pick<Session, "integrity">) {
     );
   }
   return (
-    <Badge tone="bad" title="The stored lines differ from the transcript. Run `npx tack reconcile` to send them again.">
+    <Badge tone="bad" title="The stored lines differ from the transcript. Run `tack reconcile` to send them again.">
       <ShieldAlert size={12} aria-hidden="true" /> {line === null ? "incomplete" : `differs from line ${line}`}
     </Badge>
   );

@@ -15,13 +15,20 @@ export const refOf = ({ harness, project, user_id }: Ref) => ({ harness, project
 export const keyOf = ({ session_id, harness, project, user_id }: Ref): string =>
   JSON.stringify([session_id, harness, project, user_id]);
 
-export const SessionLink = ({ session, children }: { readonly session: Ref; readonly children?: ReactNode }) => (
-  <Link
-    to="/sessions/$id"
-    params={{ id: session.session_id }}
-    search={refOf(session)}
-    className="font-medium text-accent underline underline-offset-2"
-  >
+interface SessionLinkProps {
+  readonly session: Ref;
+  /** `row`: the whole row of a list is the link. */
+  readonly look?: "text" | "row";
+  readonly children?: ReactNode;
+}
+
+const LOOKS = {
+  text: "font-medium text-accent underline underline-offset-2",
+  row: "min-w-0 font-medium text-ink outline-none after:absolute after:inset-0",
+} as const;
+
+export const SessionLink = ({ session, look = "text", children }: SessionLinkProps) => (
+  <Link to="/sessions/$id" params={{ id: session.session_id }} search={refOf(session)} className={LOOKS[look]}>
     {children ?? session.session_id}
   </Link>
 );

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ReplyOf } from "@tackroom/contract/calls";
-import { LogOut, Pencil, Trash2 } from "lucide-react";
+import { ChartColumn, LogOut, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useAction, useCall } from "../../api/queries.js";
 import { mayActAs, useUser } from "../../api/session.js";
 import { Badge } from "../../ui/feedback/badge.js";
-import { Button } from "../../ui/actions/button.js";
+import { Button, ButtonLink } from "../../ui/actions/button.js";
 import { Confirmation } from "../../ui/overlays/confirmation.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
@@ -51,6 +51,11 @@ function TeamShown({ team }: { readonly team: Team }) {
       }
       actions={
         <>
+          {mayActAs(user, "admin") && (
+            <ButtonLink to="/teams/$id/dashboard" params={{ id: team.id }}>
+              <ChartColumn size={14} aria-hidden="true" /> Dashboard
+            </ButtonLink>
+          )}
           {mayManage && (
             <Button onClick={() => setOpen("edit")}>
               <Pencil size={14} aria-hidden="true" /> Edit

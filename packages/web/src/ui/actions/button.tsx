@@ -34,7 +34,7 @@ export function ButtonLink({
   className,
   children,
   ...to
-}: Look & LinkProps & { readonly className?: string; readonly children: ReactNode }) {
+}: Look & LinkProps & Pick<ComponentProps<"a">, "className" | "onClick"> & { readonly children: ReactNode }) {
   return (
     <Link className={classes(look({ variant, size }), className)} {...to}>
       {children}

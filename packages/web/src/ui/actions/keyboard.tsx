@@ -1,30 +1,27 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
+import { once } from "../theme/once.js";
 
 export const KeyboardHint = ({ children }: { readonly children: ReactNode }) => (
-  <kbd className="rounded border border-line bg-sunken px-1.5 font-mono text-xs text-muted">{children}</kbd>
+  <kbd className="look-key">{children}</kbd>
 );
 
-const TYPING = "input, textarea, select, [contenteditable=true]";
+const isMac = once(() => /Mac|iPhone|iPad/.test(navigator.platform));
 
-/** Whether keys pressed in this element are text input. */
-const isTyping = (target: EventTarget | null): boolean => target instanceof Element && target.closest(TYPING) !== null;
-
-/** Single-key shortcuts of a page: `useShortcuts({ a: approve })`. Inactive while the user types or a dialog is open. */
-export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): void {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (document.querySelector('[data-modal][data-state="open"]')) return;
-      const act = latest.current[event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+/** As printed on the keyboard. */
+function keyLabel(key: string): string {
+  if (key === "Mod") return isMac() ? "⌘" : "Ctrl";
+  return { ArrowDown: "↓", ArrowUp: "↑", Escape: "Esc" }[key] ?? key;
 }
+
+/** "Ctrl K": one hint for keys that are pressed together. */
+export const chordText = (chord: string): string =>
+  chord.startsWith("Mod+") ? `${keyLabel("Mod")} ${chord.slice(4).toUpperCase()}` : keyLabel(chord);
+
+/** The keys of a shortcut such as `g h` or `Mod+k`. */
+export const ShortcutKeys = ({ keys }: { readonly keys: string }) => (
+  <span className="inline-flex gap-1">
+    {keys.split(" ").map((chord, place) => (
+      <KeyboardHint key={place}>{chordText(chord)}</KeyboardHint>
+    ))}
+  </span>
+);

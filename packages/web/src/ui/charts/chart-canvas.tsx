@@ -3,6 +3,8 @@ import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
 import type { ChartColour } from "./chart-colours.js";
 import { timeSpan } from "../data/time-span.js";
+import { classes } from "../theme/classes.js";
+import { isolatedPlaces } from "./isolated-places.js";
 
 export interface ChartSeries {
   readonly name: string;
@@ -11,6 +13,10 @@ export interface ChartSeries {
   readonly format: (value: number) => string;
   /** Uses a separate axis on the right. */
   readonly ownScale?: boolean;
+  /** `dashed`: a limit. `marks`: single points without a line. */
+  readonly look?: "line" | "dashed" | "marks";
+  /** Where the values are the upper ends of ranges: their lower ends. Drawn as a bar for each time. */
+  readonly lows?: readonly (number | null)[];
 }
 
 export interface ChartProps {
@@ -21,6 +27,8 @@ export interface ChartProps {
   readonly series: readonly ChartSeries[];
   /** Times are UTC days. */
   readonly wholeDays?: boolean;
+  /** Called with the place of the time that is clicked. Whatever it does must be possible by keyboard elsewhere on the page. */
+  readonly onSelect?: (place: number) => void;
 }
 
 const HEIGHT = 220;
@@ -28,7 +36,7 @@ const AXIS_WIDTH = 64;
 /** The library declares this side only in its types; the default side of an axis is left. */
 const RIGHT = { side: 1 };
 
-export function ChartCanvas({ label, times, series, wholeDays = false }: ChartProps) {
+export function ChartCanvas({ label, times, series, wholeDays = false, onSelect }: ChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
   const theme = useThemeChanges();
@@ -47,21 +55,30 @@ export function ChartCanvas({ label, times, series, wholeDays = false }: ChartPr
   const time = times[at];
   return (
     <figure className="flex min-w-0 flex-col gap-1">
-      <div ref={place} role="img" aria-label={label} className="h-55 min-w-0 overflow-hidden" />
+      <div
+        ref={place}
+        role="img"
+        aria-label={label}
+        className={classes("h-55 min-w-0 overflow-hidden", onSelect && "cursor-pointer")}
+        {...(onSelect && pointed !== undefined ? { onClick: () => onSelect(pointed) } : {})}
+      />
       <figcaption className="flex min-h-5 flex-wrap gap-x-4 text-sm">
         {time !== undefined && <span className="text-muted">{timeText(time, wholeDays)}</span>}
-        {series.map(({ name, colour, values, format }) => {
-          const value = values[at];
-          return (
-            <span key={name} className="flex items-center gap-1.5">
-              <span aria-hidden="true" className="size-2.5 rounded-sm" style={{ background: `var(--${colour})` }} />
-              {name}: {typeof value === "number" ? format(value) : "none"}
-            </span>
-          );
-        })}
+        {series.map((each) => (
+          <span key={each.name} className="flex items-center gap-1.5">
+            <span aria-hidden="true" className="size-2.5 rounded-sm" style={{ background: `var(--${each.colour})` }} />
+            {each.name}: {valueAt(each, at)}
+          </span>
+        ))}
       </figcaption>
     </figure>
   );
+}
+
+function valueAt({ values, lows, format }: ChartSeries, at: number): string {
+  const [value, low] = [values[at], lows?.[at]];
+  if (typeof value !== "number") return "none";
+  return typeof low === "number" && low !== value ? `${format(low)} to ${format(value)}` : format(value);
 }
 
 const timeText = (time: number, wholeDays: boolean): string =>
@@ -118,21 +135,42 @@ function draw(box: HTMLElement, { times, series, wholeDays, onPoint }: Drawing):
       axis("y"),
       ...(hasOwn ? [axis("own", RIGHT)] : []),
     ],
-    series: [
-      {},
-      ...series.map((each) => ({
-        label: each.name,
-        scale: scaleOf(each),
-        stroke: resolved(box, each.colour),
-        width: 2,
-        points: { show: times.length < 60 },
-      })),
-    ],
+    series: [{}, ...series.map((each) => lineOf(each, resolved(box, each.colour), times.length))],
     hooks: { setCursor: [({ cursor }) => onPoint(cursor.idx ?? undefined)] },
   };
   const data = [[...times], ...series.map(({ values }) => [...values])] as uPlot.AlignedData;
   return new uPlot(options, data, box);
 }
+
+function lineOf(series: ChartSeries, stroke: string, points: number): uPlot.Series {
+  const { name, look = "line", values, lows } = series;
+  const line = { label: name, scale: scaleOf(series), stroke, width: 2 };
+  if (lows) return { ...line, paths: rangePaths(lows), points: { show: false } };
+  if (look === "dashed") return { ...line, width: 1, dash: [6, 4], points: { show: false } };
+  if (look === "marks") return { ...line, paths: () => null, points: { show: true, size: 9, fill: stroke } };
+  // A line needs two points in a row; a point between gaps is drawn as such.
+  const filter = (_: uPlot, __: number, show: boolean): number[] | null => (show ? null : isolatedPlaces(values));
+  return { ...line, points: { show: points < 60, filter } };
+}
+
+/** A range is visible even if both ends are the same. */
+const MIN_RANGE_PIXELS = 4;
+
+const rangePaths =
+  (lows: readonly (number | null)[]): uPlot.Series.PathBuilder =>
+  (plot, seriesIdx, first, last) => {
+    const stroke = new Path2D();
+    const [times, highs] = [plot.data[0], plot.data[seriesIdx] ?? []];
+    for (let at = first; at <= last; at += 1) {
+      const [time, high] = [times[at], highs[at]];
+      if (time === undefined || high === undefined || high === null) continue;
+      const x = plot.valToPos(time, "x", true);
+      const top = plot.valToPos(high, "y", true);
+      stroke.moveTo(x, top);
+      stroke.lineTo(x, Math.max(plot.valToPos(lows[at] ?? high, "y", true), top + MIN_RANGE_PIXELS));
+    }
+    return { stroke };
+  };
 
 const fromZero = (_: uPlot, __: number | null, most: number | null): uPlot.Range.MinMax => [
   0,

@@ -1,3 +1,4 @@
-/** In the order in which series get them. */
-export const CHART_COLOURS = ["accent", "info", "good", "warn", "bad", "muted"] as const;
-export type ChartColour = (typeof CHART_COLOURS)[number];
+import type { SeriesColour } from "../theme/series-colours.js";
+
+/** Besides series, a chart shows limits and states. */
+export type ChartColour = SeriesColour | "accent" | "info" | "bad" | "muted";

@@ -9,6 +9,8 @@ test.each([
   [costText(null), "unknown"],
   [costText(0), "$0.00"],
   [costText(0.00123), "$0.0012"],
+  [costText(0.0994), "$0.099"],
+  [costText(0.0996), "$0.10"],
   [costText(12.345), "$12.35"],
   [durationText(850), "850 ms"],
   [durationText(12_300), "12 s"],

@@ -16,10 +16,13 @@ export const tokensText = (tokens: number | undefined): string =>
 
 export const exactNumber = (value: number): string => exact().format(value);
 
+/** From here two significant digits are rounded to ten cents, and would lose their zero. */
+const SHOWN_IN_CENTS = 0.0995;
+
 /** Null when the price of a model is unknown. */
 export function costText(usd: number | null): string {
   if (usd === null) return "unknown";
-  return usd !== 0 && Math.abs(usd) < 0.1 ? cents().format(usd) : dollars().format(usd);
+  return usd !== 0 && Math.abs(usd) < SHOWN_IN_CENTS ? cents().format(usd) : dollars().format(usd);
 }
 
 /** "850 ms", "12 s", "3 min", "2.5 h" */

@@ -10,6 +10,8 @@ export interface Column<Row> {
   /** Hidden on narrow screens. */
   readonly secondary?: boolean;
   readonly className?: string;
+  /** The order of the rows by this column, if they are in it. */
+  readonly sorted?: "ascending" | "descending" | undefined;
 }
 
 interface TableProps<Row> {
@@ -39,9 +41,14 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
       <table className="w-full border-collapse bg-raised">
         <caption className="sr-only">{caption}</caption>
         <thead>
-          <tr className="border-b border-line bg-sunken text-sm text-muted">
+          <tr className="border-b border-line bg-sunken text-xs text-muted">
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={classes(look(column), "font-medium whitespace-nowrap")}>
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={column.sorted}
+                className={classes(look(column), "text-xs font-normal whitespace-nowrap")}
+              >
                 {column.header}
               </th>
             ))}

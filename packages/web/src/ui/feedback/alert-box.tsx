@@ -1,10 +1,16 @@
-import { CircleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { CircleX } from "lucide-react";
+import type { ReactNode, Ref } from "react";
+
+interface AlertBoxProps {
+  readonly action?: ReactNode;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly children: ReactNode;
+}
 
 /** A failure that is announced when it appears. */
-export const AlertBox = ({ action, children }: { readonly action?: ReactNode; readonly children: ReactNode }) => (
-  <div role="alert" className="flex gap-2.5 rounded-md border border-bad bg-bad-soft px-3 py-2.5">
-    <CircleAlert size={18} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
+export const AlertBox = ({ action, ref, children }: AlertBoxProps) => (
+  <div ref={ref} role="alert" className="look-alert">
+    <CircleX size={16} className="mt-0.5 shrink-0 text-bad" aria-hidden="true" />
     <div className="flex min-w-0 grow flex-col gap-1">{children}</div>
     {action}
   </div>

@@ -1,3 +1,4 @@
+import { Clock, ShieldCheck, X, type LucideIcon } from "lucide-react";
 import type { ComponentProps } from "react";
 import { classes } from "../theme/classes.js";
 
@@ -15,7 +16,18 @@ const STATUS_TONES: Readonly<Record<string, Tone>> = {
   archived: "neutral",
 };
 
-/** The status of an item or a version, always in the same colour. */
-export const StatusBadge = ({ status }: { readonly status: string }) => (
-  <Badge tone={STATUS_TONES[status] ?? "neutral"}>{status}</Badge>
-);
+const STATUS_ICONS: Readonly<Record<string, LucideIcon>> = {
+  approved: ShieldCheck,
+  pending: Clock,
+  rejected: X,
+};
+
+/** The status of an item or a version, always with the same colour and icon. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  const Icon = STATUS_ICONS[status];
+  return (
+    <Badge tone={STATUS_TONES[status] ?? "neutral"}>
+      {Icon && <Icon size={12} aria-hidden="true" />} {status}
+    </Badge>
+  );
+}

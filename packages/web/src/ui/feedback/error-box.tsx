@@ -1,5 +1,6 @@
 import { RotateCw } from "lucide-react";
-import { mayPass, type ApiProblem } from "../../api/problem.js";
+import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { mayPass, type ApiProblem, type FieldProblem } from "../../api/problem.js";
 import { Button } from "../actions/button.js";
 import { AlertBox } from "./alert-box.js";
 import { ReferenceLine } from "./reference-line.js";
@@ -9,19 +10,22 @@ interface ErrorBoxProps {
   readonly onRetry?: (() => void) | undefined;
 }
 
-/** An error with the server's message and the request ID of its log. */
+/** An error with the server's message. What a field says is not repeated, and the request ID is behind a click. */
 export function ErrorBox({ problem, onRetry }: ErrorBoxProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const unsaid = useUnsaid(problem, box);
+  const isSaidAtFields = problem.fields.length > 0 && unsaid.length === 0;
   const retry = onRetry && (
     <Button size="small" variant={mayPass(problem) ? "plain" : "quiet"} onClick={onRetry}>
       <RotateCw size={14} aria-hidden="true" /> Try again
     </Button>
   );
   return (
-    <AlertBox action={retry}>
-      <p>{problem.message}</p>
-      {problem.fields.length > 0 && (
+    <AlertBox ref={box} action={retry}>
+      <p>{isSaidAtFields ? "Check the marked fields." : problem.message}</p>
+      {unsaid.length > 0 && (
         <ul className="list-disc pl-5 text-sm">
-          {problem.fields.map(({ path, message }) => (
+          {unsaid.map(({ path, message }) => (
             <li key={path + message}>
               <code className="font-mono">{path}</code>: {message}
             </li>
@@ -29,8 +33,25 @@ export function ErrorBox({ problem, onRetry }: ErrorBoxProps) {
         </ul>
       )}
       {problem.requestId !== undefined && (
-        <ReferenceLine label="Request" id={problem.requestId} what="the request ID" />
+        <details className="text-sm">
+          <summary className="w-fit text-muted hover:text-ink">Details</summary>
+          <ReferenceLine label="Request" id={problem.requestId} what="the request ID" />
+        </details>
       )}
     </AlertBox>
   );
+}
+
+/**
+ * The problems that no field of the same form shows. Only the rendered form tells: a field may be folded away, or belong to
+ * another kind of item.
+ */
+function useUnsaid({ fields }: ApiProblem, box: RefObject<HTMLElement | null>): readonly FieldProblem[] {
+  const [unsaid, setUnsaid] = useState(fields);
+  useLayoutEffect(() => {
+    const form = box.current?.closest("form, [role=dialog], main");
+    const shown = Array.from(form?.querySelectorAll("[data-field-problem]") ?? [], (each) => each.textContent);
+    setUnsaid(fields.filter(({ message }) => !shown.includes(message)));
+  }, [fields, box]);
+  return unsaid;
 }

@@ -1,3 +1,4 @@
+import { CircleX } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { classes } from "../theme/classes.js";
 
@@ -58,8 +59,9 @@ export function Field({ label, hint, problem, className, children }: FieldProps)
         </p>
       )}
       {problem !== undefined && (
-        <p id={`${id}-problem`} className="text-sm text-bad">
-          {problem}
+        <p id={`${id}-problem`} className="flex items-start gap-1 text-sm text-bad">
+          <CircleX size={14} aria-hidden="true" className="mt-0.75 shrink-0" />
+          <span data-field-problem="">{problem}</span>
         </p>
       )}
     </div>

@@ -1,11 +1,14 @@
 import { useEffect, useState } from "react";
 
 /** Longer than between two keys of someone who types, and too short to be noticed. */
-const PAUSE_MS = 200;
+const PAUSE_MS = 250;
 
-/** The value after a pause in typing: what is asked of the server is asked once, not once per key. */
-export function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value);
+/**
+ * The value after a pause in typing: what is asked of the server is asked once, not once per key. `initial` differs from the
+ * first value where someone is already typing.
+ */
+export function useSettled(value: string, initial = value): string {
+  const [settled, setSettled] = useState(initial);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), PAUSE_MS);
     return () => clearTimeout(timer);

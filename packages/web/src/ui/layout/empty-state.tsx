@@ -14,10 +14,10 @@ interface EmptyStateProps {
 /** Explains why something is empty, and what to do. */
 export function EmptyState({ icon: Icon, title, children, command, action }: EmptyStateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-4 py-10 text-center">
-      <Icon size={28} className="text-muted" aria-hidden="true" />
-      <p className="text-lg font-semibold">{title}</p>
-      <div className="max-w-prose text-muted">{children}</div>
+    <div className="flex flex-col items-start gap-1 rounded-lg border border-line px-4 py-6 sm:px-6">
+      <Icon size={20} className="mb-1 text-muted" aria-hidden="true" />
+      <p className="font-medium">{title}</p>
+      <div className="mb-2 max-w-prose text-sm text-ink-2">{children}</div>
       {command !== undefined && <Command text={command} />}
       {action}
     </div>

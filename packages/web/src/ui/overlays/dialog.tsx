@@ -31,8 +31,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        {/* Not Radix's overlay, which locks scrolling with a style element that the content security policy blocks. */}
-        <div className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.5)]" aria-hidden="true" />
+        <Scrim />
         <Radix.Content
           data-modal=""
           onOpenAutoFocus={focusFirstField}
@@ -56,6 +55,9 @@ export function Dialog({
     </Radix.Root>
   );
 }
+
+/** Not Radix's overlay, which locks scrolling with a style element that the content security policy blocks. */
+export const Scrim = () => <div className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.4)]" aria-hidden="true" />;
 
 /** Focuses the first field instead of the close button. */
 function focusFirstField(event: Event): void {

@@ -35,7 +35,7 @@ export function OpenMenu({ trigger, heading, entries, byKeyboard }: OpenMenuProp
         align="end"
         sideOffset={4}
         collisionPadding={8}
-        className="z-50 min-w-44 rounded-md border border-line bg-raised p-1 text-left shadow-lg"
+        className="z-50 min-w-44 rounded-md border border-line bg-raised p-1 text-left shadow-menu"
       >
         {heading !== undefined && (
           <Radix.Label className="border-b border-line px-2 pt-1 pb-2 text-sm text-muted">{heading}</Radix.Label>

@@ -1,17 +1,27 @@
 import { classes } from "../theme/classes.js";
 import { CopyButton } from "../feedback/copy-button.js";
+import { Highlighted } from "./highlight/highlighted.js";
+import { languageOf, type Language } from "./highlight/languages.js";
 
 interface CodeBlockProps {
   readonly code: string;
   /** The heading, also used by the copy button: a file path, or "the command". */
   readonly title?: string;
+  /** The language, if the title is not the name of a file. */
+  readonly language?: Language;
   /** Wraps long lines, for prose. */
   readonly wraps?: boolean;
   readonly className?: string;
 }
 
 /** Text to copy verbatim. */
-export function CodeBlock({ code, title, wraps = false, className }: CodeBlockProps) {
+export function CodeBlock({
+  code,
+  title,
+  language = languageOf(title ?? ""),
+  wraps = false,
+  className,
+}: CodeBlockProps) {
   return (
     <figure className={classes("look-code", className)}>
       {title !== undefined && (
@@ -30,7 +40,7 @@ export function CodeBlock({ code, title, wraps = false, className }: CodeBlockPr
             wraps && "whitespace-pre-wrap",
           )}
         >
-          {code}
+          <Highlighted code={code} language={language} />
         </pre>
         {title === undefined && <CopyButton text={code} what="this" />}
       </div>

@@ -2,6 +2,8 @@ import type { Token, Tokens } from "marked";
 import { createElement, Fragment, useMemo, type ReactNode } from "react";
 import { Badge } from "../feedback/badge.js";
 import { classes } from "../theme/classes.js";
+import { Highlighted } from "./highlight/highlighted.js";
+import { languageOf } from "./highlight/languages.js";
 import { markdownTokens, MAX_CHARACTERS } from "./markdown-tokens.js";
 import { safeAddress } from "./safe-address.js";
 
@@ -46,9 +48,11 @@ const SHOWN = {
   em: ({ tokens }: Tokens.Em) => <em>{all(tokens)}</em>,
   del: ({ tokens }: Tokens.Del) => <del>{all(tokens)}</del>,
   codespan: ({ text }: Tokens.Codespan) => <code>{text}</code>,
-  code: ({ text }: Tokens.Code) => (
+  code: ({ text, lang }: Tokens.Code) => (
     <pre tabIndex={0}>
-      <code>{text}</code>
+      <code>
+        <Highlighted code={text} language={languageOf(lang ?? "")} />
+      </code>
     </pre>
   ),
   blockquote: ({ tokens }: Tokens.Blockquote, depth: number) => <blockquote>{all(tokens, depth + 1)}</blockquote>,

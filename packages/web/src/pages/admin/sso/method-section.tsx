@@ -5,8 +5,8 @@ import { Badge, type Tone } from "../../../ui/feedback/badge.js";
 import { CopyButton } from "../../../ui/feedback/copy-button.js";
 import { ErrorBox } from "../../../ui/feedback/error-box.js";
 import { Card, Section } from "../../../ui/layout/card.js";
-import type { Setting } from "../setting-control.js";
-import { SettingList } from "../setting-list.js";
+import type { Setting } from "../settings/setting.js";
+import { SettingList } from "../settings/setting-list.js";
 import { SamlKey } from "./saml-key.js";
 import {
   providerFieldsOf,

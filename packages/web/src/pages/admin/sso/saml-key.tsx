@@ -6,7 +6,7 @@ import { useToast } from "../../../ui/feedback/toast.js";
 import { Field, TextArea } from "../../../ui/forms/field.js";
 import { problemWith } from "../../../ui/forms/form.js";
 import { FormDialog } from "../../../ui/overlays/form-dialog.js";
-import type { Setting } from "../setting-control.js";
+import type { Setting } from "../settings/setting.js";
 import { valueOf } from "./sso-methods.js";
 
 /** What the server is sent along with the request for a new key, and the key itself: none may be managed externally. */

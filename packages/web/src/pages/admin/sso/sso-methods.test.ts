@@ -1,18 +1,23 @@
 import { describe, expect, test } from "vitest";
-import type { Setting } from "../setting-control.js";
-import { isSsoSetting, providerFieldsOf, settingsOf, statusOf } from "./sso-methods.js";
+import type { Setting } from "../settings/setting.js";
+import { providerFieldsOf, settingsOf, statusOf } from "./sso-methods.js";
 
 const setting = (key: string, value: string, more: Partial<Setting> = {}): Setting => ({
   key,
+  label: key,
+  group: "sso",
   value,
   is_sensitive: false,
   is_set: value !== "",
   is_externally_managed: false,
+  managed_by: null,
   type: "text",
+  unit: null,
   default: "",
   description: "",
   changed_by: "admin",
   restart_required: /^(oauth|provider_)/.test(key),
+  pending_restart: false,
   ...more,
 });
 
@@ -87,20 +92,6 @@ describe("a method is", () => {
     expect(statusOf("saml", all, false)).toEqual({ state: "incomplete", missing: [] });
     expect(statusOf("saml", all.slice(1), true)).toEqual({ state: "on", missing: ["saml.idp_entity_id"] });
   });
-});
-
-test.each([
-  ["oauth.client_id", true],
-  ["provider_a.allowed_domains", true],
-  ["provider_b.client_secret", true],
-  ["saml.idp_sso_url", true],
-  ["deployment.sso_only", true],
-  ["auth.link_privileged_accounts", true],
-  ["auth.self_registration_enabled", true],
-  ["deployment.frontend_url", false],
-  ["jwt.refresh_token_expire_days", false],
-])("%s belongs to single sign-on: %s", (key, expected) => {
-  expect(isSsoSetting({ key })).toBe(expected);
 });
 
 test("a method has the settings of its own group", () => {

@@ -3,37 +3,27 @@ import {
   SAML_LOGOUT_PATH,
   SAML_METADATA_PATH,
   SSO_CALLBACK_PATHS,
+  SSO_REQUIRED_SETTINGS,
   type SsoMethod,
 } from "@tackroom/contract/sign-in-methods";
-import type { Setting } from "../setting-control.js";
+import type { Setting } from "../settings/setting.js";
 
-interface MethodSettings {
-  /** Before the dot of its settings. */
-  readonly group: string;
-  /** The settings without which the method does not work. */
-  readonly required: readonly string[];
-}
-
-const METHOD_SETTINGS: Readonly<Record<SsoMethod, MethodSettings>> = {
-  oidc: { group: "oauth", required: ["oauth.client_id", "oauth.server_metadata_url"] },
-  provider_a: { group: "provider_a", required: ["provider_a.client_id", "provider_a.client_secret"] },
-  provider_b: { group: "provider_b", required: ["provider_b.client_id", "provider_b.client_secret"] },
-  saml: { group: "saml", required: ["saml.idp_entity_id", "saml.idp_sso_url", "saml.idp_x509_cert"] },
+/** What stands before the dot of a method's settings. */
+const SETTING_GROUPS: Readonly<Record<SsoMethod, string>> = {
+  oidc: "oauth",
+  provider_a: "provider_a",
+  provider_b: "provider_b",
+  saml: "saml",
 };
 
-const METHOD_GROUPS = new Set(Object.values(METHOD_SETTINGS).map(({ group }) => group));
 const groupOf = (key: string): string => key.split(".")[0] ?? key;
 
 /** Who can get an account, and whether passwords work. */
 export const isPolicySetting = ({ key }: Pick<Setting, "key">): boolean =>
   key === "deployment.sso_only" || groupOf(key) === "auth";
 
-/** The settings of the single sign-on page, which the settings page does not repeat. */
-export const isSsoSetting = (setting: Pick<Setting, "key">): boolean =>
-  isPolicySetting(setting) || METHOD_GROUPS.has(groupOf(setting.key));
-
 export const settingsOf = (method: SsoMethod, settings: readonly Setting[]): Setting[] =>
-  settings.filter(({ key }) => groupOf(key) === METHOD_SETTINGS[method].group);
+  settings.filter(({ key }) => groupOf(key) === SETTING_GROUPS[method]);
 
 /** The effective value. A secret that is set has one too, although it is not shown. */
 export const valueOf = (settings: readonly Setting[], key: string): string =>
@@ -50,7 +40,7 @@ export interface SsoStatus {
 
 /** Compares the stored settings with what the server offers on its login page. */
 export function statusOf(method: SsoMethod, settings: readonly Setting[], isEnabled: boolean): SsoStatus {
-  const { required } = METHOD_SETTINGS[method];
+  const required: readonly string[] = SSO_REQUIRED_SETTINGS[method];
   const missing = required.filter((key) => valueOf(settings, key) === "");
   const needsRestart = settingsOf(method, settings).some((setting) => setting.restart_required);
   if (isEnabled) return { state: needsRestart && missing.length > 0 ? "stopping" : "on", missing };

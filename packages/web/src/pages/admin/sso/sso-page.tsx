@@ -4,8 +4,8 @@ import { useCall } from "../../../api/queries.js";
 import { Loaded } from "../../../ui/feedback/loaded.js";
 import { Section } from "../../../ui/layout/card.js";
 import { AdminFrame } from "../admin-frame.js";
-import type { Setting } from "../setting-control.js";
-import { SettingList } from "../setting-list.js";
+import type { Setting } from "../settings/setting.js";
+import { SettingList } from "../settings/setting-list.js";
 import { MethodSection } from "./method-section.js";
 import { isPolicySetting } from "./sso-methods.js";
 

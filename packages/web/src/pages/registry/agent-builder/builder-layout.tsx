@@ -26,7 +26,7 @@ export function BuilderLayout({ saved, form, locked, children }: BuilderLayoutPr
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 xl:grid-cols-[22rem_minmax(0,1fr)] 2xl:grid-cols-[26rem_minmax(0,1fr)]">
       <div className="min-w-0">{children}</div>
-      <div className="min-w-0 xl:sticky xl:top-17 xl:h-[calc(100dvh-10.5rem)] xl:self-start">
+      <div className="min-w-0 xl:sticky xl:top-4 xl:h-[calc(100dvh-7.25rem)] xl:self-start">
         <Suspense fallback={<SkeletonRows rows={4} className="h-40" />}>
           <Preview id={saved?.id} payload={named} components={components} />
         </Suspense>

@@ -3,6 +3,7 @@ import {
   definitionOf,
   foreignHarness,
   renderAgent,
+  serverWarnings,
   textOf,
   textsOf,
   versionWarnings,
@@ -39,10 +40,8 @@ export function renderPreview(harness: HarnessId, { id, payload, components }: D
     description: (textOf(payload, "description") ?? "").trim(),
     fields: payload,
   };
-  const { snippet, warnings } = renderAgent(
-    harness,
-    definitionOf({ agent, components: components.map(toRender) }, harness),
-  );
+  const definition = definitionOf({ agent, components: components.map(toRender) }, harness);
+  const { snippet, warnings } = renderAgent(harness, definition);
   return {
     harness,
     scope: textOf(snippet, "scope") ?? "project",
@@ -54,6 +53,7 @@ export function renderPreview(harness: HarnessId, { id, payload, components }: D
         return versionWarnings(each.item.qualified_name, state.isArchived, state);
       }),
       ...warnings,
+      ...serverWarnings(definition.mcpServers),
     ],
   };
 }

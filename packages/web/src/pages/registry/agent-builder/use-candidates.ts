@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ApiProblem } from "../../../api/problem.js";
 import { useCall, useLists } from "../../../api/queries.js";
 import { useSettled } from "../../../ui/forms/use-settled.js";
-import { mergeRows, rowsOf, type RegistryRow } from "../registry-rows.js";
+import { mergeRows, type RegistryRow } from "../registry-rows.js";
 import { COMPONENT_TYPES, type Components } from "./component-choice.js";
 
 /** For more, users search instead of scrolling. */
@@ -35,7 +35,10 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
       type,
       items: (own[place]?.data?.items ?? []).filter(isUnapproved),
     }));
-    const all = [...mergeRows(lists, { q, harness: "", tag: "", status: "" }), ...rowsOf(items ?? [])];
+    const all = [
+      ...mergeRows(lists, { q, harness: "", tag: "", status: "" }),
+      ...(items ?? []).map(({ type, ...item }) => ({ type, item })),
+    ];
     return all.filter(({ item }) => !taken.has(item.id));
   }, [items, own, chosen, q]);
   const queries = [approved, ...own];

@@ -1,8 +1,7 @@
 import type { ItemMetrics } from "@tackroom/contract";
 import { useMemo, useState } from "react";
 import { Section } from "../../../ui/layout/card.js";
-import { Chart } from "../../../ui/charts/chart.js";
-import type { ChartSeries } from "../../../ui/charts/chart-canvas.js";
+import { StackedBars } from "../../../ui/charts/stacked-bars.js";
 import { exactNumber } from "../../../ui/data/figures.js";
 import { Table } from "../../../ui/data/table.js";
 import { installDays } from "./install-days.js";
@@ -43,20 +42,16 @@ export const InstallCharts = ({ metrics, days }: InstallChartsProps) => (
 );
 
 function ByDay({ metrics: { series: daily, total_downloads: total }, days }: InstallChartsProps) {
-  // Stable, because the chart is redrawn whenever its times change.
+  // Stable, so that midnight does not move the days under the pointer.
   const [now] = useState(() => new Date());
-  const { times, installs } = useMemo(() => installDays(daily, days, now), [daily, days, now]);
-  const series = useMemo<readonly ChartSeries[]>(
-    () => [{ name: "Installs", colour: "accent", values: installs, format: wholeNumber }],
-    [installs],
-  );
+  const { dates, installs } = useMemo(() => installDays(daily, days, now), [daily, days, now]);
   return (
     <>
-      <Chart
+      <StackedBars
         label={`Installs by day, last ${days} days: ${exactNumber(total)} in total`}
-        times={times}
-        series={series}
-        wholeDays
+        names={dates}
+        series={[{ name: "Installs", colour: "c1", values: installs }]}
+        format={exactNumber}
       />
       <details>
         <summary className="text-sm text-muted">Show as a table</summary>
@@ -76,9 +71,6 @@ function ByDay({ metrics: { series: daily, total_downloads: total }, days }: Ins
   );
 }
 
-/** Installs are whole numbers, so the axis has no fractions. */
-const wholeNumber = (value: number): string => (Number.isInteger(value) ? exactNumber(value) : "");
-
 /** Names with bars, largest first. Also readable as a list by screen readers. */
 function Shares({ of }: { readonly of: Readonly<Record<string, number>> }) {
   const rows = Object.entries(of).toSorted(([, one], [, other]) => other - one);
@@ -91,7 +83,7 @@ function Shares({ of }: { readonly of: Readonly<Record<string, number>> }) {
           <bdi className="truncate text-muted" title={name}>
             {name}
           </bdi>
-          <span aria-hidden="true" className="h-3 rounded-sm bg-accent" style={{ width: `${(value / most) * 100}%` }} />
+          <span aria-hidden="true" className="h-3 rounded-sm bg-c1" style={{ width: `${(value / most) * 100}%` }} />
           <span className="text-right tabular-nums">{exactNumber(value)}</span>
         </li>
       ))}

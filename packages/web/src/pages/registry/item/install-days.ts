@@ -3,8 +3,8 @@ import type { ItemMetrics } from "@tackroom/contract";
 const DAY_MS = 24 * 3600 * 1000;
 
 export interface InstallDays {
-  /** In seconds, ascending. */
-  readonly times: readonly number[];
+  /** Ascending. */
+  readonly dates: readonly string[];
   readonly installs: readonly number[];
 }
 
@@ -16,7 +16,7 @@ export function installDays(series: ItemMetrics["series"], days: number, now: Da
     new Date(now.getTime() - (days - at) * DAY_MS).toISOString().slice(0, 10),
   );
   return {
-    times: all.map((date) => Date.parse(date) / 1000),
+    dates: all,
     installs: all.map((date) => byDate.get(date) ?? 0),
   };
 }

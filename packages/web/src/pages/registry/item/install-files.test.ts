@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { installCommand, installSteps } from "./install-files.js";
 
 describe("what an install asks for", () => {
@@ -36,9 +36,14 @@ describe("what an install asks for", () => {
   });
 });
 
-test.each([
-  ["agents", "npx tack agent pull ada/it --harness cursor"],
-  ["mcps", "npx tack registry mcp install ada/it --harness cursor"],
-] as const)("%s are installed by a command of their own", (type, command) => {
-  expect(installCommand(type, "ada/it", "cursor")).toBe(command);
+describe("the command", () => {
+  beforeAll(() => void vi.stubGlobal("window", { location: { origin: "https://tack.example.com" } }));
+  afterAll(() => void vi.unstubAllGlobals());
+
+  test.each([
+    ["agents", "npx -y https://tack.example.com/tack.tgz agent pull ada/it --harness cursor"],
+    ["mcps", "npx -y https://tack.example.com/tack.tgz registry mcp install ada/it --harness cursor"],
+  ] as const)("that installs %s is the one that this server hands out", (type, command) => {
+    expect(installCommand(type, "ada/it", "cursor")).toBe(command);
+  });
 });

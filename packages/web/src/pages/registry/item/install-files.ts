@@ -1,4 +1,5 @@
 import { KIND_WORDS, type ItemType } from "../../../api/kinds.js";
+import { tackCommand } from "../../../ui/text/tack-command.js";
 
 export interface InstallFile {
   readonly path: string;
@@ -65,5 +66,5 @@ const asLine = (words: readonly string[]): string =>
 /** The command that installs an item in a harness. */
 export const installCommand = (type: ItemType, name: string, harness: string): string =>
   type === "agents"
-    ? `npx tack agent pull ${name} --harness ${harness}`
-    : `npx tack registry ${KIND_WORDS[type].kind} install ${name} --harness ${harness}`;
+    ? tackCommand(`agent pull ${name} --harness ${harness}`)
+    : tackCommand(`registry ${KIND_WORDS[type].kind} install ${name} --harness ${harness}`);

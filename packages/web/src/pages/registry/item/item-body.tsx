@@ -1,11 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { typeOfKind, type ItemDetail, type ItemOf, type ItemType } from "../../../api/kinds.js";
-import { StatusBadge } from "../../../ui/feedback/badge.js";
+import { Badge, StatusBadge } from "../../../ui/feedback/badge.js";
 import { Section } from "../../../ui/layout/card.js";
 import { CodeBlock } from "../../../ui/text/code-block.js";
 import { Markdown } from "../../../ui/text/markdown.js";
 import { Table } from "../../../ui/data/table.js";
+import { Time } from "../../../ui/data/time.js";
+import { Described } from "./described.js";
 import { binaryInWords } from "./install-files.js";
 
 /** The content of an item, by kind. */
@@ -22,12 +24,15 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
           <Markdown text={item.setup_instructions} />
         </Section>
       )}
-      <Section title="Command">
-        <CodeBlock
-          title={item.transport ?? "stdio"}
-          code={item.url ?? [item.command ?? item.docker_image ?? item.git_url ?? "", ...(item.args ?? [])].join(" ")}
-        />
-      </Section>
+      {(item.url || item.command || item.docker_image) && (
+        <Section title="Command">
+          <CodeBlock
+            title={item.transport ?? "stdio"}
+            code={item.url || [item.command || item.docker_image, ...(item.args ?? [])].join(" ")}
+          />
+        </Section>
+      )}
+      {item.git_url && <Repository item={item} />}
       <Named title="Tools" rows={item.tools ?? []} />
       <Named title="Environment variables" rows={item.environment_variables ?? []} />
       <Named title="Headers" rows={item.headers ?? []} />
@@ -60,7 +65,7 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
       />
       {item.script_content && <CodeBlock title={item.script_filename ?? "script"} code={item.script_content} />}
       {item.handler_config && Object.keys(item.handler_config).length > 0 && (
-        <CodeBlock title="handler" code={JSON.stringify(item.handler_config, null, 2)} />
+        <CodeBlock title="handler" language="json" code={JSON.stringify(item.handler_config, null, 2)} />
       )}
     </>
   ),
@@ -80,7 +85,9 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
           Starts: item.entrypoint,
         }}
       />
-      {item.resource_limits && <CodeBlock title="limits" code={JSON.stringify(item.resource_limits, null, 2)} />}
+      {item.resource_limits && (
+        <CodeBlock title="limits" language="json" code={JSON.stringify(item.resource_limits, null, 2)} />
+      )}
     </>
   ),
   agents: (item) => (
@@ -95,6 +102,27 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
     </>
   ),
 };
+
+function Repository({ item }: { readonly item: ItemOf<"mcps"> }) {
+  const analyzed = item.validation_results?.at(-1);
+  return (
+    <Section title="Repository">
+      <Facts
+        facts={{
+          Source: <code className="font-mono text-sm wrap-anywhere">{item.git_url}</code>,
+          Ref: item.git_ref,
+          Commit: item.resolved_sha && <code className="font-mono text-sm wrap-anywhere">{item.resolved_sha}</code>,
+          Analyzed: analyzed && (
+            <span className="flex flex-wrap items-center gap-x-2">
+              <Time at={analyzed.run_at} />
+              {!item.mcp_validated && <Badge tone="warn">with issues</Badge>}
+            </span>
+          ),
+        }}
+      />
+    </Section>
+  );
+}
 
 function Components({ item }: { readonly item: ItemOf<"agents"> }) {
   const links = item.component_links ?? [];
@@ -153,7 +181,11 @@ function Named({ title, rows }: { readonly title: string; readonly rows: readonl
         rowKey={({ name }) => name}
         columns={[
           { key: "name", header: "Name", className: "font-mono text-sm", cell: ({ name }) => name },
-          { key: "description", header: "Description", cell: ({ description }) => description ?? "" },
+          {
+            key: "description",
+            header: "Description",
+            cell: ({ description }) => <Described text={description ?? ""} />,
+          },
           ...(rows.some(({ required }) => required !== undefined)
             ? [
                 {

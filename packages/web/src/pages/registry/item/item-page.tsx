@@ -1,7 +1,8 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
 import { isItemType, KIND_WORDS, type ItemDetail, type ItemType } from "../../../api/kinds.js";
 import { useCall } from "../../../api/queries.js";
+import { mayActAs, useUser } from "../../../api/session.js";
 import { NotFound } from "../../../shell/failures.js";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.js";
 import { ButtonLink } from "../../../ui/actions/button.js";
@@ -12,15 +13,18 @@ import { Markdown } from "../../../ui/text/markdown.js";
 import { Page } from "../../../ui/layout/page.js";
 import { Skeleton, SkeletonRows } from "../../../ui/feedback/skeleton.js";
 import { Tabs } from "../../../ui/layout/tabs.js";
-import { Time } from "../../../ui/data/time.js";
 import { OfferedNotice, ReceivedNotice } from "../transfers/transfer-notice.js";
 import { useItemTransfer, type ItemTransfer } from "../transfers/use-item-transfer.js";
 import { withParameter } from "../agent-builder/component-choice.js";
+import { CanariesTab } from "./canaries/canaries-tab.js";
+import { SyncTab } from "./git-sync/sync-tab.js";
 import { InstallPanel } from "./install-panel.js";
-import { Facts, ItemBody } from "./item-body.js";
+import { ItemAside } from "./item-aside.js";
+import { ItemBody } from "./item-body.js";
 import { OwnerActions } from "./owner-actions.js";
 import { RatingsTab } from "./ratings-tab.js";
-import { RiskSignals } from "./risk-signals.js";
+import { ReviewTab } from "./review-tab.js";
+import { ScorecardTab } from "./scorecard/scorecard-tab.js";
 import { UsageTab } from "./usage-tab.js";
 import { VersionsTab } from "./versions-tab.js";
 
@@ -50,7 +54,13 @@ function OneItem({ type, id }: { readonly type: ItemType; readonly id: string })
           <>
             {transfer.offered && <OfferedNotice type={type} transfer={transfer.offered} />}
             {transfer.received && <ReceivedNotice type={type} transfer={transfer.received} />}
-            <Parts type={type} item={found} />
+            <div className="grid gap-x-8 gap-y-8 lg:grid-cols-[minmax(0,1fr)_18rem]">
+              <div className="flex min-w-0 flex-col gap-4">
+                {found.status !== "archived" && <InstallPanel type={type} item={found} />}
+                <Parts type={type} item={found} />
+              </div>
+              <ItemAside type={type} item={found} />
+            </div>
           </>
         )}
       </Loaded>
@@ -124,12 +134,21 @@ function Heading({ type, item }: OfItem) {
 function Parts({ type, item }: OfItem) {
   const { tab } = useSearch({ strict: false }) as { tab?: unknown };
   const navigate = useNavigate();
+  const isAdmin = mayActAs(useUser(), "admin");
+  const isOwn = item.user_permission === "owner";
   const tabs = [
     { value: "about", label: "About", content: <About type={type} item={item} /> },
-    { value: "install", label: "Install", content: <InstallPanel type={type} item={item} /> },
     { value: "versions", label: "Versions", content: <VersionsTab type={type} item={item} /> },
+    ...(isOwn ? [{ value: "review", label: "Review", content: <ReviewTab type={type} item={item} /> }] : []),
     { value: "usage", label: "Usage", content: <UsageTab type={type} item={item} /> },
     { value: "ratings", label: "Ratings", content: <RatingsTab type={type} item={item} /> },
+    ...(type === "mcps" && isOwn ? [{ value: "sync", label: "Git sync", content: <SyncTab item={item} /> }] : []),
+    ...(type === "agents" && isOwn
+      ? [{ value: "scorecard", label: "Scorecard", content: <ScorecardTab item={item} /> }]
+      : []),
+    ...(type === "agents" && isAdmin
+      ? [{ value: "canaries", label: "Canaries", content: <CanariesTab item={item} /> }]
+      : []),
   ];
   const chosen = tabs.find(({ value }) => value === tab)?.value ?? "about";
   return (
@@ -142,73 +161,14 @@ function Parts({ type, item }: OfItem) {
   );
 }
 
-function About({ type, item }: OfItem) {
-  return (
-    <div className="grid gap-8 lg:grid-cols-[1fr_18rem]">
-      <div className="flex min-w-0 flex-col gap-6">
-        <Markdown text={item.description} />
-        {item.rejection_reason !== null && (
-          <Section title="Rejection reason">
-            <p dir="auto">{item.rejection_reason}</p>
-          </Section>
-        )}
-        <ItemBody type={type} item={item} />
-      </div>
-      <aside aria-label="Details" className="flex min-w-0 flex-col gap-6">
-        <Section title="Details">
-          <Facts
-            facts={{
-              Owner: <bdi>{item.owner}</bdi>,
-              Visibility: item.visibility === "public" ? "everyone" : item.visibility,
-              Harnesses: item.supported_harnesses.length === 0 ? "any" : item.supported_harnesses.join(", "),
-              Installs: item.download_count,
-              Created: <Time at={item.created_at} />,
-              Updated: <Time at={item.updated_at} />,
-            }}
-          />
-        </Section>
-        {item.tags.length > 0 && (
-          <Section title="Tags">
-            <ul className="flex flex-wrap gap-x-3 gap-y-1">
-              {item.tags.map((tag) => (
-                <li key={tag}>
-                  <Link to="/registry" search={{ tag }} className="text-accent underline underline-offset-2">
-                    <bdi>{tag}</bdi>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )}
-        {item.risk_signals.length > 0 && (
-          <Section title="Warnings">
-            <RiskSignals signals={item.risk_signals} />
-          </Section>
-        )}
-        {item.digest !== null && <Provenance type={type} item={item} digest={item.digest} />}
-      </aside>
-    </div>
-  );
-}
-
-/** The bytes permanently have this digest, and the server has signed who released them. */
-function Provenance({ type, item, digest }: OfItem & { readonly digest: string }) {
-  const attestation = useCall(
-    `${type}.getAttestation`,
-    { params: { id: item.id, v: item.version } },
-    { enabled: item.status === "approved" },
-  );
-  return (
-    <Section title="Provenance">
-      <p className="flex items-start gap-1">
-        <code className="font-mono text-sm">{digest}</code>
-        <CopyButton text={digest} what="the digest" />
-      </p>
-      {attestation.data !== undefined && (
-        <p className="flex items-center">
-          Signed release attestation <CopyButton text={attestation.data} what="the attestation" />
-        </p>
-      )}
-    </Section>
-  );
-}
+const About = ({ type, item }: OfItem) => (
+  <div className="flex min-w-0 flex-col gap-6">
+    <Markdown text={item.description} />
+    {item.rejection_reason !== null && (
+      <Section title="Rejection reason">
+        <p dir="auto">{item.rejection_reason}</p>
+      </Section>
+    )}
+    <ItemBody type={type} item={item} />
+  </div>
+);

@@ -6,7 +6,10 @@ import { useAddressFilters } from "../../../ui/forms/address-filters.js";
 import { Card } from "../../../ui/layout/card.js";
 import { EmptyState } from "../../../ui/layout/empty-state.js";
 import { Select } from "../../../ui/forms/field.js";
+import { Stat } from "../../../ui/data/stat.js";
 import { Loaded } from "../../../ui/feedback/loaded.js";
+import { Sparkline } from "../../../ui/charts/sparkline.js";
+import { installDays } from "./install-days.js";
 import { installCommand } from "./install-files.js";
 import { InstallCharts } from "./install-charts.js";
 
@@ -43,7 +46,7 @@ export function UsageTab({ type, item }: UsageTabProps) {
             <Unused type={type} item={item} />
           ) : (
             <div className="flex flex-col gap-6">
-              <Figures figures={figures} />
+              <Figures figures={figures} installs={installDays(found.series, days, new Date()).installs} />
               {found.total_downloads > 0 && <InstallCharts metrics={found} days={days} />}
             </div>
           );
@@ -69,6 +72,8 @@ function Unused({ type, item }: UsageTabProps) {
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const milliseconds = (ms: number): string => `${Math.round(ms).toLocaleString("en")} ms`;
 
+const INSTALLS = "Installs";
+
 type Figure = readonly [name: string, value: string];
 
 /** The metrics that have data; none if nothing was installed or called. */
@@ -76,7 +81,7 @@ function figuresOf(metrics: ItemMetrics): Figure[] {
   const { total_downloads, total_calls, total_interactions } = metrics;
   if (!total_downloads && !total_calls && !total_interactions) return [];
   const all: (readonly [string, number | null | undefined, (value: number) => string])[] = [
-    ["Installs", total_downloads, String],
+    [INSTALLS, total_downloads, String],
     ["Users", metrics.unique_users, String],
     ["Calls", total_calls, String],
     ["Error rate", metrics.error_rate, percent],
@@ -90,13 +95,20 @@ function figuresOf(metrics: ItemMetrics): Figure[] {
   );
 }
 
-const Figures = ({ figures }: { readonly figures: readonly Figure[] }) => (
-  <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+interface FiguresProps {
+  readonly figures: readonly Figure[];
+  /** By day. */
+  readonly installs: readonly number[];
+}
+
+const Figures = ({ figures, installs }: FiguresProps) => (
+  <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
     {figures.map(([name, value]) => (
-      <Card key={name} className="flex flex-col-reverse justify-end py-3">
-        <dt className="text-sm text-muted">{name}</dt>
-        <dd className="text-2xl font-semibold tabular-nums">{value}</dd>
-      </Card>
+      <li key={name}>
+        <Card className="h-full py-3">
+          <Stat label={name} value={value} shape={name === INSTALLS && <Sparkline values={installs} />} />
+        </Card>
+      </li>
     ))}
-  </dl>
+  </ul>
 );

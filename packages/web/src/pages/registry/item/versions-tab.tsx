@@ -4,7 +4,8 @@ import { useCall } from "../../../api/queries.js";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.js";
 import { Section } from "../../../ui/layout/card.js";
 import { CopyButton } from "../../../ui/feedback/copy-button.js";
-import { Field, Select } from "../../../ui/forms/field.js";
+import { ChoiceBox } from "../../../ui/forms/choice-box.js";
+import { Field } from "../../../ui/forms/field.js";
 import { Loaded } from "../../../ui/feedback/loaded.js";
 import { Table, type Column } from "../../../ui/data/table.js";
 import { Time } from "../../../ui/data/time.js";
@@ -96,23 +97,15 @@ function Compare({ type, id, versions }: CompareProps) {
   const [from, setFrom] = useState(versions[1] ?? "");
   const [to, setTo] = useState(versions[0] ?? "");
   const diff = useCall(`${type}.diffVersions`, { params: { id, a: from, b: to } });
-  const options = versions.map((version) => <option key={version}>{version}</option>);
+  const options = versions.map((version) => ({ id: version, label: version }));
   return (
     <Section title="Compare">
       <div className="flex flex-wrap gap-3">
         <Field label="From">
-          {(ids) => (
-            <Select {...ids} value={from} onChange={(event) => setFrom(event.target.value)}>
-              {options}
-            </Select>
-          )}
+          {(ids) => <ChoiceBox listLabel="Versions" value={from} onChoose={setFrom} {...{ ids, options }} />}
         </Field>
         <Field label="To">
-          {(ids) => (
-            <Select {...ids} value={to} onChange={(event) => setTo(event.target.value)}>
-              {options}
-            </Select>
-          )}
+          {(ids) => <ChoiceBox listLabel="Versions" value={to} onChoose={setTo} {...{ ids, options }} />}
         </Field>
       </div>
       <Loaded query={diff}>{(found) => <VersionDiffView diff={found} />}</Loaded>

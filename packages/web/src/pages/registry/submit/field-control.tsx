@@ -4,6 +4,7 @@ import { Markdown } from "../../../ui/text/markdown.js";
 import { keyOf, type Control, type FieldView } from "./field-view.js";
 import { textOf } from "./form-values.js";
 import { HarnessBoxes, TeamChoice } from "./pickers.js";
+import { RepositoryField } from "./repository-field.js";
 import { RowsControl } from "./rows-control.js";
 import { fieldSchema, isRequired } from "./schemas.js";
 import type { JsonSchema } from "@tackroom/contract/schema-problems";
@@ -40,6 +41,8 @@ export function FieldControl({ form, schema, field, prefix = "" }: FieldControlP
       });
     case "rows":
       return <RowsControl form={form} schema={own} field={field} control={control} cell={FieldControl} />;
+    case "repository":
+      return <RepositoryField {...{ form, field, label, problem }} onLeave={leave} />;
     case "harnesses":
       return <HarnessBoxes field={field} value={value} onChange={set} problem={problem} />;
     case "check":
@@ -76,7 +79,7 @@ const FieldLabel = ({ field, required }: { readonly field: FieldView; readonly r
 interface TextControlProps {
   readonly ids: FieldIds;
   readonly field: FieldView;
-  readonly control: Exclude<Control, { readonly kind: "rows" | "own" | "check" | "harnesses" }>;
+  readonly control: Exclude<Control, { readonly kind: "rows" | "own" | "check" | "harnesses" | "repository" }>;
   readonly own: JsonSchema;
   readonly value: string;
   readonly set: (value: string) => void;

@@ -33,6 +33,8 @@ export type Control =
   /** A free JSON object. */
   | { readonly kind: "json" }
   | { readonly kind: "rows"; readonly one: string; readonly cells: readonly FieldView[] }
+  /** The URL of an MCP server's repository, which can be analyzed. */
+  | { readonly kind: "repository" }
   | { readonly kind: "harnesses" }
   | { readonly kind: "team" }
   /** A custom control. Its value is added to the payload unchanged; undefined omits it. */

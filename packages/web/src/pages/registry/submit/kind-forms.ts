@@ -45,14 +45,7 @@ const MCP_SECTIONS: readonly FormSection[] = [
         name: "git_url",
         label: "Repository",
         example: "https://github.com/acme/tickets-mcp",
-        control: { kind: "text", mono: true },
-      },
-      { name: "git_ref", label: "Branch, tag or commit", example: "v1.4.0", control: { kind: "text", mono: true } },
-      {
-        name: "transport",
-        label: "Transport",
-        hint: "Defaults to stdio for a command and sse for a URL.",
-        control: { kind: "choice", none: "Default", without: [HTTP_TRANSPORT] },
+        control: { kind: "repository" },
       },
     ],
   },
@@ -77,18 +70,25 @@ const MCP_SECTIONS: readonly FormSection[] = [
         hint: "Headers that the server at the URL expects, such as Authorization.",
         control: { kind: "rows", one: "header", cells: NAMED_CELLS },
       },
+    ],
+  },
+  {
+    title: "More",
+    rare: true,
+    fields: [
+      {
+        name: "transport",
+        label: "Transport",
+        hint: "Defaults to stdio for a command and sse for a URL.",
+        control: { kind: "choice", none: "Default", without: [HTTP_TRANSPORT] },
+      },
+      { name: "git_ref", label: "Branch, tag or commit", example: "v1.4.0", control: { kind: "text", mono: true } },
       {
         name: "setup_instructions",
         label: "Setup instructions",
         hint: "Steps required before it works, such as getting a token. Markdown.",
         control: { kind: "long", rows: 4, markdown: true },
       },
-    ],
-  },
-  {
-    title: "Server details",
-    rare: true,
-    fields: [
       { name: "framework", label: "Framework", control: { kind: "choice", none: "Not specified" } },
       {
         name: "docker_image",

@@ -8,6 +8,7 @@ import { FormButtons } from "./form-buttons.js";
 import { KindForm } from "./kind-form.js";
 import { sectionsOf, type FormType } from "./kind-forms.js";
 import { LeaveGuard } from "./leave-guard.js";
+import { McpPaste } from "./mcp-paste.js";
 import { initialValues, schemaOf } from "./schemas.js";
 import { useItemForm } from "./use-item-form.js";
 import { checkFor, useSubmission } from "./use-submission.js";
@@ -28,6 +29,7 @@ function SubmitForm({ type }: { readonly type: FormType }) {
       heading={<h1>Submit {kind === "mcp" ? "an MCP server" : `a ${one.toLowerCase()}`}</h1>}
       intro="A reviewer must approve it before others can see it. Errors are shown below each field."
     >
+      {type === "mcps" && <McpPaste form={form} />}
       <KindForm
         type={type}
         form={form}

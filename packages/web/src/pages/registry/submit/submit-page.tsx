@@ -3,6 +3,7 @@ import { ITEM_TYPES, KIND_WORDS, type ItemType } from "../../../api/kinds.js";
 import { Section } from "../../../ui/layout/card.js";
 import { Command } from "../../../ui/text/code-block.js";
 import { Page } from "../../../ui/layout/page.js";
+import { tackCommand } from "../../../ui/text/tack-command.js";
 
 /** A description of each kind for new users. */
 const SAID: Readonly<Record<ItemType, string>> = {
@@ -26,7 +27,7 @@ export function SubmitPage() {
       </ul>
       <Section title="Or from the command line" className="max-w-2xl">
         <p className="text-muted">Submit the contents of a folder:</p>
-        <Command text="npx tack registry skill submit ./folder" />
+        <Command text={tackCommand("registry skill submit ./folder")} />
       </Section>
     </Page>
   );

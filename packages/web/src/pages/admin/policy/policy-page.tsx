@@ -1,0 +1,106 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { useState } from "react";
+import type { ElementOf } from "../../../api/client.js";
+import { useCall, useList } from "../../../api/queries.js";
+import { useAddressFilters } from "../../../ui/forms/address-filters.js";
+import { Loaded } from "../../../ui/feedback/loaded.js";
+import { Field, Input, Select } from "../../../ui/forms/field.js";
+import { Segmented } from "../../../ui/forms/segmented.js";
+import { AdminFrame } from "../admin-frame.js";
+import { filledPolicy, secretIn } from "./fill-secret.js";
+import { PolicyFile } from "./policy-file.js";
+
+type Feed = ElementOf<ReplyOf<"listFeeds">>;
+type Harness = ReplyOf<"getPolicy">["harness"];
+
+const HARNESSES: readonly { readonly value: Harness; readonly label: string }[] = [
+  { value: "claude-code", label: "Claude Code" },
+  { value: "copilot", label: "GitHub Copilot" },
+];
+
+export const PolicyPage = () => (
+  <AdminFrame
+    title="Managed settings"
+    intro="A file for the machines of your organization, with which a client uses only what is approved here."
+  >
+    <PolicyForm />
+  </AdminFrame>
+);
+
+function PolicyForm() {
+  const { values, set } = useAddressFilters(["client", "feed"]);
+  const harness = HARNESSES.find(({ value }) => value === values["client"])?.value ?? "claude-code";
+  const feedId = values["feed"];
+  const [given, setGiven] = useState("");
+  const feeds = useList("listFeeds", { query: { limit: 100 } });
+  const feed = feeds.data?.items.find(({ id }) => id === feedId);
+  const policy = useCall(
+    "getPolicy",
+    { params: { harness }, query: feedId === undefined ? {} : { feed_id: feedId } },
+    { keepsPrevious: true },
+  );
+  const choose = (id: string): void => {
+    setGiven("");
+    set({ feed: id });
+  };
+  return (
+    <>
+      <Segmented
+        label="Client"
+        segments={HARNESSES}
+        value={harness}
+        onChange={(client) => set({ client: client === "claude-code" ? undefined : client })}
+      />
+      <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
+        <FeedField feeds={feeds.data?.items ?? []} chosen={feedId} onChoose={choose} />
+        {feed && <SecretField feed={feed} given={given} onChange={setGiven} />}
+      </div>
+      <Loaded query={policy}>
+        {(reply) => <PolicyFile policy={filledPolicy(reply, feed && secretIn(given, feed.prefix))} />}
+      </Loaded>
+    </>
+  );
+}
+
+interface FeedFieldProps {
+  readonly feeds: readonly Feed[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+const FeedField = ({ feeds, chosen, onChoose }: FeedFieldProps) => (
+  <Field label="Allow" hint="The marketplace in the file is read at the address of this feed.">
+    {(ids) => (
+      <Select {...ids} value={chosen ?? ""} onChange={({ target }) => onChoose(target.value)}>
+        <option value="">The public catalogue</option>
+        {feeds
+          .filter(({ is_live }) => is_live)
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              Feed {name}
+            </option>
+          ))}
+      </Select>
+    )}
+  </Field>
+);
+
+interface SecretFieldProps {
+  readonly feed: Feed;
+  readonly given: string;
+  readonly onChange: (given: string) => void;
+}
+
+const SecretField = ({ feed: { name, prefix }, given, onChange }: SecretFieldProps) => (
+  <Field
+    label="Address or secret of the feed"
+    hint={`Begins with ${prefix}. It stays in this page: the server does not store it.`}
+    problem={
+      given !== "" && secretIn(given, prefix) === undefined ? `This is not the secret of the feed ${name}.` : undefined
+    }
+  >
+    {(ids) => (
+      <Input {...ids} value={given} autoComplete="off" onChange={({ target }) => onChange(target.value.trim())} />
+    )}
+  </Field>
+);

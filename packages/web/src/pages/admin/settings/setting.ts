@@ -1,0 +1,3 @@
+import type { ReplyOf } from "@tackroom/contract/calls";
+
+export type Setting = ReplyOf<"getSetting">;

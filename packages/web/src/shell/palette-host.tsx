@@ -1,0 +1,58 @@
+import { lazy, Suspense, useEffect, useState, type ComponentProps } from "react";
+import { Scrim } from "../ui/overlays/dialog.js";
+
+const load = () => import("./palette/palette.js");
+const Palette = lazy(async () => ({ default: (await load()).Palette }));
+
+interface PaletteHostProps {
+  readonly onClose: () => void;
+  readonly onHelp: () => void;
+}
+
+/** The command palette, whose code is loaded on demand. What is typed in the meantime is kept. */
+export function PaletteHost({ onClose, onHelp }: PaletteHostProps) {
+  const [text, setText] = useState("");
+  const [isEntered, setIsEntered] = useState(false);
+  const keys: Readonly<Record<string, () => void>> = { Enter: () => setIsEntered(true), Escape: onClose };
+  const waiting = (
+    <WaitingField
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={({ key }) => keys[key]?.()}
+    />
+  );
+  return (
+    <Suspense fallback={waiting}>
+      <Palette {...{ text, isEntered, onClose, onHelp }} onType={setText} />
+    </Suspense>
+  );
+}
+
+/** Loads the code of the palette once the page has nothing else to do, so that it opens at once. */
+export function usePaletteSoon(): void {
+  useEffect(() => {
+    // Failures are reported when the palette is opened.
+    const prepare = (): void => void load().catch(() => undefined);
+    const timer = setTimeout(prepare, SOON_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+const SOON_MS = 3000;
+
+/** Takes the keys until the palette is there. */
+function WaitingField(props: ComponentProps<"input">) {
+  return (
+    <>
+      <Scrim />
+      <div className="look-palette" data-modal="" data-state="open">
+        <input
+          autoFocus
+          aria-label="Search or type a command"
+          className="h-13 bg-transparent px-12 text-lg outline-none"
+          {...props}
+        />
+      </div>
+    </>
+  );
+}
