@@ -2,12 +2,31 @@
 
 /** Lower ranks first. A module may use modules of the ranks before its own, never one beside it. */
 const RANKS = [
-  ["audit", "settings", "unsafe-text", "search-words"],
+  ["audit", "settings", "inbox", "unsafe-text", "search-words", "source-analysis"],
   ["auth"],
   ["teams"],
   ["registry"],
   ["review", "discovery", "git-sync", "feedback", "telemetry"],
-  ["alerts", "admin", "graphql", "health", "docs", "openapi", "config", "web-app"],
+  ["feeds"],
+  [
+    "activity",
+    "agent-skills",
+    "alerts",
+    "budgets",
+    "admin",
+    "graphql",
+    "mcp-authorization",
+    "mcp-server",
+    "health",
+    "marketplace",
+    "mcp-registry",
+    "docs",
+    "openapi",
+    "policy",
+    "config",
+    "web-app",
+    "tack-download",
+  ],
 ];
 
 /** Modules that may use less than their rank allows. */
@@ -20,7 +39,8 @@ const PURE_MODULES = ["unsafe-text", "search-words"];
 const ROOMS = {
   registry: ["core", "kinds", "stores", "access", "agents", "versions", "search", "installs", "items", "submissions"],
   auth: ["core", "stores", "signing", "passwords", "sessions", "accounts", "providers", "device", "keys"],
-  telemetry: ["core", "stores", "ingest", "sessions", "events", "dashboard", "retention"],
+  "source-analysis": ["syntax", "evaluation", "manifests", "go", "python", "typescript"],
+  telemetry: ["core", "stores", "canaries", "ingest", "sessions", "events", "dashboard", "scorecards", "retention"],
 };
 
 /** The families of the web app's components, in the same way. */

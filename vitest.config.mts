@@ -12,7 +12,11 @@ const ours = [
 const onStores = ["**/*.store.test.ts", "**/*.http.test.ts", "**/*.process.test.ts"];
 
 /** What suites leave behind is removed after each of them. */
-const cleanUp = ["./packages/server/test/clean-up.ts", "./packages/cli/src/testing/clean-up.ts"];
+const cleanUp = [
+  "./packages/server/test/cpu-log.ts",
+  "./packages/server/test/clean-up.ts",
+  "./packages/cli/src/testing/clean-up.ts",
+];
 
 /** What looks at the built web app, most of it in a browser. */
 const onTheWeb = ["packages/web/test/**/*.test.ts"];
@@ -25,8 +29,8 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
   test: {
     pool: "forks",
-    // One more than the cores that we count on: some suites mostly wait, for a retry or for a process to start.
-    maxWorkers: 3,
+    // The browser suites make a third: some suites mostly wait, for a retry or for a process to start.
+    maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.
     testTimeout: 300_000,

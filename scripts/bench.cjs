@@ -5,7 +5,7 @@ const { spawnSync } = require("node:child_process");
 const { join } = require("node:path");
 const { prepare, ROOT } = require("./prepare.cjs");
 
-prepare(["."]);
+prepare();
 const folder = join(ROOT, "bench", "dist");
 const wanted = process.argv[2];
 const names = readdirSync(folder)

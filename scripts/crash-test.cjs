@@ -4,6 +4,6 @@
 const { join } = require("node:path");
 const { prepare, ROOT } = require("./prepare.cjs");
 
-prepare(["."]);
+prepare();
 const test = process.argv[2] === "ingest" ? "ingest" : "run";
 void import(join(ROOT, "packages/server/dist-test/test/crash", `${test}.js`));

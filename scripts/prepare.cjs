@@ -10,13 +10,12 @@ const ROOT = join(__dirname, "..");
 const INSTALL_STAMP = join(ROOT, "node_modules", ".tackroom-lock");
 const OLDEST_NODE = [20, 19];
 
-/** `projects`: what to build, as folders with a tsconfig.json. */
-function prepare(projects) {
+function prepare() {
   checkNode();
   installIfNeeded();
   const reason = installWasmEngineIfNeeded();
   if (reason !== undefined) stop(reason);
-  buildIfNeeded(projects);
+  buildIfNeeded();
   buildWebIfNeeded();
 }
 
@@ -54,24 +53,18 @@ function stampSays(path, wanted) {
   return existsSync(path) && readFileSync(path, "utf8") === wanted;
 }
 
-/** The compiler would find out by itself that there is nothing to do, but takes longer over it than this look. */
-function buildIfNeeded(projects) {
-  const inputs = ["tsconfig.base.json", "packages", "bench"].map((name) => join(ROOT, name));
-  // A build of everything is a build of each project too: what a test starts need not build again.
-  const builtAt = Math.max(modifiedAt(buildStamp(projects)), modifiedAt(buildStamp(["."])));
-  if (Math.max(...inputs.map(newestSource)) <= builtAt) return;
-  say("Building …");
-  const compiler = join(ROOT, "node_modules", "typescript", "bin", "tsc");
-  run(process.execPath, [compiler, "-b", ...projects], "The build failed; see the errors above.");
-  for (const name of ["cli", "server"]) {
-    run(process.execPath, [join(ROOT, "tools", `bundle-${name}.mjs`)], `The ${name} could not be bundled; see above.`);
-  }
-  writeFileSync(buildStamp(projects), "");
-}
+const BUILD_STEPS = ["transpile", "bundle-cli", "bundle-server"];
+const BUILD_STAMP = join(ROOT, "node_modules", ".tackroom-build");
 
-function buildStamp(projects) {
-  const digest = createHash("sha256").update(projects.join()).digest("hex");
-  return join(ROOT, "node_modules", `.tackroom-build-${digest}`);
+/** JavaScript without a look at types, which `npm run check` checks: a first start takes seconds instead of a minute. */
+function buildIfNeeded() {
+  const inputs = ["tsconfig.base.json", "packages", "bench"].map((name) => join(ROOT, name));
+  if (Math.max(...inputs.map(newestSource)) <= modifiedAt(BUILD_STAMP)) return;
+  say("Building …");
+  for (const step of BUILD_STEPS) {
+    run(process.execPath, [join(ROOT, "tools", `${step}.mjs`)], "The build failed; see the errors above.");
+  }
+  writeFileSync(BUILD_STAMP, "");
 }
 
 /** The web app is made of its own sources and of what the contract calls its endpoints. */
@@ -95,7 +88,7 @@ function newestSource(path) {
   if (!entry.isDirectory()) return entry.mtimeMs;
   return readdirSync(path, { withFileTypes: true })
     .filter(({ name }) => !/^(node_modules|dist|dist-test|dist-types|migrations|assets)$/.test(name))
-    .filter((child) => child.isDirectory() || /\.(css|html|js|json|svg|ts|tsx)$/.test(child.name))
+    .filter((child) => child.isDirectory() || /(?<!\.test)\.(css|html|js|json|svg|ts|tsx)$/.test(child.name))
     .map(({ name }) => newestSource(join(path, name)))
     .reduce((a, b) => Math.max(a, b), 0);
 }

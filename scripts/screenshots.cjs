@@ -5,7 +5,7 @@ const { rmSync } = require("node:fs");
 const { join } = require("node:path");
 const { prepare, ROOT } = require("./prepare.cjs");
 
-prepare(["."]);
+prepare();
 const folder = join(ROOT, "screenshots");
 rmSync(folder, { recursive: true, force: true });
 const { status } = spawnSync(

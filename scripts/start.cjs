@@ -3,5 +3,5 @@
 const { serve } = require("../packages/server/serve.cjs");
 const { prepare } = require("./prepare.cjs");
 
-prepare(["packages/server", "packages/cli"]);
+prepare();
 void serve();

@@ -7,6 +7,7 @@ import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hookOutputs } from "@tackroom/harness";
 import { build } from "esbuild";
+import { packClient } from "./pack-client.mjs";
 
 const folder = fileURLToPath(new URL("../packages/cli/", import.meta.url));
 const { version } = JSON.parse(readFileSync(`${folder}package.json`, "utf8"));
@@ -40,6 +41,8 @@ const packagesApart = (own) => ({
         .join("/");
       const isOurs = own === undefined ? !ALWAYS_NEEDED.includes(name) : SHARED.includes(name) && name !== own;
       if (!isOurs || !DEPENDENCIES.includes(name)) return undefined;
+      // A part of the harnesses that has an entry of its own is small, and the file of the whole does not export it.
+      if (path.startsWith("@tackroom/harness/")) return undefined;
       apart.add(name);
       return { path: `./${fileOf(name)}`, external: true };
     });
@@ -111,10 +114,10 @@ await build({
   outfile: into("tack"),
   plugins: [actionsApart, errorsApart, ...outer],
 });
-const members = Array.from(
-  actions,
-  ([name, file]) => `get ${JSON.stringify(name)}() { return require(${JSON.stringify(file)}); }`,
-);
+// They are found in an order that differs from run to run, and the bytes must not.
+const members = Array.from(actions)
+  .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  .map(([name, file]) => `get ${JSON.stringify(name)}() { return require(${JSON.stringify(file)}); }`);
 await build({
   ...shared,
   stdin: { contents: `module.exports = { ${members.join(", ")} };`, resolveDir: source },
@@ -138,3 +141,4 @@ for (const name of apart) {
     plugins: [packagesApart(name)],
   });
 }
+packClient();

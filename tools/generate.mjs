@@ -19,7 +19,11 @@ const sourceFiles = readdirSync(serverSource, { recursive: true })
 
 /** A use case has its endpoint's name, as a file or as a function that a file of its module exports. */
 function fileOf(qualifiedName, module) {
-  const name = qualifiedName.split(".").at(-1);
+  // What answers under the address of a feed is what answers at the root.
+  const name = qualifiedName
+    .split(".")
+    .at(-1)
+    .replace(/InFeed$/, "");
   const useCase = `/${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`;
   const exported = new RegExp(`export (async )?function ${name}\\b`);
   const ofModule = sourceFiles.filter((each) => each.startsWith(`${module}/`));

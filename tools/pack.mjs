@@ -1,4 +1,4 @@
-// npm run pack: the whole product as one npm package, tackroom-<version>.tgz, with the commands `tack` and `tackroom`. Our own
+// npm run pack: the whole product as one npm package, tackroom-tackroom-<version>.tgz, with the commands `tack` and `tackroom`. Our own
 // packages go into it as bundled dependencies, built; everything else npm installs. Needs a build (npm run build).
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -19,6 +19,7 @@ const OURS = {
     "dist",
     "migrations",
     "assets",
+    "client",
     "serve.cjs",
     ...["install.cjs", "package.json", "package-lock.json"].map((file) => `wasm-engine/${file}`),
   ],
@@ -48,7 +49,7 @@ const others = Object.keys(OURS)
   .filter(([name]) => !name.startsWith("@tackroom/"));
 const bundled = Object.keys(OURS).map((name) => `@tackroom/${name}`);
 const manifest = {
-  name: "tackroom",
+  name: "@tackroom/tackroom",
   version,
   description,
   license,

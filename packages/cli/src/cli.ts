@@ -25,10 +25,16 @@ export interface Cli extends Machine {
   readonly flags: Flags;
   /** As typed, for error messages: `registry mcp submit`. */
   readonly operation: string;
+  /** Printed on standard error after the result, so that it does not interrupt it. */
+  readonly closingNotes?: string[];
 }
 
-/** Prompts and progress are shown only on a terminal. */
-export const isInteractive = ({ stdin, stdout }: Machine): boolean => stdin.isTTY === true && stdout.isTTY === true;
+/** Prompts and progress are shown only on a terminal, and never in CI, where nobody could answer. */
+export const isInteractive = ({ env, stdin, stdout }: Machine): boolean =>
+  stdin.isTTY === true && stdout.isTTY === true && !isCi(env);
+
+/** Set by all common CI services; `CI=false` and `CI=0` mean that it is none. */
+export const isCi = ({ CI }: Machine["env"]): boolean => CI !== undefined && !/^(|0|false)$/i.test(CI);
 
 /** Prints the result of a command. Control characters from other sources never reach the terminal. */
 export function say(cli: Machine, text: string): void {

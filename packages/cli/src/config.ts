@@ -1,8 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { serverOfPackage } from "./called-as.js";
 import type { Cli, Machine } from "./cli.js";
 import { CliError } from "./errors.js";
 import { parseServerAddress } from "./server-address.js";
+import { runningServer } from "./local-server.js";
 import { makeTackDirectory, tackDirectory } from "./tack-directory.js";
 import { writeFileAtomically } from "./write-file.js";
 
@@ -61,10 +63,19 @@ export function normaliseServer(text: string): string {
   return url.href.replace(/\/+$/, "");
 }
 
-/** The option, the environment variable, the saved server, or the default. */
+/** The option, the environment variable, where npx fetched this from, the server of the sign-in, the one started here, or the default. */
 export function serverOf(cli: Cli, saved: SavedConfig = readConfig(cli)): string {
-  return normaliseServer(cli.flags.server ?? (cli.env["TACK_SERVER_URL"] || saved.server_url || DEFAULT_SERVER));
+  return normaliseServer(
+    cli.flags.server ??
+      (cli.env["TACK_SERVER_URL"] ||
+        packageServer() ||
+        saved.server_url ||
+        runningServer(cli)?.address ||
+        DEFAULT_SERVER),
+  );
 }
+
+export const packageServer = (): string | undefined => serverOfPackage(process.argv[1] ?? "");
 
 export function timeoutMs({ env }: Machine, saved: SavedConfig): number {
   const text = env["TACK_TIMEOUT"];

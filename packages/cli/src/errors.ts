@@ -21,6 +21,8 @@ export interface ErrorDetails {
   readonly remediation?: string | undefined;
   readonly requestId?: string | undefined;
   readonly httpStatus?: number | undefined;
+  /** When the server wants the next attempt. */
+  readonly retryAfterSeconds?: number | undefined;
   /** The completed part of a batch. */
   readonly result?: unknown;
   /** For `--debug`. */

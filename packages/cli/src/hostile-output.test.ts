@@ -22,11 +22,17 @@ const ITEM = new Proxy(
 
 function hostileItem(): Record<string, unknown> {
   const texts =
-    "id name namespace slug qualified_name version description owner status rejection_reason digest email username role handle visibility category task_type prefix environment message action actor resource key value detail title summary submitted_by warning identifier displayName type url reason created_at updated_at server_version rendered changelog user_code verification_uri_complete device_code setting command";
+    "id name namespace slug qualified_name version description owner status rejection_reason digest email username role handle visibility category task_type prefix environment message action actor resource key value detail title summary submitted_by warning identifier displayName type url reason created_at updated_at server_version rendered changelog user_code verification_uri_complete device_code setting command webhook_url secret provider branch last_event last_delivery_at last_sync_error last_version last_synced_at last_synced_sha trigger ref sha error queued_at metric condition target_type target_id target_name state last_value last_triggered last_evaluated_at webhook_secret webhook_secret_last4 fired_at recovered_at delivery_status dimension canary_type injection_point canary_value expected_behavior detected_at session_id agent_behavior evidence";
   return {
     ...Object.fromEntries(texts.split(" ").map((name) => [name, HOSTILE])),
     [HOSTILE]: HOSTILE,
     initialized: true,
+    enabled: true,
+    last_sync_status: "failed",
+    tools: [{ name: HOSTILE, docstring: HOSTILE }],
+    environment_variables: [],
+    issues: [HOSTILE],
+    validation_results: [{ stage: HOSTILE, passed: false, details: HOSTILE, run_at: HOSTILE }],
     total: 1,
     items: [],
     results: [],
@@ -38,11 +44,19 @@ function hostileItem(): Record<string, unknown> {
       fields: [{ path: HOSTILE, before: HOSTILE, after: HOSTILE }],
       texts: [{ path: HOSTILE, unified: HOSTILE }],
     },
+    dimensions: [
+      { dimension: HOSTILE, weight: 0.1, score: null, evidence_count: 0, reason: HOSTILE },
+      { dimension: HOSTILE, weight: HOSTILE, score: HOSTILE, evidence_count: HOSTILE, reason: null },
+    ],
+    firings: [{ fired_at: HOSTILE, metric_value: HOSTILE }],
+    count: 1,
     warnings: [HOSTILE],
     notes: [HOSTILE],
     config_snippet: { files: [{ path: `.claude/skills/${HOSTILE}/SKILL.md`, content: HOSTILE }] },
   };
 }
+
+const ALERT_ID = "0f8b2a54-6a0e-4f6e-9a55-3c1f2f0c7d01";
 
 const COMMANDS = [
   "status",
@@ -55,6 +69,13 @@ const COMMANDS = [
   "registry prompt render x",
   "registry skill install x --harness claude-code --yes",
   "registry mcp co-authors x",
+  "registry mcp sync enable x",
+  "registry mcp sync rotate-secret x",
+  "registry mcp sync status x",
+  "registry mcp sync history x",
+  "registry mcp sync run x --wait",
+  "registry mcp sync disable x --yes",
+  "registry mcp submit https://git.example/x --category general --yes",
   "agent list",
   "agent show x",
   "agent pull x --harness codex --yes",
@@ -66,8 +87,26 @@ const COMMANDS = [
   "keys list",
   "keys create x",
   "feedback list mcp x",
+  "budgets list",
+  "inbox",
   "admin settings",
   "admin users",
+  "admin weights",
+  "admin weights set goal_completion=0.3",
+  "admin canaries list x",
+  "admin canaries create x --type entity --point prompt",
+  "admin canaries delete x --yes",
+  "admin canaries reports x",
+  "agent scorecard x",
+  "alerts list",
+  `alerts show ${ALERT_ID}`,
+  `alerts history ${ALERT_ID}`,
+  `alerts update ${ALERT_ID} --pause`,
+  `alerts delete ${ALERT_ID} --yes`,
+  `alerts test ${ALERT_ID}`,
+  "alerts show x",
+  "alerts create --name x --metric cost_usd --above 1 --mcp x",
+  "alerts preview --metric error_rate --above 20%",
   "admin audit-log list",
   "admin audit-log export",
   "admin audit-log verify",

@@ -4,8 +4,12 @@ import { describe, expect, test } from "vitest";
 import type { Cli } from "./cli.js";
 import { printList, shown, table } from "./output.js";
 
-function terminal(columns: number, output: "table" | "json" = "table"): { cli: Cli; printed: () => string } {
-  const stdout = Object.assign(new PassThrough(), { columns });
+function terminal(
+  columns: number,
+  output: "table" | "json" = "table",
+  isTTY = true,
+): { cli: Cli; printed: () => string } {
+  const stdout = Object.assign(new PassThrough(), { columns, isTTY });
   const flags = { output, color: false, debug: false } as const;
   const cli = {
     env: {},
@@ -27,17 +31,30 @@ const COLUMNS = [
 ];
 
 describe("a table", () => {
-  test.each([20, 40, 79, 200])("fits a terminal of %d columns, whatever is in it", (columns) => {
-    const rows = [
-      {
-        name: "short",
-        what: "a sentence that is much longer than any terminal would ever be wide, and then some more of it",
-      },
-      { name: "日本語のとても長い名前のコンポーネント", what: "👩‍👩‍👧‍👦 families\nand\tlines" },
-    ];
-    const lines = table(terminal(columns).cli, rows, COLUMNS).split("\n");
-    expect(lines).toHaveLength(3);
-    for (const line of lines) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+  const ID = "0f8b2a54-6a0e-4f6e-9a55-3c1f2f0c7d01";
+  const rows = [
+    { name: ID, what: "a sentence that is much longer than any terminal would ever be wide, and then some more of it" },
+    { name: "日本語のとても長い名前", what: "👩‍👩‍👧‍👦 families\nand\tlines" },
+  ];
+
+  test.each([50, 60, 79, 200])("fits a terminal of %d columns and keeps every word", (columns) => {
+    const printed = table(terminal(columns).cli, rows, COLUMNS);
+    for (const line of printed.split("\n")) expect(stringWidth(line)).toBeLessThanOrEqual(columns);
+    const words = rows.flatMap(({ name, what }) => [name, ...shown(what).split(/\s+/)]);
+    expect(words.filter((word) => !printed.includes(word))).toEqual([]);
+  });
+
+  test("does not cut an ID even where it does not fit", () => {
+    expect(table(terminal(20).cli, rows, COLUMNS)).toContain(ID);
+  });
+
+  test("has one line for each row in a pipe, however long", () => {
+    const lines = table(terminal(20, "table", false).cli, rows, COLUMNS).split("\n");
+    expect(lines).toEqual([
+      expect.stringContaining("NAME"),
+      `${ID}  ${rows[0]?.what}`,
+      expect.stringContaining("lines"),
+    ]);
   });
 
   test("shows all of what fits", () => {

@@ -55,41 +55,58 @@ export function shown(value: unknown): string {
   return printable(typeof value === "string" ? value : JSON.stringify(value));
 }
 
+/**
+ * A terminal gets lines that fit, with long texts wrapped between words. Words are never cut, because IDs and names are there to be
+ * copied. Elsewhere each row is one line.
+ */
 export function table<Row>(cli: Cli, rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const titles = columns.map(({ title }) => oneLine(title));
   const cells = rows.map((row) => columns.map(({ of }) => shown(of(row)).replaceAll(/\s+/g, " ")));
+  const width = (at: number, widthOf: (text: string) => number): number =>
+    Math.max(stringWidth(titles[at] ?? ""), ...cells.map((row) => widthOf(row[at] ?? "")));
   const widths = fittingWidths(
-    titles.map((title, at) => Math.max(stringWidth(title), ...cells.map((row) => stringWidth(row[at] ?? "")))),
-    cli.stdout.columns ?? DEFAULT_WIDTH,
+    titles.map((_, at) => ({ wanted: width(at, stringWidth), least: width(at, longestWord) })),
+    cli.stdout.isTTY ? (cli.stdout.columns ?? DEFAULT_WIDTH) : Infinity,
   );
-  const line = (texts: readonly string[]): string =>
-    texts
-      .map((text, at) => padded(text, widths[at] ?? 0))
-      .join(GAP)
-      .trimEnd();
-  const head = paint(cli).bold(line(titles));
-  return [head, ...cells.map(line)].join("\n");
+  const linesOf = (texts: readonly string[]): string[] => {
+    const wrapped = texts.map((text, at) => wrap(text, widths[at] ?? 0));
+    return Array.from({ length: Math.max(...wrapped.map(({ length }) => length)) }, (_, line) =>
+      wrapped
+        .map((lines, at) => padded(lines[line] ?? "", widths[at] ?? 0))
+        .join(GAP)
+        .trimEnd(),
+    );
+  };
+  const head = paint(cli).bold(linesOf(titles).join("\n"));
+  return [head, ...cells.flatMap(linesOf)].join("\n");
 }
 
-/** Shrinks the widest columns first, but none below a minimum width. */
-function fittingWidths(wanted: readonly number[], room: number): number[] {
-  const widths = [...wanted];
-  const least = 8;
+const longestWord = (text: string): number => Math.max(...text.split(" ").map((word) => stringWidth(word)));
+
+/** Shrinks the widest columns first, but none below its longest word. */
+function fittingWidths(
+  columns: readonly { readonly wanted: number; readonly least: number }[],
+  room: number,
+): number[] {
+  const widths = columns.map(({ wanted }) => wanted);
   let over = widths.reduce((sum, width) => sum + width, GAP.length * (widths.length - 1)) - room;
-  while (over > 0) {
-    const widest = Math.max(...widths);
-    if (widest <= least) break;
-    widths[widths.indexOf(widest)] = widest - 1;
-    over -= 1;
+  for (; over > 0; over -= 1) {
+    const widest = Math.max(...widths.filter((width, at) => width > (columns[at]?.least ?? 0)));
+    if (widest === -Infinity) break;
+    const at = widths.findIndex((width, each) => width === widest && width > (columns[each]?.least ?? 0));
+    widths[at] = widest - 1;
   }
   return widths;
 }
 
-function padded(text: string, width: number): string {
-  const over = stringWidth(text) - width;
-  if (over <= 0) return text + " ".repeat(-over);
-  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  while (stringWidth(letters.join("")) > width - 1) letters.pop();
-  const cut = `${letters.join("")}…`;
-  return cut + " ".repeat(width - stringWidth(cut));
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(" ")) {
+    const last = lines.at(-1);
+    if (last !== undefined && stringWidth(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }
+
+const padded = (text: string, width: number): string => text + " ".repeat(Math.max(0, width - stringWidth(text)));

@@ -27,16 +27,20 @@ const pathOf = (command: Command): string =>
 describe("every command", () => {
   /** The contract's list of commands, grouped by prefix. */
   const CONTRACT: Readonly<Record<string, string>> = {
-    "": "login logout whoami status change-password set-username reset-password config api search scan outdated verify uninstall doctor reconcile hook demo completion team feedback",
+    "": "login logout whoami status change-password set-username reset-password config api search scan outdated verify uninstall doctor reconcile hook demo completion team feedback budgets inbox",
     auth: "login logout whoami change-password set-username reset-password",
     keys: "create list rotate revoke",
     "registry mcp": "submit release list my show install edit versions archive delete co-authors transfer",
     registry: "transfers",
     "registry prompt": "render",
-    agent: "create init add build publish release install pull show list my versions delete transfer",
+    "registry mcp sync": "enable rotate-secret status history run disable",
+    alerts: "list show create update delete history test preview",
+    agent: "scorecard create init add build publish release install pull show list my versions delete transfer",
     review: "list show approve reject",
     sandbox: "serve",
     admin: "settings set users create-user reset-password set-role",
+    "admin weights": "list set",
+    "admin canaries": "list create delete reports",
     "admin audit-log": "list verify export",
     server: "start status stop grant-role backup restore",
   };
@@ -53,7 +57,8 @@ describe("every command", () => {
     for (const command of allCommands(program())) {
       expect([pathOf(command), command.description()]).toEqual([pathOf(command), expect.stringMatching(/\S/)]);
       const help = command.helpInformation();
-      for (const flag of ["--server", "--output", "--no-color", "--debug", "--help"]) expect(help).toContain(flag);
+      for (const flag of ["--server", "--output", "--json", "--no-color", "--debug", "--help"])
+        expect(help).toContain(flag);
     }
   });
 });
@@ -69,11 +74,36 @@ test("help is the same whether or not the groups behind it were made", () => {
   expect(registry(["registry", "--help"])).toBe(registry());
 });
 
+describe("the short forms that other tools have", () => {
+  const printed = async (words: string): Promise<string> => {
+    const stdout = new PassThrough();
+    await parse({ ...machine(), stdout }, words.split(" "), () => undefined);
+    return String(stdout.read());
+  };
+
+  test("tack help shows the help of a command", async () => {
+    expect(await printed("help registry mcp submit")).toBe(await printed("registry mcp submit --help"));
+    expect(await printed("help")).toBe(await printed("--help"));
+  });
+
+  test("-v prints the version", async () => {
+    expect(await printed("-v")).toBe(await printed("--version"));
+  });
+
+  test("--json is --output json", async () => {
+    expect(JSON.parse(await printed("config --json"))).toEqual(JSON.parse(await printed("config -o json")));
+  });
+});
+
 describe("a word that nothing understands", () => {
   test.each([
     ["frobnicate", "Unknown command 'frobnicate'\n  See: tack --help"],
+    ["serch tickets", "(Did you mean search?)"],
+    ["help serch", "(Did you mean search?)"],
+    ["registry mpc", "(Did you mean mcp?)"],
+    ["--json whoami --nothing", '"category":"usage"'],
     ["feedback rate", "See: tack feedback --help"],
-    ["-o json registry mcp nothing", "See: tack registry mcp --help"],
+    ["-o json registry mcp sync nothing", "See: tack registry mcp sync --help"],
     ["whoami --nothing", "See: tack whoami --help"],
   ])("%s", async (words, remedy) => {
     const stderr = new PassThrough();
@@ -90,6 +120,15 @@ describe("completion", () => {
   test("knows what can come next", () => {
     expect(wordsFor("rev")).toEqual(["review"]);
     expect(wordsFor("registry", "prompt", "re")).toEqual(["release", "render"]);
+    expect(wordsFor("registry", "mcp", "sync", "r")).toEqual(["rotate-secret", "run"]);
+    expect(wordsFor("registry", "mcp", "sync", "enable", "--provider", "")).toEqual(
+      expect.arrayContaining(["host_a", "host_b", "auto"]),
+    );
+    expect(wordsFor("alerts", "create", "--metric", "")).toEqual(
+      expect.arrayContaining(["error_rate", "latency_p99", "token_usage", "cost_usd"]),
+    );
+    expect(wordsFor("admin", "can")).toEqual(["canaries"]);
+    expect(wordsFor("registry", "skill", "sy")).toEqual([]);
     expect(wordsFor("registry", "skill", "install", "--sc")).toEqual(["--scope"]);
     expect(wordsFor("registry", "skill", "install", "--scope", "")).toEqual(
       expect.arrayContaining(["project", "user"]),

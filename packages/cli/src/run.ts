@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { calledAs, withCall } from "./called-as.js";
 import { note, noteJson, type Cli, type Flags, type Machine } from "./cli.js";
 import { CliError, EXIT_CODES, reasonOf } from "./errors.js";
 import { paint } from "./paint.js";
@@ -27,18 +28,19 @@ export function createDoes(machine: Machine, ended: (exitCode: number) => void):
       } catch (error) {
         ended(tell(cli, error));
       }
+      for (const text of cli.closingNotes ?? []) note(cli, text);
     };
 }
 
 function cliOf(machine: Machine, command: Command): Cli {
-  const options = command.optsWithGlobals<Partial<Flags> & { color?: boolean }>();
+  const options = command.optsWithGlobals<Partial<Flags> & { json?: boolean }>();
   const flags: Flags = {
     server: options.server,
-    output: options.output ?? "table",
+    output: options.json ? "json" : (options.output ?? "table"),
     color: (options.color ?? true) && machine.stdout.isTTY === true && !machine.env["NO_COLOR"],
     debug: options.debug ?? false,
   };
-  return { ...machine, flags, operation: wordsOf(command).join(" ") };
+  return { ...machine, flags, operation: wordsOf(command).join(" "), closingNotes: [] };
 }
 
 function wordsOf(command: Command): string[] {
@@ -50,6 +52,7 @@ export function tell(cli: Cli, error: unknown): number {
   const known = error instanceof CliError ? error : new CliError("unexpected", reasonOf(error), { cause: error });
   const { category, message, details } = known;
   const exitCode = EXIT_CODES[category];
+  const remediation = details.remediation && withCall(details.remediation, calledAs(cli.env, process.argv[1] ?? ""));
   const stack = category === "unexpected" && error instanceof Error ? error.stack : undefined;
   const detail = details.detail ?? stack;
   if (cli.flags.output === "json") {
@@ -59,7 +62,7 @@ export function tell(cli: Cli, error: unknown): number {
       operation: cli.operation,
       exit_code: exitCode,
       resource: details.resource,
-      remediation: details.remediation,
+      remediation,
       request_id: details.requestId,
       http_status: details.httpStatus,
       result: details.result,
@@ -70,7 +73,7 @@ export function tell(cli: Cli, error: unknown): number {
   }
   const colors = paint(cli);
   note(cli, `${colors.red("✗")} ${message}`);
-  if (details.remediation) note(cli, `  ${details.remediation}`);
+  if (remediation) note(cli, `  ${remediation}`);
   if (details.requestId) note(cli, colors.dim(`  request ${details.requestId}`));
   if (cli.flags.debug && detail !== undefined) {
     note(cli, typeof detail === "string" ? detail : (JSON.stringify(detail, null, 2) ?? ""));

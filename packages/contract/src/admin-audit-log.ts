@@ -16,6 +16,11 @@ const filters = {
   sensitivity: Type.Optional(Type.Enum([...SENSITIVITIES])),
   outcome: Type.Optional(Type.Enum([...AUDIT_OUTCOMES])),
   source: Type.Optional(Type.Enum([...AUDIT_SOURCES])),
+  reads: Type.Optional(
+    Type.Enum(["shown", "hidden"], {
+      description: "`hidden` leaves out successful reads; refused ones are always shown. Defaults to `shown`",
+    }),
+  ),
   start_date: Type.Optional(Type.String({ description: "Date or RFC 3339 timestamp" })),
   end_date: Type.Optional(Type.String({ description: "Date (the whole day) or RFC 3339 timestamp, inclusive" })),
 };

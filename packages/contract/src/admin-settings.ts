@@ -2,6 +2,7 @@ import { Type, type Static } from "typebox";
 import { endpoint, None } from "./endpoint.js";
 import { nullable } from "./registry/fields.js";
 import { ROLES } from "./roles.js";
+import { SETTING_GROUPS } from "./setting-groups.js";
 
 /** `list`: separated by commas. `rate`: such as 10/minute. */
 export const SETTING_TYPES = ["boolean", "integer", "text", "url", "list", "rate", "json"] as const;
@@ -12,11 +13,20 @@ export const REDACTED = "**REDACTED**";
 
 const settingFields = {
   key: Type.String({ examples: ["auth.self_registration_enabled"] }),
+  label: Type.String({ description: "Its name for people", examples: ["Self-registration"] }),
+  group: Type.Enum([...SETTING_GROUPS], { description: "What an admin wants to do with it" }),
   value: Type.String({ description: `The effective value, as text; \`${REDACTED}\` for a secret that is set` }),
   is_sensitive: Type.Boolean({ description: "Stored encrypted and never returned" }),
   is_set: Type.Boolean({ description: "False while the default applies" }),
   is_externally_managed: Type.Boolean({ description: "Set by an environment variable or a file, and read-only here" }),
+  managed_by: nullable(
+    Type.String({
+      description: "The environment variable that sets it, if it is managed externally",
+      examples: ["OAUTH_CLIENT_SECRET_FILE"],
+    }),
+  ),
   type: Type.Enum([...SETTING_TYPES]),
+  unit: nullable(Type.String({ description: "What its number counts", examples: ["days"] })),
   default: Type.String(),
   description: Type.String(),
   changed_by: nullable(
@@ -25,6 +35,9 @@ const settingFields = {
     }),
   ),
   restart_required: Type.Boolean({ description: "A change takes effect after a restart" }),
+  pending_restart: Type.Boolean({
+    description: "It was changed, and the answering server still uses the value before",
+  }),
 };
 
 export const Setting = Type.Object(settingFields, { $id: "Setting" });
@@ -92,7 +105,17 @@ export const putSetting = endpoint({
 export const CheckSettingBody = Type.Object({ value: Type.Optional(SettingBody.properties.value) });
 export type CheckSettingBody = Static<typeof CheckSettingBody>;
 
-export const SettingCheck = Type.Object({ warnings: Type.Array(Type.String()) }, { $id: "SettingCheck" });
+export const SettingCheck = Type.Object(
+  {
+    warnings: Type.Array(Type.String(), { description: "Ways in which the change would lock users out" }),
+    consequence: nullable(
+      Type.String({
+        description: "What the change exposes, deletes or disables, to be confirmed; null if it is harmless",
+      }),
+    ),
+  },
+  { $id: "SettingCheck" },
+);
 export type SettingCheck = Static<typeof SettingCheck>;
 
 export const checkSetting = endpoint({
@@ -100,7 +123,7 @@ export const checkSetting = endpoint({
   path: "/admin/settings/:key/check",
   module: "admin",
   summary:
-    "Checks whether a change would lock users out, without applying it; omit the value to check a reset to the default",
+    "Checks whether a change is dangerous or would lock users out, without applying it; omit the value to check a reset to the default",
   access: "admin",
   audited: { action: "setting.check", resource: "setting", sensitivity: "low", calls: "all" },
   readsOnly: true,

@@ -14,8 +14,15 @@ const PurgeBody = Type.Object({
   session_id: Type.Optional(
     Type.String({ minLength: 1, maxLength: 512, description: "All sessions with this ID, regardless of their user" }),
   ),
+  dry_run: Type.Boolean({ default: false, description: "Counts what would be deleted, and deletes nothing" }),
 });
 export type PurgeBody = Static<typeof PurgeBody>;
+
+const PurgeReply = Type.Object({
+  deleted: Type.Integer({ description: "Number of session lines deleted, or that would be" }),
+  dry_run: Type.Boolean(),
+});
+export type PurgeReply = Static<typeof PurgeReply>;
 
 export const purgeTelemetry = endpoint({
   method: "POST",
@@ -28,6 +35,42 @@ export const purgeTelemetry = endpoint({
   params: None,
   query: None,
   body: PurgeBody,
-  reply: Type.Object({ deleted: Type.Integer({ description: "Number of session lines deleted" }) }),
+  reply: PurgeReply,
   errors: ["unauthenticated", "forbidden", "validation_failed"],
+});
+
+const removed = { sessions: Type.Integer({ minimum: 0 }), lines: Type.Integer({ minimum: 0 }) };
+
+export const Retention = Type.Object(
+  {
+    days: Type.Integer({ description: "data.retention_days" }),
+    projects: Type.Array(Type.Object({ project: Type.String(), days: Type.Integer() }), {
+      description: "data.project_retention_days",
+    }),
+    due: Type.Object(
+      {
+        ...removed,
+        projects: Type.Array(Type.Object({ project: Type.String(), ...removed }), {
+          description: "The 100 projects with the most lines",
+        }),
+      },
+      { description: "What would be removed now: sessions for which nothing has arrived within these days" },
+    ),
+  },
+  { $id: "Retention" },
+);
+export type Retention = Static<typeof Retention>;
+
+export const getRetention = endpoint({
+  method: "GET",
+  path: "/admin/telemetry/retention",
+  module: "telemetry",
+  summary: "Returns how long telemetry is kept, and what the nightly removal would delete now",
+  access: "admin",
+  audited: { action: "telemetry.read_retention", resource: "telemetry", sensitivity: "low", calls: "all" },
+  params: None,
+  query: None,
+  body: None,
+  reply: Retention,
+  errors: ["unauthenticated", "forbidden"],
 });

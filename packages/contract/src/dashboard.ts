@@ -1,7 +1,8 @@
 import { Type, type Static } from "typebox";
 import { endpoint, None, READS } from "./endpoint.js";
 import { moment, nullable, uuid } from "./registry/fields.js";
-import { SessionFilters, SessionTokens } from "./sessions.js";
+import { SessionFilters } from "./session-list.js";
+import { SessionTokens } from "./session-tokens.js";
 
 export const DASHBOARD_METRICS = [
   "sessions",
@@ -13,6 +14,7 @@ export const DASHBOARD_METRICS = [
   "cost_usd",
   "stated_cost_usd",
   "sessions_without_price",
+  "tokens_without_price",
   "downloads",
 ] as const;
 export type DashboardMetric = (typeof DASHBOARD_METRICS)[number];
@@ -31,6 +33,12 @@ export const DashboardSummary = Type.Object(
     to: moment,
     sessions: count,
     active_users: count,
+    members: nullable(
+      Type.Integer({
+        minimum: 0,
+        description: "Users who could be active: all, or the members of the team; null for the data of one user",
+      }),
+    ),
     prompts: count,
     tool_calls: count,
     tool_failures: count,
@@ -45,14 +53,21 @@ export const DashboardSummary = Type.Object(
       minimum: 0,
       description: "Number of sessions that used a model without a known price",
     }),
+    tokens_without_price: Type.Integer({ minimum: 0, description: "Tokens of models without a known price" }),
     unpriced_models: Type.Array(Type.String(), { description: "Models without a known price" }),
     downloads: count,
+    sessions_not_counted: Type.Integer({
+      minimum: 0,
+      description:
+        "Sessions of the period recorded before an upgrade that are still being counted; the figures lack them",
+    }),
   },
   { $id: "DashboardSummary" },
 );
 export type DashboardSummary = Static<typeof DashboardSummary>;
 
-const OF_DASHBOARD = {
+/** What all dashboard endpoints have in common. */
+export const OF_DASHBOARD = {
   module: "telemetry",
   access: "user",
   method: "GET",

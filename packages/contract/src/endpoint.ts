@@ -1,4 +1,5 @@
 import { Type, type TSchema } from "typebox";
+import type { AuditAction } from "./audit-actions.js";
 import type { ErrorCode } from "./errors.js";
 import type { Access } from "./roles.js";
 
@@ -12,8 +13,8 @@ export type None = typeof None;
 export const SENSITIVITIES = ["low", "medium", "high"] as const;
 
 export interface Audited {
-  /** What the log calls it: `user.set_role`. */
-  readonly action: string;
+  /** What the log calls it: `user.set_role`. Each has a sentence in `audit-actions.ts`. */
+  readonly action: AuditAction;
   /** The kind of thing it is done to, which the path names by `id` or `key` unless the use case tells another. */
   readonly resource?: string;
   readonly sensitivity: (typeof SENSITIVITIES)[number];
@@ -26,10 +27,14 @@ export type AuditedRead = Pick<Audited, "action" | "sensitivity">;
 
 /** Several endpoints show parts of the same resource; reading all of them counts as one read. */
 export const READS = {
+  alert: { action: "alert.read", sensitivity: "low" },
+  budget: { action: "budget.read", sensitivity: "low" },
+  feed: { action: "feed.read", sensitivity: "low" },
   item: { action: "item.read", sensitivity: "medium" },
   itemList: { action: "item.list", sensitivity: "low" },
   session: { action: "session.read", sensitivity: "medium" },
   sessionList: { action: "session.list", sensitivity: "medium" },
+  sessionExport: { action: "session.export", sensitivity: "medium" },
   sessionLines: { action: "session.read_lines", sensitivity: "high" },
   team: { action: "team.read", sensitivity: "low" },
   usage: { action: "usage.read", sensitivity: "medium" },
@@ -37,8 +42,11 @@ export const READS = {
 
 /** Contract §2.2. Endpoints with a `shared` strict limit have one bucket; every other limited endpoint has its own. */
 export interface Limited {
-  /** `strict_with_password`: strict and shared when the body holds a password, else general. */
-  readonly rate: "strict" | "strict_with_password" | "general";
+  /**
+   * `strict_with_password`: strict and shared when the body holds a password, else general. `webhook`: 60 a minute for each
+   * client address, over both receivers.
+   */
+  readonly rate: "strict" | "strict_with_password" | "general" | "webhook";
   readonly shared?: boolean;
   /** The member of the body that names an account: many attempts on it in vain, from wherever, delay the next ones. */
   readonly slowsDownBy?: string;
@@ -71,6 +79,8 @@ export interface EndpointShape {
   readonly duringPasswordChange?: boolean;
   /** Accepts the long-lived tokens of harness hooks, which are refused everywhere else. */
   readonly takesHooksTokens?: boolean;
+  /** Accepts the access tokens that MCP clients are given, which are refused everywhere else. */
+  readonly takesMcpTokens?: boolean;
   /** The body may also come as `multipart/form-data` with one file. */
   readonly takesUpload?: boolean;
   /** The body is a form (`application/x-www-form-urlencoded`), which providers of single sign-on send. */
@@ -79,13 +89,16 @@ export interface EndpointShape {
   readonly takesGzip?: boolean;
   /** The body is JSON whatever the request says it is: what sends it is a shell script in someone's editor. */
   readonly anyContentType?: boolean;
+  /** The body is handed over as the bytes that were sent: a signature is about those, and nothing is parsed before it is verified. */
+  readonly takesBytes?: boolean;
   /** Texts of the body may hold U+0000; what goes to the relational store excludes it in its own schema. */
   readonly bodyMayHoldNul?: boolean;
   /**
-   * How failures are told: as problems; as the two fields that ARD has; or as a small page to those who accept HTML, which is
-   * what someone sees whose sign-in fails at a provider.
+   * How failures are told: as problems; as the two fields that ARD has; as the one member `error` that MCP registries have; or as
+   * a small page to those who accept HTML, which is what someone sees whose sign-in or sign-out fails at a provider. `mcp`: as
+   * problems, and who is not let in is told where MCP clients ask for permission. `oauth`: in the words of OAuth.
    */
-  readonly envelope?: "ard" | "page";
+  readonly envelope?: "ard" | "mcp_registry" | "sign_in_page" | "sign_out_page" | "mcp" | "oauth";
   /** Refused with `sso_only` while `deployment.sso_only` is on: always, or when the body holds a password. */
   readonly localAccountsOnly?: "always" | "with_password";
   /** Refuses a request that does not say it is JSON even when it is empty, which keeps foreign pages' forms out. */

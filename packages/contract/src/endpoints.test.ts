@@ -18,8 +18,11 @@ describe("rate limits are those of the contract (§2.2)", () => {
     if ([...STRICT, "PUT /auth/profile/password"].includes(line)) return { rate: "strict", shared: true, ...slowed };
     if (line === "POST /auth/token") return { rate: "strict_with_password", shared: true, ...slowed };
     if (line === "POST /auth/token/refresh") return { rate: "general", counts: "failures" };
+    if (line === "POST /oauth/token") return { rate: "general", counts: "failures" };
     if (STRICT_OF_THEIR_OWN.includes(line)) return { rate: "strict" };
-    const isGeneral = /^\w+ (\/auth|\/sso\/saml)\//.test(line) || line === "POST /keys";
+    if (line.startsWith("POST /webhooks/")) return { rate: "webhook" };
+    const isGeneral =
+      /^\w+ (\/auth|\/sso\/saml|\/oauth)\//.test(line) || ["POST /keys", "POST /alerts/:id/test"].includes(line);
     return isGeneral && !FREE.includes(line) ? { rate: "general" } : undefined;
   }
 
@@ -55,6 +58,7 @@ describe("the audit log gets what the contract says (§9.4)", () => {
       ]),
     ),
     "POST /audit/cli-event": "is a record itself",
+    "POST /import/plan": "changes nothing",
     "POST /telemetry/events": "adds to one's own telemetry, which is no act of a person",
     "POST /telemetry/hooks": "adds to one's own telemetry, which is no act of a person",
     "POST /auth/device/authorize": "shows a code that does nothing until it is confirmed, which is recorded",

@@ -11,6 +11,7 @@ export const ERRORS = {
 
   unauthenticated: { status: 401, title: "Credentials are missing or invalid" },
   invalid_credentials: { status: 401, title: "The credentials are wrong" },
+  invalid_signature: { status: 401, title: "The webhook signature or token is wrong" },
 
   forbidden: { status: 403, title: "Permission denied" },
   account_deactivated: { status: 403, title: "The account is deactivated" },
@@ -20,6 +21,7 @@ export const ERRORS = {
   bootstrap_token_required: { status: 403, title: "The bootstrap token is missing or wrong" },
   not_loopback: { status: 403, title: "Allowed only from the local machine" },
   domain_not_allowed: { status: 403, title: "The email domain is not allowed" },
+  read_only: { status: 403, title: "This is read-only" },
   org_not_allowed: { status: 403, title: "The organization is not allowed" },
 
   not_found: { status: 404, title: "Not found" },
@@ -48,6 +50,7 @@ export const ERRORS = {
   validation_failed: { status: 422, title: "Invalid request" },
   invalid_components: { status: 422, title: "Some components are invalid" },
   blocking_components: { status: 422, title: "Some components are not approved" },
+  repository_mismatch: { status: 422, title: "The delivery is about another repository" },
 
   authorization_pending: { status: 428, title: "Authorization pending" },
   rate_limited: { status: 429, title: "Too many requests" },

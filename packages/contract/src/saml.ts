@@ -6,7 +6,7 @@ const saml = {
   module: "auth",
   access: "anyone",
   limited: { rate: "general" },
-  envelope: "page",
+  envelope: "sign_in_page",
   params: None,
   query: None,
   body: None,
@@ -47,6 +47,7 @@ export const finishSaml = endpoint({
 
 export const startSamlLogout = endpoint({
   ...saml,
+  envelope: "sign_out_page",
   method: "GET",
   path: "/sso/saml/logout",
   summary: "Signs out at the identity provider too, with the ticket that POST /auth/logout returned",
@@ -67,6 +68,7 @@ export type SamlLogoutQuery = Static<typeof SamlLogoutQuery>;
 
 export const finishSamlLogout = endpoint({
   ...saml,
+  envelope: "sign_out_page",
   method: "GET",
   path: "/sso/saml/sls",
   summary: "Single logout service: ends sign-ins at the identity provider's signed request, or takes its answer",

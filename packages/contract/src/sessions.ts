@@ -2,6 +2,8 @@ import { Type, type Static } from "typebox";
 import { endpoint, None, READS } from "./endpoint.js";
 import { moment, nullable, uuid } from "./registry/fields.js";
 import { ListPage } from "./registry/shapes.js";
+import { SessionOutline } from "./session-outline.js";
+import { count, SessionTokens } from "./session-tokens.js";
 import { MultiLineText } from "./text.js";
 
 export const EVENT_KINDS = [
@@ -15,23 +17,15 @@ export const EVENT_KINDS = [
   "other",
 ] as const;
 
-const count = Type.Integer({ minimum: 0 });
-
-export const SessionTokens = Type.Object({
-  input: count,
-  output: count,
-  cache_read: count,
-  cache_write: count,
-  cache_write_1h: Type.Integer({ minimum: 0, description: "The part of cache_write with a one-hour lifetime" }),
-  total: count,
-});
-
 export const SessionIntegrity = Type.Object({
   ok: nullable(Type.Boolean()),
   server_hash: nullable(Type.String()),
   repair_from_line: nullable(Type.Integer()),
   checked_at: nullable(moment),
 });
+
+export const ACTIVITY_SLICES = 24;
+const ActivitySlice = Type.Object({ calls: count, failures: count });
 
 export const Session = Type.Object(
   {
@@ -46,11 +40,26 @@ export const Session = Type.Object(
     cwd: nullable(Type.String({ description: "The directory that the session was started in" })),
     git_branch: nullable(Type.String({ description: "The last known branch of the session" })),
     user_id: uuid,
+    user_name: nullable(Type.String({ description: "The username; null if the account was deleted" })),
     agent_id: nullable(uuid),
+    agent_name: nullable(Type.String({ description: "Null if there is no agent that the caller may see" })),
     agent_version: nullable(Type.String()),
     parent_session_id: nullable(Type.String()),
+    subagents: Type.Integer({ minimum: 0, description: "Number of sessions that this one started directly" }),
     started_at: nullable(moment),
     last_event_at: nullable(moment),
+    active_ms: nullable(
+      Type.Integer({
+        minimum: 0,
+        description:
+          "Duration without pauses of more than 5 minutes. Exact if there was no such pause; each pause may add or take up to a minute, because activity is counted by the minute. Null if no lines are counted",
+      }),
+    ),
+    activity: Type.Array(ActivitySlice, {
+      maxItems: ACTIVITY_SLICES,
+      description:
+        "The active minutes in order, cut into slices of equal length, each at least a minute long. Empty if active_ms is null",
+    }),
     final: Type.Boolean(),
     line_count: count,
     acknowledged_line: Type.Integer(),
@@ -86,6 +95,7 @@ export const SessionEvent = Type.Object(
     kind: Type.Enum([...EVENT_KINDS]),
     text: nullable(Type.String()),
     tool_name: nullable(Type.String()),
+    tool_use_id: nullable(Type.String({ description: "The same for a tool call and its result" })),
     tool_input: nullable(Type.String({ description: "JSON" })),
     tool_output: nullable(Type.String()),
     is_error: Type.Boolean(),
@@ -100,29 +110,6 @@ export const SessionEvent = Type.Object(
 export type SessionEvent = Static<typeof SessionEvent>;
 
 const name = Type.Optional(Type.String({ minLength: 1, maxLength: 512 }));
-const when = Type.Optional(Type.String({ maxLength: 40, description: "Date or RFC 3339 timestamp" }));
-
-export const SessionFilters = {
-  harness: name,
-  agent_id: Type.Optional(uuid),
-  project: name,
-  user_id: Type.Optional(uuid),
-  model: name,
-  has_errors: Type.Optional(Type.Boolean()),
-  from: when,
-  to: when,
-};
-export const SessionFilter = Type.Object({
-  ...SessionFilters,
-  search: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: "Searches the redacted text, or the title, first prompt, directory and branch",
-    }),
-  ),
-});
-export type SessionFilter = Static<typeof SessionFilter>;
-
 /** Whose and which, where a session id alone could be several. */
 const SessionNames = { harness: name, project: name, user_id: Type.Optional(uuid) };
 export const SessionRef = Type.Object(SessionNames);
@@ -137,18 +124,6 @@ const OF_SESSION = {
 } as const;
 const EventKinds = Type.Optional(Type.String({ maxLength: 200, description: "Comma-separated kinds" }));
 const NAMED = ["not_found", "ambiguous_name", "validation_failed"] as const;
-
-export const listSessions = endpoint({
-  ...OF_SESSION,
-  path: "/sessions",
-  summary: "Lists the caller's sessions, most recent event first; admins see the sessions of all users",
-  audited: false,
-  readsOthers: READS.sessionList,
-  params: None,
-  query: Type.Object({ ...SessionFilter.properties, ...ListPage }),
-  reply: Type.Array(Session),
-  errors: ["forbidden", "validation_failed"],
-});
 
 export const getSession = endpoint({
   ...OF_SESSION,
@@ -191,13 +166,34 @@ export const findSessionEvent = endpoint({
       default: 0,
       description: "The offset at which the search starts",
     }),
+    from_line: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 10_000_000,
+        description: "The line at which the search starts, instead of an offset",
+      }),
+    ),
     backwards: Type.Boolean({ default: false }),
     failed: Type.Boolean({ default: false }),
     text: Type.Optional(Type.String({ maxLength: 200, description: "Case-insensitive" })),
+    counted: Type.Boolean({ default: false, description: "Also counts the matches, which reads the whole session" }),
   }),
   reply: Type.Object({
     offset: nullable(Type.Integer({ description: "Number of events of these kinds before it" })),
+    index: nullable(Type.Integer({ description: "Number of matches before it. Null if not counted" })),
+    total: nullable(Type.Integer({ description: "Number of matches in the session. Null if not counted" })),
   }),
+  errors: NAMED,
+});
+
+export const getSessionOutline = endpoint({
+  ...OF_SESSION,
+  path: "/sessions/:id/outline",
+  summary: "Returns the prompts, failures, changed files, costs and course of a session",
+  audited: false,
+  readsOthers: READS.session,
+  query: SessionRef,
+  reply: SessionOutline,
   errors: NAMED,
 });
 

@@ -1,5 +1,26 @@
 import { expect, test } from "vitest";
-import { AUTH_PROVIDERS, enabledSsoMethods, SIGN_IN_METHODS, SIGN_IN_NAMES } from "./sign-in-methods.js";
+import { fullPath } from "./endpoint.js";
+import { finishSaml, finishSamlLogout, getSamlMetadata, startSaml } from "./saml.js";
+import {
+  AUTH_PROVIDERS,
+  BACK_CHANNEL_LOGOUT_PATH,
+  enabledSsoMethods,
+  SAML_LOGOUT_PATH,
+  SAML_METADATA_PATH,
+  SIGN_IN_METHODS,
+  SIGN_IN_NAMES,
+  SSO_CALLBACK_PATHS,
+  SSO_LOGIN_PATHS,
+} from "./sign-in-methods.js";
+import {
+  backChannelLogout,
+  finishOidc,
+  finishProviderA,
+  finishProviderB,
+  startOidc,
+  startProviderA,
+  startProviderB,
+} from "./sso.js";
 
 const NONE = { sso_enabled: false, provider_a_sso_enabled: false, provider_b_sso_enabled: false, saml_enabled: false };
 
@@ -20,4 +41,24 @@ test.each([
   [{ provider_b_sso_enabled: true }, ["provider_b"]],
 ])("%j enables %j", (enabled, methods) => {
   expect(enabledSsoMethods({ ...NONE, ...enabled })).toEqual(methods);
+});
+
+test("the paths that are known without the endpoints are those of the endpoints", () => {
+  expect(SSO_LOGIN_PATHS).toEqual({
+    oidc: fullPath(startOidc),
+    provider_a: fullPath(startProviderA),
+    provider_b: fullPath(startProviderB),
+    saml: fullPath(startSaml),
+  });
+  expect(SSO_CALLBACK_PATHS).toEqual({
+    oidc: fullPath(finishOidc),
+    provider_a: fullPath(finishProviderA),
+    provider_b: fullPath(finishProviderB),
+    saml: fullPath(finishSaml),
+  });
+  expect([BACK_CHANNEL_LOGOUT_PATH, SAML_METADATA_PATH, SAML_LOGOUT_PATH]).toEqual([
+    fullPath(backChannelLogout),
+    fullPath(getSamlMetadata),
+    fullPath(finishSamlLogout),
+  ]);
 });

@@ -38,6 +38,14 @@ type EnabledFlags = Readonly<Record<(typeof ENABLED_FLAGS)[SsoMethod], boolean>>
 export const enabledSsoMethods = (config: EnabledFlags): SsoMethod[] =>
   SSO_METHODS.filter((method) => config[ENABLED_FLAGS[method]]);
 
+/** The settings without which a method does not work. */
+export const SSO_REQUIRED_SETTINGS = {
+  oidc: ["oauth.client_id", "oauth.server_metadata_url"],
+  provider_a: ["provider_a.client_id", "provider_a.client_secret"],
+  provider_b: ["provider_b.client_id", "provider_b.client_secret"],
+  saml: ["saml.idp_entity_id", "saml.idp_sso_url", "saml.idp_x509_cert"],
+} as const satisfies Readonly<Record<SsoMethod, readonly string[]>>;
+
 const API = "/api/v1";
 
 /** Where a browser starts to sign in with a method. */

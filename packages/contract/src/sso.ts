@@ -7,7 +7,7 @@ const flow = {
   module: "auth",
   access: "anyone",
   limited: { rate: "general" },
-  envelope: "page",
+  envelope: "sign_in_page",
   params: None,
   body: None,
   reply: None,

@@ -121,3 +121,19 @@ export const getTelemetryStatus = endpoint({
   reply: TelemetryStatus,
   errors: [],
 });
+
+export const exportTelemetry = endpoint({
+  method: "GET",
+  path: "/telemetry/export",
+  module: "telemetry",
+  summary:
+    "Exports one's own telemetry as JSON lines: each session, its lines as they were sent, and the ratings that one has given",
+  access: "user",
+  audited: { action: "telemetry.export", resource: "telemetry", sensitivity: "high", calls: "all" },
+  params: None,
+  query: None,
+  body: None,
+  reply: Type.Unsafe<AsyncIterable<unknown>>({ type: "string" }),
+  produces: ["application/x-ndjson"],
+  errors: ["unauthenticated", "forbidden"],
+});

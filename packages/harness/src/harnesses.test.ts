@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeHarnesses } from "./describe-harnesses.js";
-import { HARNESS_IDS, HARNESSES, parseHarnessId } from "./harnesses.js";
+import { HARNESS_IDS, harnessCalled, HARNESSES, parseHarnessId } from "./harnesses.js";
 
 test.each([
   ["claude-code", "claude-code"],
@@ -13,6 +13,17 @@ test.each([
   ["", undefined],
 ])("reads %j as %j", (text, id) => {
   expect(parseHarnessId(text)).toBe(id);
+});
+
+test.each([
+  ["claude", "claude-code"],
+  ["Claude-Code", "claude-code"],
+  ["gemini", "gemini-cli"],
+  ["vscode", "copilot"],
+  ["copilot", "copilot"],
+  ["constructor", undefined],
+])("a person who types %j means %j", (text, id) => {
+  expect(harnessCalled(text)).toBe(id);
 });
 
 test.each(HARNESS_IDS)("%s calls itself what the list calls it", (id) => {

@@ -1,6 +1,14 @@
 export { describeHarnesses, type HarnessDescription } from "./describe-harnesses.js";
 export type { Capability, Harness } from "./harness.js";
-export { findHarness, HARNESS_IDS, HARNESSES, type HarnessId, parseHarnessId } from "./harnesses.js";
+export {
+  findHarness,
+  HARNESS_ALIASES,
+  HARNESS_IDS,
+  harnessCalled,
+  HARNESSES,
+  type HarnessId,
+  parseHarnessId,
+} from "./harnesses.js";
 export { pathOn } from "./home-path.js";
 export { type AgentToInstall, type ComponentOfAgent, definitionOf } from "./items/agent-definition.js";
 export { handlerOf, runtimeOf, skillFilesOf, templateOf } from "./items/components.js";
@@ -23,15 +31,18 @@ export {
   installPlaces,
   otherMcpFile,
 } from "./install-places.js";
-export { serverOf } from "./items/mcp-server.js";
+export { externalServer, serverOf } from "./items/mcp-server.js";
 export { canonicalSkillMd, stubSkillMd, withLineFeeds } from "./items/skill-md.js";
+export { serverWarnings } from "./items/server-warnings.js";
 export { foreignHarness, versionWarnings } from "./items/version-warnings.js";
 export type * from "./neutral.js";
+export { managedSettings, POLICIES, type ManagedSettings, type PolicyServer } from "./policy/managed-settings.js";
 export { renderAgent } from "./render-agent.js";
+export { placeNotes, type AgentNotes } from "./render-notes.js";
 export { hookEventsOf, renderHook } from "./render-hook.js";
 export { renderMcp } from "./render-mcp.js";
 export { renderPrompt } from "./render-prompt.js";
-export { renderSandbox } from "./render-sandbox.js";
+export { renderSandbox, sandboxServer } from "./render-sandbox.js";
 export { renderSessionHooks, type SessionHooks } from "./render-session-hooks.js";
 export { renderSkill, type SkillOptions } from "./render-skill.js";
 export { hookOutputs } from "./recording/hook-outputs.js";
@@ -43,6 +54,7 @@ export type { LineNames } from "./transcript/line-names.js";
 export { NO_CONTEXT, type OpenCall, readInContext, type TranscriptContext } from "./transcript/read-in-context.js";
 export { readTranscriptLine } from "./transcript/read-line.js";
 export type { EventKind, LineReading, TranscriptEvent, Usage } from "./transcript/reading.js";
+export { serverKey, serverOfTool } from "./transcript/server-of-tool.js";
 export type { RecordShown } from "./transcript/repeated-records.js";
 export { agentFileMembers } from "./scan/agent-file.js";
 export { firstParagraph } from "./scan/first-paragraph.js";
@@ -51,8 +63,11 @@ export type { FileText, FoundComponent, FoundType, ScannedMachine, ScanPlace, Un
 export { withoutScript, withScript } from "./scan/hook-script.js";
 export { lineWithSecret } from "./scan/mask-secrets.js";
 export { type MarkdownFile, parseData, parseMarkdown } from "./scan/parse-file.js";
+export { type PastedServer, readPasted } from "./pasted/index.js";
 export { hookHarnessOf } from "./scan/read-hooks.js";
 export { movedPath } from "./scan/moved-path.js";
 export { readScannedFile, type ScannedFile } from "./scan/read-scanned-file.js";
 export { placeKey, scanPlaces } from "./scan/scan-places.js";
 export type { KeptSessions, SessionFiles, StoreFormat } from "./sessions/kept-sessions.js";
+export { type PluginItem } from "./plugin/render-plugin.js";
+export { type PluginAbout, renderGeminiExtension, renderPluginFolder } from "./plugin/render-plugin-folder.js";

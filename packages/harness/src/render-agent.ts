@@ -13,8 +13,10 @@ import { sandboxServer } from "./render-sandbox.js";
 import type { Rendering } from "./rendering.js";
 
 /** An agent and everything that belongs to it. */
-export function renderAgent(id: HarnessId, agent: AgentDefinition, options: InstallOptions = {}): Rendering {
-  const harness: Harness = HARNESSES[id];
+export const renderAgent = (id: HarnessId, agent: AgentDefinition, options: InstallOptions = {}): Rendering =>
+  renderAgentFor(HARNESSES[id], agent, options);
+
+export function renderAgentFor(harness: Harness, agent: AgentDefinition, options: InstallOptions): Rendering {
   const scope = options.scope ?? harness.defaultScope;
   const place: HookPlace = {
     scope,

@@ -7,8 +7,10 @@ import { pathPart } from "./render/names.js";
 import type { HookRendering } from "./rendering.js";
 
 /** One hook. What the harness cannot run comes back as an empty snippet, with a warning and notes. */
-export function renderHook(id: HarnessId, hook: HookHandler, options: InstallOptions = {}): HookRendering {
-  const harness: Harness = HARNESSES[id];
+export const renderHook = (id: HarnessId, hook: HookHandler, options: InstallOptions = {}): HookRendering =>
+  renderHookFor(HARNESSES[id], hook, options);
+
+export function renderHookFor(harness: Harness, hook: HookHandler, options: InstallOptions): HookRendering {
   const place: HookPlace = {
     scope: options.scope ?? harness.defaultScope,
     name: `tackroom-${pathPart(hook.name)}`,

@@ -1,12 +1,21 @@
 import type { FastifyInstance } from "fastify";
+import { mountActivity } from "./activity/index.js";
 import { mountAdmin } from "./admin/index.js";
+import { deliverAlertsJob, evaluateAlertsJob, mountAlerts, resealWebhookSecrets } from "./alerts/index.js";
 import { createAuditLog, mountAudit, recordCall, type AuditLog } from "./audit/index.js";
-import { anyUserExists, mountAuth, openAuth, removeExpired } from "./auth/index.js";
+import { anyUserExists, findUsers, mountAuth, openAuth, removeExpired } from "./auth/index.js";
+import { evaluateBudgets, mountBudgets } from "./budgets/index.js";
 import { mountConfig } from "./config/index.js";
 import { mountDiscovery, openDiscovery, openSources, refreshSources, type Discovery } from "./discovery/index.js";
 import { mountFeedback } from "./feedback/index.js";
+import { mountGitSync, resealSyncSecrets, syncRepository, takeOverAbandoned } from "./git-sync/index.js";
 import { mountGraphql } from "./graphql/index.js";
 import { mountHealth, type HealthDeps } from "./health/index.js";
+import { mountInbox, removeOldNotifications, sendInboxDigest } from "./inbox/index.js";
+import { challengeOf } from "./mcp-authorization/index.js";
+import { serverCard } from "./mcp-registry/index.js";
+import { mountMcp } from "./mount-mcp.js";
+import { openSurfaces } from "./open-surfaces.js";
 import { mountOpenapi } from "./openapi/index.js";
 import {
   answerWrongMethods,
@@ -19,15 +28,29 @@ import {
   type Mount,
   type MountOptions,
 } from "./platform/http/index.js";
+import { createSemaphore } from "./platform/concurrency.js";
 import type { Platform } from "./platform/platform.js";
+import type { Tx } from "./platform/relational/tx.js";
 import { openSealing, type Sealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
-import { createInstallLog, fillEntries, mountRegistry, teamHasItems } from "./registry/index.js";
+import {
+  analyzeSubmission,
+  createInstallLog,
+  fillEntries,
+  mountRegistry,
+  teamHasItems,
+  type Attest,
+} from "./registry/index.js";
 import { createReviewUpdates, mountReview, type ReviewUpdates } from "./review/index.js";
 import { importSetting, loadSettings, openSettings, storeTogether, type Settings } from "./settings/index.js";
+import { createRepositories, openSourceAnalyzer, type Repositories } from "./source-analysis/index.js";
+import { serveTack } from "./tack-download/index.js";
 import { mountTeams } from "./teams/index.js";
 import {
+  aboutItems,
+  countRepeatedCalls,
   mountTelemetry,
+  countOlderActivity,
   nameOldSessions,
   openTelemetry,
   redactOlderLines,
@@ -41,29 +64,32 @@ export interface AppExtras {
   readonly mountMore?: (mount: Mount) => void;
 }
 
+/** Of those that someone waits for: git sync goes on whatever people ask for. */
+const MAX_ANALYSES_AT_ONCE = 2;
+
 export async function buildApp(platform: Platform, extras: AppExtras = {}): Promise<FastifyInstance> {
-  const { config, log, relational, bus, isSingleProcess, outbound, refusal } = platform;
+  const { config, log, relational, bus, jobs, isSingleProcess, outbound, refusal } = platform;
   const sealing = openSealing(config);
   const settings = await openPlatformSettings(platform, sealing);
   const auth = await openAuth({ config, db: relational, isSingleProcess, outbound, settings, sealing, log });
   const telemetry = openTelemetry(platform, settings);
-  await registerJobs(platform, settings, telemetry);
+  const analyzer = openSourceAnalyzer();
+  const repositories = createRepositories(platform.git, analyzer);
+  const analysesInTurn = createSemaphore(MAX_ANALYSES_AT_ONCE);
+  const attest = (statement: object): Promise<string> => auth.attest.sign(statement);
+  const updates = createReviewUpdates(bus);
+  await registerJobs(platform, { settings, sealing, telemetry, repositories, attest, updates });
+  const surfaces = await openSurfaces(platform, settings);
 
   const trustsProxy = createProxyTrust(() => settings.get("security.trusted_proxy_ips"));
   const app = await createHttpServer({ config, log, trustsProxy });
-  app.addHook("onClose", async () => settings.close());
+  for (const opened of [settings, analyzer, surfaces]) app.addHook("onClose", async () => opened.close());
   const finishRouting = answerWrongMethods(app);
   await describeRoutes(app);
   const auditLog = createAuditLog(platform);
   const installs = createInstallLog(platform);
-  for (const outbox of [auditLog, installs]) {
-    app.addHook("onReady", async () => outbox.start());
-    app.addHook("onClose", () => outbox.close());
-  }
-  const limits = platform.rateLimiting.create({
-    strict: settings.atStart("security.rate_limit_auth_strict"),
-    general: settings.atStart("security.rate_limit_auth"),
-  });
+  runWith(app, [auditLog, installs]);
+  const limits = platform.rateLimiting.create(signInRates(settings));
   const authenticate = extras.authenticate ?? auth.authenticate;
   const audit = createAuditSink(platform, auditLog, auth.forget);
   const mount = createMount(app, { authenticate, audit, limits, refusal, ...signInRules(settings) });
@@ -74,20 +100,24 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   if (discovery) {
     mountAuth(mount, auth.deps);
     mountTeams(mount, { db: relational, teamHasItems });
-    const { itemSearch } = discovery;
-    mountRegistry(mount, { db: relational, settings, installs, usage: telemetry.reports, itemSearch });
-    const updates = createReviewUpdates(bus);
+    const about = { itemSearch: discovery.itemSearch, ...aboutItems(telemetry) };
+    const shelf = { db: relational, jobs, settings, installs, ...about };
+    mountRegistry(mount, { ...shelf, repositories, analysesInTurn });
     warmBehind(app, platform, { discovery, updates });
-    mountReview(mount, { db: relational, settings, attest: (statement) => auth.attest.sign(statement), updates });
-    mountDiscovery(mount, discovery.deps);
-    mountAdmin(mount, { ...auth.deps, config, settings, auditLog, resealers: [settings.reseal, auth.reseal] });
+    mountReview(mount, { db: relational, settings, attest, updates });
+    mountDiscovery(mount, { ...discovery.deps, serverCardOf: serverCard });
+    const resealers = [settings.reseal, auth.reseal, ...resealersOf(sealing)];
+    mountAdmin(mount, { ...auth.deps, config, settings, auditLog, resealers });
     mountAudit(mount, { limits, wake: () => auditLog.wake() });
     mountTelemetry(mount, telemetry);
     mountGraphql(mount, { telemetry, reviews: updates, log }, { app, authenticate, audit, trustsProxy });
-    mountFeedback(mount, { db: relational });
+    mountMcp(app, mount, { platform, auth, sealing, server: { ...shelf, telemetry } });
+    mountNotices(mount, { platform, settings, sealing, telemetry });
+    surfaces.mount(mount, updates);
     mountConfig(mount, { settings, offeredSso: auth.deps.providers.offered });
     mountOpenapi(mount, () => app.swagger());
     extras.mountMore?.(mount);
+    serveTack(app, { settings });
     await serveWebApp(app);
   }
 
@@ -95,12 +125,46 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   return app;
 }
 
+type NoticeParts = Pick<JobParts, "settings" | "sealing" | "telemetry"> & { readonly platform: Platform };
+
+/** What follows the work of others, and tells of it. */
+function mountNotices(mount: Mount, { platform, settings, sealing, telemetry }: NoticeParts): void {
+  const { config, relational: db, jobs, outbound } = platform;
+  mountGitSync(mount, { db, transaction: db.transaction, jobs, sealing, settings, config });
+  mountAlerts(mount, { db, reports: telemetry.reports, settings, sealing, outbound });
+  mountFeedback(mount, { db });
+  mountActivity(mount, { db });
+  mountBudgets(mount, { db, settings });
+  mountInbox(mount, { db });
+}
+
+function runWith(app: FastifyInstance, outboxes: readonly { start(): void; close(): Promise<void> }[]): void {
+  for (const outbox of outboxes) {
+    app.addHook("onReady", async () => outbox.start());
+    app.addHook("onClose", () => outbox.close());
+  }
+}
+
+/** Secrets that modules keep sealed in tables of their own. */
+function resealersOf(sealing: ReturnType<typeof openSealing>) {
+  return [resealSyncSecrets, resealWebhookSecrets].map((reseal) => (tx: Tx) => reseal(sealing, tx));
+}
+
+const signInRates = (settings: Settings) => ({
+  strict: settings.atStart("security.rate_limit_auth_strict"),
+  general: settings.atStart("security.rate_limit_auth"),
+});
+
 /** What the edge asks about sign-ins, which an admin may change at any time. */
-function signInRules(settings: Settings): Pick<MountOptions, "isSsoOnly" | "backLink"> {
+function signInRules(settings: Settings): Pick<MountOptions, "isSsoOnly" | "backLink" | "challenge"> {
   return {
+    challenge: challengeOf(settings),
     isSsoOnly: () => settings.get("deployment.sso_only"),
-    backLink: ({ code, requestId }) =>
-      `${settings.get("deployment.frontend_url")}/login?sso_error=${code}&ref=${requestId}`,
+    backLink: ({ act, code, requestId }) => {
+      const login = `${settings.get("deployment.frontend_url")}/login`;
+      // The login page explains failed sign-ins; anyone still signed in is taken on from there.
+      return act === "sign-in" ? `${login}?sso_error=${code}&ref=${requestId}` : login;
+    },
   };
 }
 
@@ -115,19 +179,50 @@ function healthDeps({ relational, analytical, bus, log }: Platform, discovery: D
   };
 }
 
-async function registerJobs(
-  platform: Platform,
-  settings: Settings,
-  telemetry: ReturnType<typeof openTelemetry>,
-): Promise<void> {
-  const { jobs, relational } = platform;
-  await jobs.register(removeExpired, { db: relational });
+interface JobParts {
+  readonly settings: Settings;
+  readonly sealing: Sealing;
+  readonly telemetry: ReturnType<typeof openTelemetry>;
+  readonly repositories: Repositories;
+  readonly attest: Attest;
+  readonly updates: Pick<ReviewUpdates, "publish">;
+}
+
+async function registerJobs(platform: Platform, parts: JobParts): Promise<void> {
+  const { jobs, relational: db, config, outbound, log } = platform;
+  const { settings, sealing, telemetry, repositories, attest, updates } = parts;
+  await jobs.register(removeExpired, { db });
   await jobs.register(removeOldTelemetry, telemetry);
   await jobs.register(nameOldSessions, telemetry);
+  await jobs.register(countOlderActivity, telemetry);
+  await jobs.register(countRepeatedCalls, telemetry);
   await jobs.register(redactOlderLines, { ...telemetry, jobs });
+  await jobs.enqueue(countOlderActivity, {});
   // The rules for secrets may be newer than what is stored; a start has more urgent things to do.
   await jobs.enqueue(redactOlderLines, {}, { startAfterSeconds: 60 });
   await jobs.register(refreshSources, openSources(platform, settings));
+  const { transaction } = db;
+  await jobs.register(evaluateBudgets, { db, transaction, settings });
+  await jobs.register(removeOldNotifications, { db });
+  await jobs.register(sendInboxDigest, {
+    db,
+    outbound,
+    target: () => digestTarget(settings),
+    findUsers: (ids) => findUsers(db, ids),
+  });
+  const published = (listingId: string): void => updates.publish({ listingId, action: "approved" });
+  await jobs.register(analyzeSubmission, { db, transaction, repositories });
+  await jobs.register(syncRepository, { db, transaction, jobs, repositories, attest, config, published });
+  await jobs.register(takeOverAbandoned, { db, jobs });
+  const { reports } = telemetry;
+  await jobs.register(deliverAlertsJob, { db, outbound, sealing, log });
+  await jobs.register(evaluateAlertsJob, { db, transaction, jobs, reports, settings, outbound, sealing, log });
+}
+
+function digestTarget(settings: Settings) {
+  const [url, secret] = [settings.get("inbox.digest_webhook_url"), settings.get("inbox.digest_webhook_secret")];
+  const webAppUrl = settings.get("deployment.frontend_url");
+  return url === "" || secret === "" ? undefined : { url, secret, webAppUrl };
 }
 
 function openPlatformSettings(

@@ -1,22 +1,28 @@
 import type { AuditEvent } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { liveWithAlerts } from "../test/alerts-life.js";
 import { liveWithItems } from "../test/audit-life.js";
 import { liveAsAdmin } from "../test/admin-life.js";
+import { liveWithBudgets } from "../test/budget-life.js";
 import { expectedRecords, refusalKey, walk, type Walked, type Walker } from "../test/audit-walk.js";
 import { ENDPOINTS as ALL_ENDPOINTS, isLikeAnotherKind } from "../test/endpoints.js";
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../test/people.js";
+import { liveWithFeeds } from "../test/feed-life.js";
+import { liveWithGitSync } from "../test/git-sync-life.js";
 import { liveWithSecrets } from "../test/secret-life.js";
+import { liveWithMcpClients } from "../test/mcp-clients.js";
 import { liveWithSessions } from "../test/session-life.js";
 import { startForgingProvider, type ForgingProvider } from "../test/sso/forging-provider.js";
 import { CLIENT } from "../test/sso/openid-provider.js";
-import { envOf, liveWithSso } from "../test/sso-life.js";
+import { liveWithSso } from "../test/sso-life.js";
+import { envOf } from "../test/sso/env-of.js";
 import { startTestServer, type TestServer } from "../test/server.js";
 import { largestSize } from "../test/sizes.js";
 
 const ENDPOINTS = ALL_ENDPOINTS.filter(({ name }) => !isLikeAnotherKind(name));
 
 /** Actions of all endpoints that change something and say so when they do; a refresh is recorded when it is refused. */
-const CHANGES = new Set(
+const CHANGES = new Set<string>(
   ENDPOINTS.flatMap(({ endpoint: { method, readsOnly, audited } }) =>
     audited && audited.calls !== "refused" && method !== "GET" && !readsOnly ? [audited.action] : [],
   ),
@@ -39,7 +45,7 @@ describe.each(largestSize)("the audit log of every endpoint ($size)", (on) => {
   const lived: Walked[] = [];
   beforeAll(async () => {
     openId = await startForgingProvider(CLIENT.clientId);
-    server = await startTestServer({ on, env: envOf(openId) });
+    server = await startTestServer({ on, env: envOf({ oidc: openId }) });
     send = createSend(server);
     people = await invitePeople(server);
     // Whoever is refused many things is counted together: these walk a short way each.
@@ -115,6 +121,11 @@ describe.each(largestSize)("the audit log of every endpoint ($size)", (on) => {
   test("says what every change changed, in JSON", async () => {
     await liveAsAdmin({ send, people });
     await liveWithSso({ server, send, people, openId });
+    await liveWithGitSync({ server, send, owner: await people.join("reviewer") });
+    await liveWithAlerts({ send, owner: await people.join() });
+    await liveWithBudgets({ send, owner: await people.join("reviewer") });
+    await liveWithFeeds({ send, owner: await people.join() });
+    await liveWithMcpClients(server, send, await people.join("reviewer"));
     await usedSecrets();
     const done = [...(await recordsByRequest()).values()].flat().filter(({ outcome }) => outcome === "success");
     const mute = done.filter(({ action, detail }) => CHANGES.has(action) && !isFilledObject(detail));

@@ -2,15 +2,23 @@ import { ERRORS, ITEM_TYPES, type EndpointShape, type ErrorCode } from "@tackroo
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ENDPOINTS, harmlessUrl, urlsOf } from "../test/endpoints.js";
 import { ADMIN_SCENARIOS } from "../test/error-scenarios/admin.js";
+import { ALERTS_SCENARIOS } from "../test/error-scenarios/alerts.js";
 import { ARD_SOURCE_SCENARIOS } from "../test/error-scenarios/ard-sources.js";
 import { AUTH_SCENARIOS } from "../test/error-scenarios/auth.js";
+import { BUDGET_SCENARIOS } from "../test/error-scenarios/budgets.js";
 import { DISCOVERY_SCENARIOS } from "../test/error-scenarios/discovery.js";
+import { FEED_SCENARIOS } from "../test/error-scenarios/feeds.js";
 import { FEEDBACK_SCENARIOS } from "../test/error-scenarios/feedback.js";
+import { POLICY_SCENARIOS } from "../test/error-scenarios/policy.js";
+import { GIT_SYNC_SCENARIOS } from "../test/error-scenarios/git-sync.js";
 import { GRAPHQL_SCENARIOS } from "../test/error-scenarios/graphql.js";
+import { MCP_SCENARIOS } from "../test/error-scenarios/mcp.js";
 import { REGISTRY_SCENARIOS } from "../test/error-scenarios/registry.js";
+import { MARKETPLACE_SCENARIOS } from "../test/error-scenarios/marketplace.js";
 import { REVIEW_SCENARIOS } from "../test/error-scenarios/review.js";
 import { setStage, type Scenario, type Stage } from "../test/error-scenarios/scenario.js";
 import { openSsoWorld } from "../test/error-scenarios/sso-world.js";
+import { SCORECARD_SCENARIOS } from "../test/error-scenarios/scorecards.js";
 import { SSO_SCENARIOS } from "../test/error-scenarios/sso.js";
 import { TEAMS_SCENARIOS } from "../test/error-scenarios/teams.js";
 import { TELEMETRY_SCENARIOS } from "../test/error-scenarios/telemetry.js";
@@ -27,8 +35,16 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...REVIEW_SCENARIOS,
   ...DISCOVERY_SCENARIOS,
   ...FEEDBACK_SCENARIOS,
+  ...FEED_SCENARIOS,
+  ...POLICY_SCENARIOS,
+  ...MARKETPLACE_SCENARIOS,
   ...TELEMETRY_SCENARIOS,
   ...GRAPHQL_SCENARIOS,
+  ...GIT_SYNC_SCENARIOS,
+  ...SCORECARD_SCENARIOS,
+  ...ALERTS_SCENARIOS,
+  ...BUDGET_SCENARIOS,
+  ...MCP_SCENARIOS,
 };
 
 /** Declared, and produced by no test; with the reason. The list may only become shorter. */
@@ -64,6 +80,7 @@ function scenarioOf({ pair, endpoint, code }: (typeof DECLARED)[number]): Scenar
 
 /** ARD has words of its own, which are ours in capitals but for one; the status says the rest. */
 function envelopeOf({ endpoint, code }: (typeof DECLARED)[number]): object {
+  if (endpoint.envelope === "mcp_registry") return { error: expect.stringMatching(/./) as string };
   if (endpoint.envelope !== "ard") return { code, status: ERRORS[code].status };
   if (code === "validation_failed") {
     return { errorCode: "INVALID_ARGUMENT", message: expect.stringMatching(/^\S+: ./) as string };
@@ -90,10 +107,8 @@ describe.each(largestSize)(`each of ${DECLARED.length} declared errors ($size)`,
     if (!scenario) throw new Error(`Nothing provokes ${declared.pair}: add a scenario under test/error-scenarios.`);
     const answer = await scenario(stage);
     expect(answer.json()).toMatchObject(envelopeOf(declared));
-    const status =
-      declared.endpoint.envelope === "ard" && declared.code === "validation_failed"
-        ? 400
-        : ERRORS[declared.code].status;
+    const saysBadRequest = ["ard", "mcp_registry"].includes(declared.endpoint.envelope ?? "");
+    const status = saysBadRequest && declared.code === "validation_failed" ? 400 : ERRORS[declared.code].status;
     expect(answer.statusCode).toBe(status);
   });
 

@@ -3,6 +3,7 @@ import { buildApp } from "./app.js";
 import { anyUserExists } from "./auth/index.js";
 import { banner, describeStart } from "./banner.js";
 import type { Config } from "./platform/config/index.js";
+import { writeAddressFile } from "./platform/data-directory/index.js";
 import { createLog } from "./platform/log.js";
 import { openPlatform } from "./platform/platform.js";
 import { dieOnBugs, stopOnSignals } from "./platform/signals.js";
@@ -41,6 +42,7 @@ export async function serve(config: Config, startedAt: number): Promise<void> {
     needsAdmin: !(await anyUserExists(platform.relational)),
     seconds: (performance.now() - startedAt) / 1000,
   });
+  writeAddressFile(config.dataDir, { pid: process.pid, port: config.port, address: facts.address });
   if (process.stdout.isTTY) {
     process.stdout.write(`${banner(facts)}\n`);
     return;

@@ -12,6 +12,7 @@ export async function liveAsAdmin(life: Life): Promise<void> {
   const boss = await life.people.join("super_admin");
   await changeAccounts(life, boss);
   await changeSettings(life, boss);
+  await watchAgents(life, boss);
   await changeTeams(life);
   await changeOwnAccount(life);
   await giveFeedback(life);
@@ -38,6 +39,15 @@ async function changeAccounts({ send }: Life, boss: Person): Promise<void> {
   await step(`DELETE /admin/users/${id}`);
 }
 
+async function watchAgents({ send }: Life, boss: Person): Promise<void> {
+  const step = stepsOf(send, boss);
+  await step("PUT /admin/weights", { goal_completion: 0.28, tool_failures: 0.13 });
+  const { id: agent_id } = await step("POST /agents", submissionOf("agents"));
+  const body = { agent_id, canary_type: "numeric", injection_point: "context" };
+  const { id } = await step("POST /admin/canaries", body);
+  await step(`DELETE /admin/canaries/${id}`);
+}
+
 async function changeSettings({ send }: Life, boss: Person): Promise<void> {
   const step = stepsOf(send, boss);
   const setting = "/admin/settings/auth.self_registration_enabled";
@@ -49,6 +59,9 @@ async function changeSettings({ send }: Life, boss: Person): Promise<void> {
   const { id } = await step("POST /admin/ard-sources", { url: `https://${randomUUID()}.invalid/ard.json` });
   await step(`DELETE /admin/ard-sources/${id}`);
   await step("POST /admin/telemetry/purge", { user_id: randomUUID() });
+  for (const line of ["GET /admin/telemetry/retention", "GET /telemetry/export"] as const) {
+    await send(line, { token: boss.token });
+  }
 }
 
 async function changeTeams({ send, people }: Life): Promise<void> {

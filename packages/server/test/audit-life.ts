@@ -21,7 +21,7 @@ export interface Lives {
 export async function liveWithItems(lives: Lives): Promise<Walked[]> {
   const walked: Walked[] = [];
   for (const type of ITEM_TYPES) walked.push(...(await liveOf(type, lives)));
-  return [...walked, await scanned(lives)];
+  return [...walked, await scanned(lives), await imported(lives)];
 }
 
 interface Step {
@@ -45,6 +45,7 @@ async function liveOf(type: ItemType, { server, owner, reviewer, friend }: Lives
   await step("cancelEdit", { id });
   if (type === "agents") await step("updateAgent", { id, body: { description: "Best" } });
   await step("renameItem", { id, body: { name: `renamed-${randomUUID().slice(0, 8)}` } });
+  walked.push(...(await discussed({ server, type, id, owner, reviewer, friend })));
   await step("rejectSubmission", { id, by: reviewer, body: { reason: "Not yet" } });
   await step("submitDraft", { id });
   await step("approveSubmission", { id, by: reviewer });
@@ -52,6 +53,10 @@ async function liveOf(type: ItemType, { server, owner, reviewer, friend }: Lives
   walked.push(await released(server, endpoints, { type, id, body: release, by: owner, friend }));
   await step("reviewVersion", { id, by: reviewer, body: { action: "approve" } });
   await step("updateVersion", { id, body: { deprecated: "Use another" } });
+  // An install leaves an event of its own, and no record.
+  const install = { type, id, body: { harness: "claude-code" }, by: reviewer, friend };
+  await call(server, REGISTRY[type].installItem, install);
+  await step("forgetInstall", { id, by: reviewer });
   await step("archiveItem", { id });
   await step("unarchiveItem", { id });
   await step("addCoAuthor", { id, body: { user_id: friend.user.id } });
@@ -67,8 +72,8 @@ async function liveOf(type: ItemType, { server, owner, reviewer, friend }: Lives
   return walked;
 }
 
-const { updateAgent, setVisibility, approveSubmission, rejectSubmission } = contract;
-const SHARED: Steps = { updateAgent, setVisibility, approveSubmission, rejectSubmission };
+const { updateAgent, setVisibility, approveSubmission, rejectSubmission, forgetInstall } = contract;
+const SHARED: Steps = { updateAgent, setVisibility, approveSubmission, rejectSubmission, forgetInstall };
 
 interface Request {
   readonly type: ItemType;
@@ -76,6 +81,35 @@ interface Request {
   readonly body: Body;
   readonly by: Walker;
   readonly friend: Person;
+  readonly comment?: string;
+}
+
+interface Discussed extends Lives {
+  readonly type: ItemType;
+  readonly id: string;
+}
+
+/** What reviewers and authors say about a submission before it is decided on. */
+async function discussed({ server, type, id, owner, reviewer, friend }: Discussed): Promise<Walked[]> {
+  const about = { resource_id: id };
+  const say = async (endpoint: EndpointShape, body: Body, by: Walker, comment = ""): Promise<Walked> => ({
+    ...(await call(server, endpoint, { type, id, body, by, friend, comment })),
+    about,
+  });
+  const headers = { host: "localhost:8000", authorization: `Bearer ${reviewer.person?.token ?? ""}` };
+  const shown = await server.app.inject({ method: "GET", url: `/api/v1/review/${id}`, headers });
+  const { digest } = shown.json<{ digest: string }>();
+  const made = await say(contract.createComment, { text: "Why?", digest }, reviewer);
+  const comment = made.answer.json<{ id: string }>().id;
+  const submissions = [{ id, digest }];
+  return [
+    made,
+    await say(contract.updateComment, { resolved: true }, owner, comment),
+    await say(contract.deleteComment, {}, reviewer, comment),
+    await say(contract.requestChanges, { message: "Pin it.", digest }, reviewer),
+    await say(contract.decideSubmissions, { action: "reject", reason: "Not yet", submissions }, reviewer),
+    await say(REGISTRY[type].submitDraft, {}, owner),
+  ];
 }
 
 /** The answer is a version, whose id is not the item's. */
@@ -91,16 +125,27 @@ async function scanned({ server, owner, friend }: Lives): Promise<Walked> {
   return call(server, contract.scan, { type: "mcps", id: "", body, by: owner, friend });
 }
 
+/** One entry, as each leaves a record of its own. */
+async function imported({ server, owner, friend }: Lives): Promise<Walked> {
+  const items = [
+    { type: "mcp", path: ".mcp.json", payload: { ...submissionOf("mcps"), name: `imported-${randomUUID()}` } },
+  ];
+  const body = { repository: "https://git.example/acme/tools", items };
+  const done = await call(server, contract.importItems, { type: "mcps", id: "", body, by: owner, friend });
+  return { ...done, about: { resource_id: done.answer.json<{ results: { id: string }[] }>().results[0]?.id ?? "" } };
+}
+
 async function call(
   { app }: TestServer,
   endpoint: EndpointShape,
-  { type, id, body, by, friend }: Request,
+  { type, id, body, by, friend, comment = "" }: Request,
 ): Promise<Walked> {
   const url = fullPath(endpoint)
     .replace(":kind", KINDS[type].kind)
     .replace(":id", id)
     .replace(":v", endpoint === REGISTRY[type].reviewVersion ? "2.0.0" : "1.0.0")
-    .replace(":user_id", friend.user.id);
+    .replace(":user_id", friend.user.id)
+    .replace(":comment_id", comment);
   const answer = await app.inject({
     method: endpoint.method,
     url,

@@ -1,3 +1,4 @@
+import { appendFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
 import { hasNativeChdb } from "../src/platform/analytical/wasm/installed.js";
 import type { EngineName, SizeName } from "./engines.js";
@@ -62,5 +63,8 @@ export default class EnginesReporter implements Reporter {
     if (!hasNativeChdb()) console.log(NO_NATIVE_CHDB);
     for (const reason of skipped) console.log(`Skipped: ${reason}`);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    // `npm test` is two runs, which `scripts/test.cjs` adds up.
+    const sums = process.env["TEST_COUNTS"];
+    if (sums) appendFileSync(sums, `${JSON.stringify(counts)}\n`);
   }
 }

@@ -29,7 +29,7 @@ const SHARED_ENGINES = hasNativeChdb() ? 1 : 4;
 
 /** Threads and child processes run compiled code, so that must be what the sources say. */
 function build(): void {
-  const prepare = ["-e", 'require("./scripts/prepare.cjs").prepare(["."])'];
+  const prepare = ["-e", 'require("./scripts/prepare.cjs").prepare()'];
   execFileSync(process.execPath, prepare, { cwd: ROOT, stdio: "inherit" });
 }
 

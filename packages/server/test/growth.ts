@@ -1,6 +1,6 @@
 import type { TextOf } from "./attack-texts.js";
 
-const MAX_ROUNDS = 16;
+const MAX_ROUNDS = 48;
 /** So many rounds in a row no machine is interrupted. */
 const MIN_ROUNDS = 6;
 const PAUSE_MS = 25;

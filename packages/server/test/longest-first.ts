@@ -2,6 +2,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** In a fresh clone Vitest knows no durations. A long suite that starts last runs alone, with the other cores idle. */
 const LONGEST = [
+  "alerts/crash.process",
   "histories.http",
   "main.process",
   "settings-at-start",

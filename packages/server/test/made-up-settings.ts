@@ -2,9 +2,12 @@ import { afterAll, beforeAll } from "vitest";
 import { text as anyText } from "../src/platform/config/parsers.js";
 import { SETTING_VARIABLES, type SettingVariable } from "../src/platform/config/setting-imports.js";
 import { boolean, text, url, type Kind } from "../src/settings/core/kinds.js";
-import { DEFINITIONS, SETTING_KEYS, type Definition, type SettingKey } from "../src/settings/registry.js";
+import type { Definition } from "../src/settings/definition.js";
+import { DEFINITIONS, SETTING_KEYS, type SettingKey } from "../src/settings/registry.js";
 
-const made = (kind: Kind<unknown>, more: Partial<Definition> = {}): Definition => ({
+const made = (label: string, kind: Kind<unknown>, more: Partial<Definition> = {}): Definition => ({
+  label,
+  group: "registry",
   kind,
   default: "",
   description: "A setting that only tests have.",
@@ -13,13 +16,13 @@ const made = (kind: Kind<unknown>, more: Partial<Definition> = {}): Definition =
 
 /** One of each kind that a setting can be, so that the suites of the mechanisms depend on no feature. */
 const SETTINGS: Readonly<Record<string, Definition>> = {
-  "made_up.name": made(text),
-  "made_up.url": made(url),
-  "made_up.flag": made(boolean, { default: "true" }),
-  "made_up.secret": made(text, { isSensitive: true, restartRequired: true }),
-  "made_up.second_secret": made(text, { isSensitive: true }),
-  "made_up.third_secret": made(text, { isSensitive: true }),
-  "made_up.generated": made(text, { isSensitive: true, isSettable: false }),
+  "made_up.name": made("Made-up name", text),
+  "made_up.url": made("Made-up URL", url),
+  "made_up.flag": made("Made-up flag", boolean, { default: "true" }),
+  "made_up.secret": made("Made-up secret", text, { isSensitive: true, restartRequired: true }),
+  "made_up.second_secret": made("Second made-up secret", text, { isSensitive: true }),
+  "made_up.third_secret": made("Third made-up secret", text, { isSensitive: true }),
+  "made_up.generated": made("Made-up key", text, { isSensitive: true, isSettable: false }),
 };
 
 const variable = (name: string, setting: string, isSecret = false): SettingVariable => ({

@@ -19,9 +19,12 @@ export function killServers(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
+/** A test's server is over before the optimising compiler has done with PGlite, which is a third of what its start costs. */
+const UNOPTIMISED = ["--liftoff-only"];
+
 /** What `npm start` runs, as a process of its own, with nothing of this environment but what is given. */
 export function runServer(env: Record<string, string>, args: readonly string[] = []): ServerProcess {
-  const child = spawn(process.execPath, [START, ...args], {
+  const child = spawn(process.execPath, [...UNOPTIMISED, START, ...args], {
     env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -1,4 +1,7 @@
 import { DEVICE_GRANT, type Setting } from "@tackroom/contract";
+import { liveWithAlerts } from "./alerts-life.js";
+import { liveWithFeeds } from "./feed-life.js";
+import { liveWithGitSync } from "./git-sync-life.js";
 import { PASSWORD, type People, type Person, type Send } from "./people.js";
 import type { TestServer } from "./server.js";
 
@@ -20,7 +23,29 @@ export async function liveWithSecrets(life: Life): Promise<Record<string, string
     ...(await devices(life, life.people.admin)),
     ...(await madeByAdmins(life)),
     ...(await wrongOnes(life, ada)),
+    ...(await webhooks(life)),
+    ...(await feeds(life)),
   };
+}
+
+async function webhooks({ server, send, people }: Life): Promise<Record<string, string>> {
+  const owner = await people.join();
+  const [webhookSecret = "", rotatedWebhookSecret = ""] = await liveWithGitSync({ server, send, owner });
+  return { webhookSecret, rotatedWebhookSecret, ...(await liveWithAlerts({ send, owner })) };
+}
+
+/** Also used, revoked, and mistyped: the address of a request is in logs and records. */
+async function feeds({ send, people, server }: Life): Promise<Record<string, string>> {
+  const [feedSecret = "", rotatedFeedSecret = ""] = await liveWithFeeds({ send, owner: await people.join() });
+  const mistypedFeedSecret = `Q${feedSecret.slice(1)}`;
+  for (const secret of [feedSecret, rotatedFeedSecret, mistypedFeedSecret]) {
+    for (const url of ["v0.1/servers", "v0.1/nothing", "nothing", ".well-known/opencode"]) {
+      await server.app.inject({ url: `/c/${secret}/${url}` });
+      await server.app.inject({ url: `http://localhost:8000/%63/${secret}/${url}?x=1` });
+      await server.app.inject({ method: "POST", url: `//c//${secret}/${url}`, payload: {} });
+    }
+  }
+  return { feedSecret, rotatedFeedSecret, mistypedFeedSecret };
 }
 
 async function keys({ send }: Life, { token, user, refreshToken }: Person): Promise<Record<string, string>> {

@@ -3,7 +3,8 @@ import { buildApp, type AppExtras } from "../src/app.js";
 import { readConfig, type Config } from "../src/platform/config/index.js";
 import { openPlatform, type Platform } from "../src/platform/platform.js";
 import { recordedLog, type RecordedLog } from "./quiet-log.js";
-import { embedded, type ServerSize } from "./sizes.js";
+import { embedded, largest, type ServerSize } from "./sizes.js";
+import { clickhouseDatabase } from "./shared-engine.js";
 import { initialisedDirectory } from "./temporary.js";
 
 export interface TestServer extends RecordedLog {
@@ -24,7 +25,7 @@ function testConfig(env: Record<string, string> = {}): Config {
 export interface TestServerOptions {
   readonly env?: Record<string, string>;
   readonly extras?: AppExtras;
-  /** On which stores; embedded ones in a directory of their own if not said. */
+  /** On which stores. If not said: the embedded ones where `env` names some of its own, and otherwise the largest size. */
   readonly on?: ServerSize;
 }
 
@@ -46,16 +47,48 @@ export async function startTestServer({ extras = {}, ...options }: TestServerOpt
   };
 }
 
+let isChdbOpen = false;
+
+/** A process can open one native chDB: a second server in it shares an engine over HTTP. */
+function engineFor(env: Readonly<Record<string, string>>): { env: Record<string, string>; release(): Promise<void> } {
+  if (env["CLICKHOUSE_URL"] !== undefined) return { env: {}, release: async () => undefined };
+  if (isChdbOpen) {
+    const shared = clickhouseDatabase();
+    return { env: { CLICKHOUSE_URL: shared.clickhouseUrl.reveal() }, release: shared.drop };
+  }
+  isChdbOpen = true;
+  return {
+    env: {},
+    release: async () => {
+      isChdbOpen = false;
+    },
+  };
+}
+
+const STORES = ["DATA_DIR", "DATABASE_URL", "CLICKHOUSE_URL", "REDIS_URL"];
+const sizeFor = (env: Readonly<Record<string, string>>): ServerSize =>
+  STORES.some((name) => name in env) ? embedded : largest;
+
 /** What the service stands on, without the service. */
-export async function openTestPlatform({ env = {}, on = embedded }: Omit<TestServerOptions, "extras"> = {}): Promise<
-  Omit<TestServer, "app">
-> {
+export async function openTestPlatform({
+  env = {},
+  on = sizeFor(env),
+}: Omit<TestServerOptions, "extras"> = {}): Promise<Omit<TestServer, "app">> {
   const { log, lines } = recordedLog();
   const stores = await on.start();
-  const platform = await openPlatform(testConfig({ ...stores.env, ...env }), log);
+  const analytical = engineFor({ ...stores.env, ...env });
+  const stop = async (): Promise<void> => {
+    await analytical.release();
+    await stores.stop();
+  };
+  const config = testConfig({ ...stores.env, ...env, ...analytical.env });
+  const platform = await openPlatform(config, log).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   const close = async (): Promise<void> => {
     await platform.close();
-    await stores.stop();
+    await stop();
   };
   return { platform, log, lines, close };
 }

@@ -56,6 +56,9 @@ export const serverSizes: readonly ServerSize[] = [
   ...(postgres && TEST_REDIS_URL ? [atScale(postgres.create, TEST_REDIS_URL)] : []),
 ];
 
+/** For suites that ask nothing of their stores. */
+export const largest: ServerSize = serverSizes.at(-1) ?? embedded;
+
 /** What everyone has who names no servers: for suites whose subject is the same on both, beside those on the largest. */
 export const smallestSize: readonly ServerSize[] = serverSizes.slice(0, 1);
 
@@ -63,5 +66,4 @@ export const smallestSize: readonly ServerSize[] = serverSizes.slice(0, 1);
  * The largest there is, or all with `EVERY_SIZE=1`: for suites whose subject lies above the stores. Each store has a suite that
  * runs its statements on every engine.
  */
-export const largestSize: readonly ServerSize[] =
-  process.env["EVERY_SIZE"] === "1" ? serverSizes : serverSizes.slice(-1);
+export const largestSize: readonly ServerSize[] = process.env["EVERY_SIZE"] === "1" ? serverSizes : [largest];

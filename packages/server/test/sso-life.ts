@@ -7,14 +7,6 @@ import { logoutRequest, readRequest, startSamlIdp, toForm } from "./sso/saml-idp
 import { codeOf } from "./sso/sign-in.js";
 import { createUserAgent } from "./sso/user-agent.js";
 
-/** Of a server that knows this provider. */
-export const envOf = ({ discoveryUrl }: ForgingProvider) => ({
-  OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-  OAUTH_CLIENT_ID: CLIENT.clientId,
-  OAUTH_CLIENT_SECRET: CLIENT.clientSecret,
-  OAUTH_SERVER_METADATA_URL: discoveryUrl,
-});
-
 interface Life {
   readonly server: TestServer;
   readonly send: Send;

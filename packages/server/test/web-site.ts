@@ -7,7 +7,7 @@ export interface WebSite {
   readonly host: string;
   readonly url: string;
   /** Every request that came in, oldest first. */
-  readonly requests: readonly SeenRequest[];
+  readonly requests: SeenRequest[];
   close(): Promise<void>;
 }
 

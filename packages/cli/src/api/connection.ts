@@ -5,6 +5,7 @@ import { CliError } from "../errors.js";
 import { VERSION } from "../version.js";
 import { credentialsFor, isExpiring, refreshSaved, type Credentials } from "./credentials.js";
 import { failureOf } from "./failures.js";
+import { noticeNewerTack } from "./newer-tack.js";
 import { tokenExchange } from "./token-exchange.js";
 import { sendHttp, type HttpAnswer } from "./transport.js";
 
@@ -24,6 +25,14 @@ export interface RawRequest {
   readonly query?: readonly (readonly [name: string, value: string])[];
   /** JSON, optionally compressed with gzip. */
   readonly body?: string | Uint8Array | undefined;
+  /** Takes the body of a success, which may be too large to be kept. */
+  readonly sink?: (piece: Uint8Array) => void;
+  /** Beside those that every request has, or instead of them. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Changes nothing although it is not a GET, so it may be sent again. */
+  readonly readsOnly?: boolean;
+  /** Whether a response with another status than success is what was asked for. */
+  readonly isAnswer?: (answer: HttpAnswer) => boolean;
 }
 
 /** A server with the credentials to call it, which are renewed when they expire. */
@@ -42,7 +51,11 @@ export function openConnection(cli: Cli, options: ApiOptions): Connection {
   const limit = timeoutMs(cli, saved);
   let credentials = chosenCredentials(options, () => credentialsFor(cli, server, saved));
 
-  const send = (request: RawRequest): Promise<HttpAnswer> => sendAs(credentials, { server, limit }, request);
+  const send = async (request: RawRequest): Promise<HttpAnswer> => {
+    const answer = await sendAs(credentials, { server, limit }, request);
+    noticeNewerTack(cli, answer.headers["x-tackroom-version"]);
+    return answer;
+  };
 
   const renew = async (): Promise<boolean> => {
     if (credentials.accessToken === undefined || credentials.refreshToken === undefined) return false;
@@ -57,12 +70,13 @@ export function openConnection(cli: Cli, options: ApiOptions): Connection {
     isSignedIn: Object.keys(credentials.headers).length > 0,
     async request(wanted) {
       if (credentials.accessToken !== undefined && isExpiring(credentials.accessToken)) await renew();
+      const isAnswer = (answer: HttpAnswer): boolean => answer.status < 300 || wanted.isAnswer?.(answer) === true;
       const answer = await send(wanted);
-      if (answer.status < 300) return answer;
+      if (isAnswer(answer)) return answer;
       if (answer.status !== 401 || !(await renew())) throw failureOf(answer, server);
-      if (wanted.method === "GET") {
+      if (wanted.method === "GET" || wanted.readsOnly) {
         const again = await send(wanted);
-        if (again.status < 300) return again;
+        if (isAnswer(again)) return again;
         throw failureOf(again, server);
       }
       // The request may already have taken effect, so a mutation is not retried.
@@ -82,7 +96,7 @@ function chosenCredentials({ anonymous, token }: ApiOptions, own: () => Credenti
 function sendAs(
   credentials: Credentials,
   { server, limit }: { readonly server: string; readonly limit: number },
-  { method, path, query = [], body }: RawRequest,
+  { method, path, query = [], body, sink, headers: more }: RawRequest,
 ): Promise<HttpAnswer> {
   const url = new URL(server + path);
   for (const [name, value] of query) url.searchParams.append(name, value);
@@ -91,10 +105,11 @@ function sendAs(
     "x-tackroom-cli-version": VERSION,
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(body instanceof Uint8Array ? { "content-encoding": "gzip" } : {}),
+    ...more,
     ...credentials.headers,
   };
   return method === "GET"
-    ? withRetries(() => sendHttp({ method, url, headers, timeoutMs: limit }))
+    ? withRetries(() => sendHttp({ method, url, headers, timeoutMs: limit, sink }))
     : sendHttp({ method, url, headers, body, timeoutMs: limit });
 }
 

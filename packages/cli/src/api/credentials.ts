@@ -40,12 +40,18 @@ const LOCK_WAIT_MS = 30_000;
 
 /** Whether a token is about to expire. One without an expiry is used until the server rejects it. */
 export function isExpiring(accessToken: string, now = Date.now()): boolean {
+  const end = expiryOf(accessToken);
+  return end !== undefined && end.getTime() - now < REFRESH_BEFORE_END_MS;
+}
+
+/** Until when a token is valid, as it says itself. */
+export function expiryOf(accessToken: string): Date | undefined {
   try {
     const payload: unknown = JSON.parse(Buffer.from(accessToken.split(".")[1] ?? "", "base64url").toString());
     const end = typeof payload === "object" && payload !== null && "exp" in payload ? Number(payload.exp) : NaN;
-    return end * 1000 - now < REFRESH_BEFORE_END_MS;
+    return Number.isFinite(end) ? new Date(end * 1000) : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 

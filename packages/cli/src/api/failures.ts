@@ -16,6 +16,33 @@ const REMEDIES: Partial<Record<Category, string>> = {
   rate_limit: "Wait a moment, then retry.",
 };
 
+/** Where the category alone would suggest the wrong thing. */
+const REMEDIES_OF_CODES: Readonly<Record<string, string>> = {
+  password_change_required: "Choose a new password: tack change-password",
+  account_deactivated: "Ask an admin to reactivate the account.",
+  invalid_code: "Request a new code: tack reset-password --email <email>",
+};
+
+/** The server explains its API, but people sign in with a command. */
+const MESSAGES_OF_CODES: Readonly<Record<string, string>> = {
+  password_change_required: "Your password was reset, so you have to choose a new one first.",
+};
+
+/** Admins cannot grant this role: the operator does, on the server's machine. */
+const NEEDS_OPERATOR = /^This requires the role super_admin\b/;
+const GRANTED_BY_OPERATOR =
+  "The operator of the server grants this role: tack server grant-role <email> super_admin (stop the server first)";
+
+function remedyOf(category: Category, { code = "", detail }: Problem): string | undefined {
+  if (NEEDS_OPERATOR.test(detail)) return GRANTED_BY_OPERATOR;
+  return REMEDIES_OF_CODES[code] ?? REMEDIES[category];
+}
+
+function messageOf(problem: Problem, server: string): string {
+  if (/^Authentication required\b/.test(problem.detail)) return `You are not signed in to ${server}.`;
+  return MESSAGES_OF_CODES[problem.code ?? ""] ?? problem.detail;
+}
+
 function categoryOf(status: number): Category {
   if (status >= 500) return "unavailable";
   return CATEGORIES[status] ?? (status >= 400 ? "validation" : "unavailable");
@@ -25,11 +52,13 @@ function categoryOf(status: number): Category {
 export function failureOf({ status, headers, text }: HttpAnswer, server: string): CliError {
   const problem = parseProblem(text);
   const category = categoryOf(status);
+  const retryAfterSeconds = secondsOf(textOf(headers["retry-after"]));
   const requestId = problem?.request_id ?? textOf(headers["x-request-id"]);
   if (!problem) {
     const looks = status < 400 ? "a response that is not JSON" : `HTTP ${status}`;
     return new CliError("unavailable", `${server} returned ${looks}. Is it a Tackroom server?`, {
       httpStatus: status,
+      retryAfterSeconds,
       requestId,
       remediation: "Check the address: tack status --server <url>",
       detail: text.slice(0, 500),
@@ -38,10 +67,11 @@ export function failureOf({ status, headers, text }: HttpAnswer, server: string)
   const fields = (problem.errors ?? [])
     .map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`)
     .join("");
-  return new CliError(category, `${oneLine(problem.detail)}${fields}`, {
+  return new CliError(category, `${oneLine(messageOf(problem, server))}${fields}`, {
     httpStatus: status,
+    retryAfterSeconds,
     requestId,
-    remediation: REMEDIES[category],
+    remediation: remedyOf(category, problem),
     detail: problem,
   });
 }
@@ -78,3 +108,8 @@ function parseProblem(text: string): Problem | undefined {
 
 const textOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header[0] : header;
+
+function secondsOf(header: string | undefined): number | undefined {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
+}

@@ -1,58 +1,83 @@
-import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { CliError, reasonOf } from "../errors.js";
+import type { HttpAnswer, HttpRequest } from "./http-message.js";
+import { hasProxy, sendByProxy } from "./proxy.js";
 
-export interface HttpRequest {
-  readonly method: string;
-  readonly url: URL;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array | undefined;
-  readonly timeoutMs: number;
-}
+export type { HttpAnswer, HttpRequest };
 
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-  readonly text: string;
-}
-
-/** Protects the terminal from huge responses. Exports do not go through here. */
+/** Protects the terminal from huge responses. Those that have a sink are not kept. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Sends one request without following redirects, because its credentials must not reach another address. */
-export function sendHttp({ method, url, headers: given, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
+export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
+  if (!hasProxy(request.url)) return sendDirectly(request);
+  try {
+    return await sendByProxy(request, MAX_BYTES);
+  } catch (error) {
+    throw unreachable(request.url, error);
+  }
+}
+
+function sendDirectly({ method, url, headers: given, body, timeoutMs, sink }: HttpRequest): Promise<HttpAnswer> {
   // Without a Content-Length, Node omits the body of a DELETE request.
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   const headers = { ...given, ...length };
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => reject(unreachable(url, error));
-    const sent = send(url, { method, headers, signal: AbortSignal.timeout(timeoutMs) }, (answer) => {
+    const limits = sink ? { timeout: timeoutMs } : { signal: AbortSignal.timeout(timeoutMs) };
+    const sent = send(url, { method, headers, ...limits }, (answer) => {
       const chunks: Buffer[] = [];
-      let size = 0;
-      answer.on("data", (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > MAX_BYTES) answer.destroy(new Error(`the response is larger than ${MAX_BYTES} bytes`));
-        else chunks.push(chunk);
-      });
+      const keep = keeping(chunks, (error) => answer.destroy(error));
+      answer.on("data", answer.statusCode === 200 && sink ? caught(sink, (error) => answer.destroy(error)) : keep);
       answer.on("error", fail);
       answer.on("end", () => {
         const bytes = Buffer.concat(chunks);
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
       });
     });
+    sent.on("timeout", () => sent.destroy(new DOMException("The server has sent nothing.", "TimeoutError")));
     sent.on("error", fail);
     sent.end(body);
   });
 }
+
+function keeping(chunks: Buffer[], stop: (error: Error) => void): (chunk: Buffer) => void {
+  let size = 0;
+  return (chunk) => {
+    size += chunk.length;
+    if (size > MAX_BYTES) stop(new Error(`the response is larger than ${MAX_BYTES} bytes`));
+    else chunks.push(chunk);
+  };
+}
+
+/** A full disk is an error of the request: thrown from a listener, it would end the process. */
+function caught(sink: (chunk: Buffer) => void, stop: (error: Error) => void): (chunk: Buffer) => void {
+  return (chunk) => {
+    try {
+      sink(chunk);
+    } catch (error) {
+      stop(error instanceof Error ? error : new Error(String(error)));
+    }
+  };
+}
+
+/** The codes of OpenSSL for a chain that does not end at a trusted authority. */
+const UNTRUSTED =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(_LOCALLY)?))$/;
+
+const isCertificateProblem = (error: unknown): boolean =>
+  error instanceof Error && "code" in error && UNTRUSTED.test(String(error.code));
 
 function unreachable(url: URL, error: unknown): CliError {
   const timedOut = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
   const why = timedOut ? "the request timed out" : reasonOf(error);
   return new CliError("unavailable", `Could not reach ${url.origin} (${why}).`, {
     resource: url.origin,
-    remediation: "Is the server running? Start one with tack server start, or choose another with --server <url>",
+    remediation: isCertificateProblem(error)
+      ? "If you trust the server, set NODE_EXTRA_CA_CERTS to the file of the certificate authority that issued its certificate (PEM)."
+      : "Is the server running? Start one with tack server start, or choose another with --server <url>",
     cause: error,
   });
 }

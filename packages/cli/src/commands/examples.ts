@@ -5,3 +5,7 @@ export function examples(...lines: readonly string[]): string {
 
 /** The description of `--follow-links`, shared by several commands. */
 export const FOLLOW_LINKS = "write through symbolic links that lead outside the harness's folders";
+
+/** The descriptions of `--dry-run`: of commands that write files, and of those that send something. */
+export const DRY_RUN_OF_FILES = "show what would change, and write nothing";
+export const DRY_RUN_OF_SENDING = "show what would be sent, and send nothing";

@@ -46,7 +46,9 @@ describe("a day with tack", () => {
     await run(ada, `registry skill submit ${folder} --item-version 1.0.0 --task-type code-review --yes`);
     expect(await run(ada, "registry skill my")).toContain("pending");
     expect(await run(admin, "review list")).toContain("tidy-up");
-    expect(await run(admin, "review show tidy-up")).toContain("No version was approved before");
+    expect(await run(admin, "review show tidy-up")).toMatch(
+      /No version was approved before[^]*── SKILL\.md[^]*First\./,
+    );
     await run(admin, "review approve tidy-up");
     expect(await run(ada, "search tidy")).toContain("ada/tidy-up");
 
@@ -57,16 +59,25 @@ describe("a day with tack", () => {
     writeSkill("tidy-up", "Second.");
     await run(
       ada,
-      `registry skill release tidy-up ${folder} --item-version 1.1.0 --task-type code-review --yes`,
+      `registry skill release tidy-up ${folder} --item-version 1.1.0 --yes`,
       "--changelog",
       "Better words",
     );
     expect(await run(admin, "review show tidy-up")).toMatch(/-First\.\n\+Second\./);
     await run(admin, "review approve tidy-up");
-    expect(await run(ada, "outdated")).toContain("1.1.0");
-    await run(ada, "registry skill install tidy-up --harness claude-code --yes");
+    expect(await ada?.run("outdated")).toMatchObject({
+      stdout: expect.stringContaining("1.1.0"),
+      stderr: expect.stringContaining("tack update"),
+    });
+    expect((await ada?.run("install tidy-up"))?.stderr).toContain("1.1.0 is available");
     expect(readFileSync(installed, "utf8")).toContain("First.");
-    await run(ada, "registry skill install tidy-up --harness claude-code --update --yes");
+    const downloads = async (): Promise<unknown> =>
+      ((await ada?.json("info tidy-up")) as { download_count: number } | undefined)?.download_count;
+    const before = await downloads();
+    expect((await ada?.run("update --dry-run"))?.stderr).toMatch(/- First\.\n.*\+ Second\./);
+    expect(await downloads()).toBe(before);
+    expect(readFileSync(installed, "utf8")).toContain("First.");
+    await run(ada, "update tidy-up --yes");
     expect(readFileSync(installed, "utf8")).toContain("Second.");
     await run(ada, "verify");
     await run(ada, "uninstall tidy-up --yes");
@@ -160,6 +171,9 @@ describe("a day with tack", () => {
     await run(admin, "admin set auth.self_registration_enabled true");
     expect(await run(admin, "admin settings auth.self_registration_enabled")).toMatch(/value +true/);
     expect((await admin?.run("admin set data.retention_days 30"))?.exitCode).toBe(4);
+    expect(await run(admin, "admin retention")).toContain("kept for 90 days");
+    expect((await admin?.run("admin purge --user ada --dry-run"))?.exitCode).toBe(4);
+    expect((await admin?.run("admin purge"))?.exitCode).toBe(2);
     expect((await ada?.run("admin settings"))?.exitCode).toBe(4);
     await run(admin, "admin set-role ada reviewer");
     expect(await run(admin, "admin audit-log list --action user.set_role")).toContain("user.set_role");

@@ -1,4 +1,5 @@
 import { openApi } from "../api/client.js";
+import { calledAs, withCall } from "../called-as.js";
 import { say, type Cli } from "../cli.js";
 import { CliError } from "../errors.js";
 import { paint } from "../paint.js";
@@ -15,9 +16,11 @@ export async function showNextSteps(cli: Cli): Promise<void> {
   say(cli, `${colors.bold("tack")}, the registry and flight recorder for coding agents\n`);
   say(cli, standing(api.server, health, api.isSignedIn));
   say(cli, `\n${colors.bold("Next")}`);
-  for (const [command, what] of stepsFor(health, api.isSignedIn))
-    say(cli, `  ${command.padEnd(34)}${colors.dim(what)}`);
-  say(cli, `\nAll commands: tack --help`);
+  const call = calledAs(cli.env, process.argv[1] ?? "");
+  const steps = stepsFor(health, api.isSignedIn).map(([command, what]) => [withCall(command, call), what] as const);
+  const width = Math.max(...steps.map(([command]) => command.length)) + 2;
+  for (const [command, what] of steps) say(cli, `  ${command.padEnd(width)}${colors.dim(what)}`);
+  say(cli, `\n${withCall("All commands: tack --help", call)}`);
 }
 
 function standing(server: string, health: Health | undefined, isSignedIn: boolean): string {

@@ -65,6 +65,41 @@ describe("decisions about someone's item", () => {
   const digestOf = async (name: string): Promise<string> =>
     ((await admin.json(`review show ${name}`)) as { digest: string }).digest;
 
+  describe("a discussion", () => {
+    test("is about lines, is answered by the author, and ends with a decision", async () => {
+      await submit("discussed");
+      const digest = await digestOf("discussed");
+      await run(admin, "review comment discussed --file SKILL.md --line 6 --text", "Why first?");
+      const { items } = (await ada.json("review comments discussed")) as { items: { id: string; line: number }[] };
+      expect(items).toMatchObject([{ line: 6, outdated: false, digest }]);
+      await run(ada, `review comment discussed --reply-to ${items[0]?.id} --text`, "Because.");
+      const shown = await run(admin, "review show discussed");
+      expect(shown).toMatch(
+        /root[\w-]* on SKILL\.md:6 .*\n> First\.\nWhy first\?\n {2}ada on SKILL\.md:6 .*\n {2}Because\./,
+      );
+      await run(ada, `review resolve discussed ${items[0]?.id}`);
+      expect(await run(admin, "review comments discussed")).toContain("(resolved)");
+
+      await run(admin, "review request-changes discussed --message", "Say why.");
+      expect(await run(admin, "review list --waiting-for authors")).toContain("discussed");
+      expect(await run(admin, "review list --waiting-for reviewers")).not.toContain("discussed");
+      await edit("discussed", "First, because it is.");
+      expect(await run(admin, "review list --waiting-for reviewers")).toContain("discussed");
+      const late = await admin.run(`review request-changes discussed --digest ${digest} --message Again -o json`);
+      expect(errorOf(late)).toMatchObject({ exitCode: 6, message: expect.stringContaining("Nothing was requested.") });
+    });
+
+    test("of several submissions decides each, and says which were refused", async () => {
+      for (const name of ["several-one", "several-two"]) await submit(name);
+      const output = await run(admin, "review approve several-one several-two");
+      expect(output).toContain("Approved several-one 1.0.0.");
+      expect(output).toContain("Approved several-two 1.0.0.");
+      await submit("several-three");
+      const partly = await admin.run("review reject several-one several-three --reason", { more: ["No"] });
+      expect(partly).toMatchObject({ exitCode: 6, stdout: expect.stringContaining("Rejected several-three 1.0.0.") });
+    });
+  });
+
   describe("an approval", () => {
     test("says what it is of, and how much that changes", async () => {
       await submit("first-look");

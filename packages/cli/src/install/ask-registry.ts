@@ -26,6 +26,8 @@ export interface Wish {
   readonly version: string | undefined;
   /** Taken from a lockfile. */
   readonly digest: string | undefined;
+  /** Only looks: the registry does not count an install. */
+  readonly dryRun?: boolean | undefined;
 }
 
 const PLATFORMS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: "windows", darwin: "darwin" };
@@ -46,9 +48,10 @@ export async function askInstall(
   machine: Pick<Machine, "platform">,
   { kind, id, wish }: { readonly kind: Kind; readonly id: string; readonly wish: Wish },
 ): Promise<Reply> {
-  const { harness, scope, version, digest } = wish;
+  const { harness, scope, version, digest, dryRun } = wish;
   const body = {
     harness,
+    ...(dryRun ? { dry_run: true } : {}),
     ...(version === undefined ? {} : { version }),
     ...(digest === undefined ? {} : { digest }),
     ...scopeMembers(kind, scope),

@@ -17,6 +17,8 @@ export interface GitSource {
 }
 
 const TIME_LIMIT_MS = 60_000;
+/** A whole repository takes longer than the folder of a skill. */
+const WHOLE_TIME_LIMIT_MS = 10 * 60_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 const MAX_FILES = 1000;
 /** What git says of each file besides its content takes some more. */
@@ -43,20 +45,80 @@ export async function fetchGitFolder(
   const url = checkedUrl(source.url);
   const folder = await mkdtemp(join(makeTackDirectory(machine), "git-"));
   try {
-    const git = gitIn(folder, machine.env, isLoopback(url));
+    const git = gitIn(folder, machine.env, { allowsHttp: isLoopback(url) });
     await git(["init", "--bare", "--quiet"]);
     await git(["fetch", "--depth=1", "--no-tags", "--quiet", "--", url.href, source.ref ?? "HEAD"]);
     return await readFolder(git, source, target);
   } catch (error) {
-    if (error instanceof CliError) throw error;
-    throw new CliError("unavailable", `Could not fetch ${source.url}: ${gitReason(error)}`, {
-      resource: source.url,
-      remediation: "Check that git is installed and that the repository is readable without credentials.",
-      cause: error,
-    });
+    throw error instanceof CliError ? error : notFetched(source.url, error);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+export interface CheckedOut {
+  readonly folder: string;
+  readonly commit: string;
+}
+
+/** Checks out the newest commit of a whole repository for as long as the work takes. Submodules are not fetched. */
+export async function withCheckout<T>(
+  machine: Pick<Machine, "env" | "home">,
+  source: Pick<GitSource, "url" | "ref">,
+  work: (checkout: CheckedOut) => Promise<T>,
+): Promise<T> {
+  const url = checkedUrl(source.url);
+  const folder = await mkdtemp(join(makeTackDirectory(machine), "git-"));
+  try {
+    const commit = await checkOut(gitIn(folder, machine.env, wholeLimits(url)), url, source);
+    return await work({ folder, commit });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const wholeLimits = (url: URL): GitLimits => ({ allowsHttp: isLoopback(url), timeoutMs: WHOLE_TIME_LIMIT_MS });
+
+async function checkOut(git: Git, url: URL, source: Pick<GitSource, "url" | "ref">): Promise<string> {
+  try {
+    await git(["init", "--quiet"]);
+    await git(["fetch", "--depth=1", "--no-tags", "--quiet", "--", url.href, source.ref ?? "HEAD"]);
+    await git(["checkout", "--quiet", "--force", "--detach", "FETCH_HEAD"]);
+    return (await git(["rev-parse", "HEAD"])).toString().trim();
+  } catch (error) {
+    throw notFetched(source.url, error);
+  }
+}
+
+const notFetched = (url: string, error: unknown): CliError =>
+  new CliError("unavailable", `Could not fetch ${url}: ${gitReason(error)}`, {
+    resource: url,
+    remediation: "Check that git is installed and that the repository is readable without credentials.",
+    cause: error,
+  });
+
+/** The commit and the address of the repository that a folder is in, if it is in one and nothing in the folder has changed since. */
+export async function repositoryOf(
+  machine: Pick<Machine, "env">,
+  folder: string,
+): Promise<{ readonly url?: string; readonly commit?: string; readonly prefix: string } | undefined> {
+  const git = gitIn(folder, machine.env, { allowsHttp: false });
+  const ask = async (...words: readonly string[]): Promise<string | undefined> => {
+    try {
+      return (await git(words)).toString().trim();
+    } catch {
+      // Not in a repository, without commits, or without git: the folder is imported as such.
+      return undefined;
+    }
+  };
+  const prefix = await ask("rev-parse", "--show-prefix");
+  if (prefix === undefined) return undefined;
+  const [url, commit, changes] = [
+    await ask("config", "--get", "remote.origin.url"),
+    await ask("rev-parse", "HEAD"),
+    await ask("status", "--porcelain", "--", "."),
+  ];
+  return { prefix, ...(url && { url }), ...(commit && changes === "" ? { commit } : {}) };
 }
 
 function checkedUrl(text: string): URL {
@@ -70,7 +132,12 @@ function checkedUrl(text: string): URL {
 
 type Git = (words: readonly string[], input?: string) => Promise<Buffer>;
 
-function gitIn(folder: string, env: Machine["env"], allowsHttp: boolean): Git {
+interface GitLimits {
+  readonly allowsHttp: boolean;
+  readonly timeoutMs?: number;
+}
+
+function gitIn(folder: string, env: Machine["env"], { allowsHttp, timeoutMs = TIME_LIMIT_MS }: GitLimits): Git {
   const settings = [...SETTINGS, ...(allowsHttp ? ["protocol.http.allow=always"] : [])].flatMap((each) => ["-c", each]);
   const environment = {
     PATH: env["PATH"] ?? "",
@@ -88,7 +155,7 @@ function gitIn(folder: string, env: Machine["env"], allowsHttp: boolean): Git {
     const options = {
       cwd: folder,
       env: environment,
-      timeout: TIME_LIMIT_MS,
+      timeout: timeoutMs,
       maxBuffer: MAX_OUTPUT_BYTES,
       encoding: "buffer",
     } as const;

@@ -1,11 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { askChoice } from "../ask.js";
+import type { HarnessId } from "@tackroom/harness";
+import { askChoice, whyNot } from "../ask.js";
 import { isInteractive, type Cli } from "../cli.js";
 import { usageError } from "../errors.js";
+import { readHarness } from "../harness-option.js";
 
 /** Harnesses of the project first, then those of the machine. */
-async function harnessesHere(cli: Cli): Promise<string[]> {
+export async function harnessesHere(cli: Cli): Promise<HarnessId[]> {
   const { detectOn } = await import("../scan/detect.js");
   const { HARNESSES } = await import("@tackroom/harness");
   const inProject = Object.values(HARNESSES).filter(({ presence }) =>
@@ -21,20 +23,14 @@ export async function chooseHarnesses(
   cli: Cli,
   { given, locked }: { readonly given: readonly string[]; readonly locked: readonly string[] },
 ): Promise<string[]> {
-  const { HARNESS_IDS, parseHarnessId } = await import("@tackroom/harness");
-  if (given.length > 0) {
-    return [...new Set(given)].map((text) => {
-      const harness = parseHarnessId(text);
-      if (harness) return harness;
-      throw usageError(`Unknown harness "${text}".`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
-    });
-  }
+  const { HARNESS_IDS } = await import("@tackroom/harness");
+  if (given.length > 0) return [...new Set(given.map((typed) => readHarness(typed)))];
   if (locked.length > 0) return [...new Set(locked)];
   const here = await harnessesHere(cli);
   if (!isInteractive(cli)) {
     const found = here.length === 0 ? HARNESS_IDS : here;
     throw usageError(
-      "Missing required option --harness (not a terminal, so it cannot be asked for).",
+      `Missing required option --harness (${whyNot(cli)}, so it cannot be asked for).`,
       `Pass --harness. Found on this machine: ${found.join(", ")}`,
     );
   }

@@ -1,30 +1,21 @@
-import { openApi, type Api } from "../api/client.js";
-import { consent, warn, withProgress } from "../ask.js";
-import { isInteractive, note, type Cli } from "../cli.js";
+import { openApi } from "../api/client.js";
+import { warn, withProgress } from "../ask.js";
+import { note, type Cli } from "../cli.js";
 import { CliError } from "../errors.js";
-import { printDone } from "../output.js";
-import { askInstall, getListing, type Listing, type Reply } from "./ask-registry.js";
-import { openArtifacts, requireArtifacts, type Artifacts } from "./artifacts.js";
-import { carryOut } from "./carry-out.js";
-import { openDesk, type Desk } from "./desk.js";
+import { printDone, printJson } from "../output.js";
+import { paint } from "../paint.js";
+import { getListing, type Listing } from "./ask-registry.js";
+import { openArtifacts } from "./artifacts.js";
+import { openDesk } from "./desk.js";
 import { chooseHarnesses } from "./harnesses-here.js";
-import { changesOf, openLocks, ownerOf, type LockDesk } from "./lock-desk.js";
+import { openLocks } from "./lock-desk.js";
 import type { Kind } from "../kinds.js";
-import type { LockedItem, LockedVersion, Scope } from "./lock-file.js";
-import { planInstall } from "./plan-install.js";
-import { requireSameRendering } from "./rendering-changes.js";
-import { changeOf, showPlan, type PlannedFile } from "./show-plan.js";
-import { scopeOfFiles, wantedFiles } from "./wanted-files.js";
+import { lockPath, readLock, type LockedItem } from "./lock-file.js";
+import { placeItem, type Desks, type InstallOptions, type ToPlace } from "./place-item.js";
+import type { PlannedFile } from "./show-plan.js";
+import { describeFiles, DRY_RUN, writeDesk } from "./write-desk.js";
 
-export interface InstallOptions {
-  readonly harness?: readonly string[] | undefined;
-  readonly scope?: Scope | undefined;
-  readonly itemVersion?: string | undefined;
-  /** Updates the pin in the lockfile. */
-  readonly update?: boolean | undefined;
-  readonly yes?: boolean | undefined;
-  readonly followLinks?: boolean | undefined;
-}
+export type { InstallOptions } from "./place-item.js";
 
 /** Notes about merging are for users who edit the files by hand; tack has already merged them. */
 const ADVICE_FOR_CLIENTS = /^(Add each element|Set only these members)\b.*\bkeep every other\b/;
@@ -34,165 +25,107 @@ export const pullAgent = (cli: Cli, item: string, options: InstallOptions): Prom
   installItem(cli, "agent", item, options);
 
 /** `tack registry <kind> install <item>` */
-export async function installItem(cli: Cli, kind: Kind, item: string, options: InstallOptions): Promise<void> {
-  const api = openApi(cli);
-  const locks = openLocks(cli, api.server);
-  const desk = openDesk(cli, options);
-  const artifacts = openArtifacts(api);
-  const listing = await getListing(api, kind, item);
-  const locked = locks
-    .find(listing.id, kind)
-    .filter(({ scope }) => options.scope === undefined || scope === options.scope);
-  const harnesses = await chooseHarnesses(cli, {
-    given: options.harness ?? [],
-    locked: locked.map(({ harness }) => harness),
-  });
-  const overwrites: string[] = [];
-  const warnings: string[] = [];
-  const installed: LockedItem[] = [];
-  for (const harness of harnesses) {
-    const pinned = locked.find((row) => row.harness === harness);
-    const asked: Asked = { kind, listing, harness, pinned };
-    const { reply, row, replaced } = await withProgress(cli, `Installing into ${harness}`, () =>
-      installInto(cli, { api, artifacts, desk, locks }, asked, options),
-    );
-    warnings.push(...reply.warnings, ...(reply.notes ?? []).filter((each) => !ADVICE_FOR_CLIENTS.test(each)));
-    overwrites.push(...replaced);
-    installed.push(row);
-  }
-  const uniqueWarnings = [...new Set(warnings)];
-  if (cli.flags.output === "table") warn(cli, uniqueWarnings);
-  await writeDesk(
-    cli,
-    { desk, locks },
-    { overwrites, yes: options.yes, question: `Install ${listing.qualified_name}?` },
-  );
-  printInstalled(cli, listing, { items: installed, changes: describeFiles(desk), warnings: uniqueWarnings });
-}
+export const installItem = (cli: Cli, kind: Kind, item: string, options: InstallOptions): Promise<void> =>
+  installItems(cli, [{ kind, item }], options);
 
-interface Asked {
+export interface ToInstall {
   readonly kind: Kind;
-  readonly listing: Listing;
-  readonly harness: string;
-  readonly pinned: LockedItem | undefined;
-}
-interface Desks {
-  readonly api: Api;
-  readonly artifacts: Artifacts;
-  readonly desk: Desk;
-  readonly locks: LockDesk;
+  readonly item: string;
+  readonly version?: string | undefined;
 }
 
-async function installInto(
-  cli: Cli,
-  desks: Desks,
-  { kind, listing, harness, pinned }: Asked,
-  options: InstallOptions,
-): Promise<{ reply: Reply; row: LockedItem; replaced: readonly string[] }> {
-  const { api, desk, locks } = desks;
-  const scope = options.scope ?? pinned?.scope;
-  const wish = { harness, scope, ...versionWish(pinned, options) };
-  const reply = await askInstall(api, cli, { kind, id: listing.id, wish });
-  const kept = options.update ? undefined : pinned;
-  const versions = await verifiedVersions(desks.artifacts, reply, { ...listing, type: kind }, kept);
-  const files = await wantedFiles(cli, reply, { kind, harness, scope });
-  const isScoped = kind === "agent" || kind === "skill";
-  const actual = isScoped ? (scope ?? scopeInReply(reply)) : scopeOfFiles(files);
-  const row = { ...versions, harness, scope: actual, ...platformMember(cli) };
-  const former = locks.find(listing.id, kind).find((each) => each.harness === harness && each.scope === actual);
-  const { rows, overwrites } = planInstall(desk, {
-    owner: ownerOf(cli, row),
-    claim: row,
-    files,
-    locked: former?.files ?? [],
-  });
-  if (kept && former && kept.platform === row.platform) requireSameRendering(former, rows);
-  const item = { ...row, files: rows };
-  locks.put(item);
-  return { reply, row: item, replaced: overwrites };
+/** Installs several items with one plan and one question: all of them, or none. */
+export async function installItems(cli: Cli, items: readonly ToInstall[], options: InstallOptions): Promise<void> {
+  const desks = openDesks(cli, options);
+  const tasks: Task[] = [];
+  const latest = new Map<string, string>();
+  for (const { kind, item, version } of items) {
+    const listing = await getListing(desks.api, kind, item);
+    const own = { ...options, itemVersion: version ?? options.itemVersion };
+    // Who asks for a version knows that there are others.
+    if (own.itemVersion === undefined) latest.set(listing.id, listing.version);
+    tasks.push(...(await placesOf(cli, desks, { kind, listing }, own)).map((place) => ({ place, options: own })));
+  }
+  const installed = await carryOutTasks(cli, desks, tasks, { verb: "Install", options });
+  printInstalled(cli, installed, options);
+  if (options.update || cli.flags.output === "json") return;
+  tellOfNewer(cli, installed.items, latest);
 }
 
-const platformMember = ({ platform }: Cli): Pick<LockedItem, "platform"> =>
-  platform === "win32" ? { platform: "windows" } : {};
-
-/** The reply to install: it matches the lockfile, and its artifacts match their digests. */
-async function verifiedVersions(
-  artifacts: Artifacts,
-  { version, version_id, digest, lock }: Reply,
-  { type, id, qualified_name }: Pick<LockedVersion, "type" | "id" | "qualified_name">,
-  pinned: LockedItem | undefined,
-): Promise<LockedVersion & Pick<LockedItem, "components">> {
-  const components = lock?.components.map(({ source: _source, ...component }) => component);
-  const item = { type, id, qualified_name, version, version_id, digest };
-  const all = [item, ...(components ?? [])];
-  if (pinned) requireSameVersions(pinned, all);
-  await requireArtifacts(artifacts, all);
-  return { ...item, ...(components === undefined ? {} : { components }) };
+/** What is pinned stays as it is; that there is something newer must not go unnoticed. */
+function tellOfNewer(cli: Cli, items: readonly LockedItem[], latest: ReadonlyMap<string, string>): void {
+  const behind = items.filter(({ id, version }) => latest.has(id) && latest.get(id) !== version);
+  for (const [name, id] of new Map(behind.map((row) => [row.qualified_name, row.id]))) {
+    note(cli, paint(cli).yellow(`! ${name} ${latest.get(id) ?? ""} is available. To get it, run: tack update ${name}`));
+  }
 }
 
-const scopeInReply = ({ config_snippet: snippet }: Reply): Scope => (snippet["scope"] === "user" ? "user" : "project");
+/** `tack install` without a name: exactly what the lockfile records, as `npm ci`. */
+export async function installLocked(cli: Cli, options: InstallOptions): Promise<void> {
+  printInstalled(cli, await restoreLocked(cli, options), options);
+}
 
-/** A pinned version is requested with its digest, so that the registry cannot return anything else. */
-function versionWish(
-  pinned: LockedItem | undefined,
-  { itemVersion, update }: InstallOptions,
-): { version: string | undefined; digest: string | undefined } {
-  if (!pinned || update) return { version: itemVersion, digest: undefined };
-  if (itemVersion !== undefined && itemVersion !== pinned.version) {
-    throw new CliError("conflict", `tack.lock pins ${pinned.qualified_name} to ${pinned.version}.`, {
-      resource: pinned.qualified_name,
-      remediation: `To pin ${itemVersion} instead, pass --update`,
+export async function restoreLocked(cli: Cli, options: InstallOptions): Promise<Installed> {
+  const { scope = "project" } = options;
+  const harnesses = options.harness ? await chooseHarnesses(cli, { given: options.harness, locked: [] }) : undefined;
+  const path = lockPath(cli, scope);
+  const lock = readLock(path);
+  if (!lock || lock.items.length === 0) {
+    throw new CliError("not_found", lock ? `${path} has no items.` : `There is no ${path}.`, {
+      resource: path,
+      remediation: "Install something by name: tack install <name>. To find it: tack search <words>",
     });
   }
-  return { version: pinned.version, digest: pinned.digest };
+  const desks = openDesks(cli, options);
+  const rows = lock.items.filter(({ harness }) => harnesses?.includes(harness) ?? true);
+  // The names in the lockfile are used: what was renamed or archived since is still installed as it is pinned.
+  const tasks = rows.map((row): Task => ({
+    place: { kind: row.type, listing: row, harness: row.harness, pinned: row },
+    options: { ...options, scope: row.scope, itemVersion: undefined, update: false },
+  }));
+  return carryOutTasks(cli, desks, tasks, { verb: "Install", options });
 }
 
-const isSameVersion = (one: LockedVersion) => (other: LockedVersion) =>
-  one.id === other.id && one.version === other.version && one.digest === other.digest;
-
-/** A pin includes the exact set of components. */
-function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]): void {
-  const locked = [pinned, ...(pinned.components ?? [])];
-  const other =
-    fresh.find((each) => !locked.some(isSameVersion(each))) ?? locked.find((each) => !fresh.some(isSameVersion(each)));
-  if (!other) return;
-  throw new CliError(
-    "conflict",
-    `The registry returned a different ${other.qualified_name} than tack.lock pins for ${pinned.qualified_name}. Nothing was written.`,
-    {
-      resource: other.qualified_name,
-      remediation: "Find out why the registry's content changed, then update the pin with --update",
-    },
-  );
-}
-
-/** Shows the changes, asks for confirmation, and applies them. */
-export async function writeDesk(
+/** Pins the rows of the lockfiles to other versions. */
+export async function updateItems(
   cli: Cli,
-  { desk, locks }: Pick<Desks, "desk" | "locks">,
-  asked: { readonly overwrites: readonly string[]; readonly yes: boolean | undefined; readonly question: string },
+  rows: readonly { readonly row: LockedItem; readonly latest: string }[],
+  options: InstallOptions,
 ): Promise<void> {
-  const changes = changesOf(cli, desk, locks);
-  if (changes.length === 0) return;
-  const { overwrites, yes, question } = asked;
-  showPlan(cli, desk.files());
-  if (overwrites.length > 0 && !yes) {
-    if (!isInteractive(cli)) throw wouldOverwrite(overwrites);
-    for (const overwrite of overwrites) note(cli, `! Replaces ${overwrite}`);
-  }
-  if (desk.files().some((file) => changeOf(file) !== "unchanged")) await consent(cli, question, yes);
-  await carryOut(cli, changes);
+  const desks = openDesks(cli, options);
+  const tasks = rows.map(({ row, latest }): Task => ({
+    place: { kind: row.type, listing: row, harness: row.harness, pinned: row },
+    options: { ...options, scope: row.scope, itemVersion: latest, update: true },
+  }));
+  printInstalled(cli, await carryOutTasks(cli, desks, tasks, { verb: "Update", options }), options, "Updated");
 }
 
-const wouldOverwrite = (overwrites: readonly string[]): CliError =>
-  new CliError("conflict", `This would overwrite content that tack does not manage:\n  ${overwrites.join("\n  ")}`, {
-    remediation: "Rename or remove it, or overwrite it with --yes. A backup is kept in ~/.tackroom/backups",
-    detail: overwrites,
-  });
+interface Task {
+  readonly place: ToPlace;
+  readonly options: InstallOptions;
+}
 
-/** The change of each file, for JSON output. */
-export const describeFiles = (desk: Desk): PlannedFile[] =>
-  desk.files().map((file) => ({ path: file.given, change: changeOf(file) }));
+function openDesks(cli: Cli, options: InstallOptions): Desks {
+  const api = openApi(cli);
+  return { api, artifacts: openArtifacts(api), desk: openDesk(cli, options), locks: openLocks(cli, api.server) };
+}
+
+/** The harnesses that an item goes into, each with its pin. */
+async function placesOf(
+  cli: Cli,
+  { locks }: Desks,
+  { kind, listing }: { readonly kind: Kind; readonly listing: Listing },
+  { scope, harness: given = [] }: InstallOptions,
+): Promise<ToPlace[]> {
+  const locked = locks.find(listing.id, kind).filter((row) => scope === undefined || row.scope === scope);
+  const harnesses = await chooseHarnesses(cli, { given, locked: locked.map(({ harness }) => harness) });
+  return harnesses.map((harness) => ({
+    kind,
+    listing,
+    harness,
+    pinned: locked.find((row) => row.harness === harness),
+  }));
+}
 
 interface Installed {
   readonly items: readonly LockedItem[];
@@ -200,10 +133,42 @@ interface Installed {
   readonly warnings: readonly string[];
 }
 
-function printInstalled(cli: Cli, { qualified_name }: Listing, installed: Installed): void {
-  const { items, changes } = installed;
-  const isNew = changes.some(({ change }) => change !== "unchanged");
-  const where = items.map(({ harness, scope }) => `${harness} (${scope})`).join(", ");
-  const sentence = `${isNew ? "Installed" : "Already installed:"} ${qualified_name} ${items[0]?.version ?? ""} in ${where}`;
-  printDone(cli, sentence, installed);
+async function carryOutTasks(
+  cli: Cli,
+  desks: Desks,
+  tasks: readonly Task[],
+  { verb, options }: { readonly verb: string; readonly options: InstallOptions },
+): Promise<Installed> {
+  const overwrites: string[] = [];
+  const warnings: string[] = [];
+  const items: LockedItem[] = [];
+  for (const { place, options: own } of tasks) {
+    const what = `Preparing ${place.listing.qualified_name} for ${place.harness}`;
+    const placed = await withProgress(cli, what, () => placeItem(cli, desks, place, own));
+    const { reply } = placed;
+    warnings.push(...reply.warnings, ...(reply.notes ?? []).filter((each) => !ADVICE_FOR_CLIENTS.test(each)));
+    overwrites.push(...placed.overwrites);
+    items.push(placed.row);
+  }
+  const uniqueWarnings = [...new Set(warnings)];
+  if (cli.flags.output === "table") warn(cli, uniqueWarnings);
+  const names = [...new Set(items.map(({ qualified_name }) => qualified_name))];
+  const { yes, dryRun } = options;
+  await writeDesk(cli, desks, { overwrites, yes, dryRun, question: `${verb} ${names.join(", ")}?` });
+  return { items, changes: describeFiles(desks.desk), warnings: uniqueWarnings };
+}
+
+function printInstalled(cli: Cli, installed: Installed, { dryRun }: InstallOptions, done = "Installed"): void {
+  if (cli.flags.output === "json") return printJson(cli, { ...installed, ...(dryRun ? { dry_run: true } : {}) });
+  if (dryRun) return note(cli, DRY_RUN);
+  const changed = new Set(installed.changes.filter(({ change }) => change !== "unchanged").map(({ path }) => path));
+  const keys = new Set(installed.items.map(({ type, id }) => `${type} ${id}`));
+  for (const key of keys) {
+    const rows = installed.items.filter(({ type, id }) => `${type} ${id}` === key);
+    const isNew = done === "Updated" || rows.some(({ files }) => files.some(({ path }) => changed.has(path)));
+    const where = rows.map(({ harness, scope }) => `${harness} (${scope})`).join(", ");
+    const [first] = rows;
+    const verb = isNew ? done : "Already installed:";
+    printDone(cli, `${verb} ${first?.qualified_name ?? ""} ${first?.version ?? ""} in ${where}`, installed);
+  }
 }

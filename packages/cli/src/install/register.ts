@@ -1,5 +1,5 @@
 import { Option, type Command } from "commander";
-import { examples, FOLLOW_LINKS } from "../commands/examples.js";
+import { DRY_RUN_OF_FILES, examples, FOLLOW_LINKS } from "../commands/examples.js";
 import type { Does } from "../run.js";
 import type { InstallOptions } from "./install-item.js";
 import type { Kind } from "../kinds.js";
@@ -27,15 +27,8 @@ export function registerPull(parent: Command, does: Does): void {
 
 function describeInstall(command: Command, kind: Kind, typed: string, does: Does): void {
   const words = `${typed} ${command.name()}`;
-  command
-    .argument("<item>", "UUID, namespace/slug or name")
+  installOptions(command.argument("<item>", "UUID, namespace/slug or name"))
     .description(`Install ${WITH_ARTICLE[kind]} into your harness`)
-    .option("--harness <id>", "harness to install into (repeatable)", collected)
-    .addOption(new Option("--scope <scope>", "install for this project or for your user").choices(["project", "user"]))
-    .option("--item-version <version>", "version to install (default: the latest)")
-    .option("--update", "update the version pinned in tack.lock")
-    .option("--yes", "do not ask for confirmation; overwrite existing files and values")
-    .option("--follow-links", FOLLOW_LINKS)
     .addHelpText(
       "after",
       examples(
@@ -51,5 +44,19 @@ function describeInstall(command: Command, kind: Kind, typed: string, does: Does
       }),
     );
 }
+
+export const installOptions = (command: Command): Command =>
+  placeOptions(command)
+    .option("--item-version <version>", "version to install (default: the latest)")
+    .option("--update", "update the version pinned in tack.lock");
+
+/** The options of `install` that `update` has as well. */
+export const placeOptions = (command: Command): Command =>
+  command
+    .option("--harness <id>", "harness to install into (repeatable)", collected)
+    .addOption(new Option("--scope <scope>", "install for this project or for your user").choices(["project", "user"]))
+    .option("--yes", "do not ask for confirmation; overwrite existing files and values")
+    .option("--dry-run", DRY_RUN_OF_FILES)
+    .option("--follow-links", FOLLOW_LINKS);
 
 const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];

@@ -20,7 +20,7 @@ function renderingChanges(locked: readonly LockedFile[], rendered: readonly Lock
 
 /** Equal inputs must give equal files: a pinned version must not change files without confirmation. */
 export function requireSameRendering(
-  { qualified_name: name, version, files }: LockedItem,
+  { type, qualified_name: name, version, files }: LockedItem,
   rendered: readonly LockedFile[],
 ): void {
   const changes = renderingChanges(files, rendered);
@@ -30,7 +30,7 @@ export function requireSameRendering(
     `${name} ${version} would be installed differently from what tack.lock records:\n  ${changes.join("\n  ")}`,
     {
       resource: name,
-      remediation: `A newer server or a moved git branch can cause this. Accept the change with --update --item-version ${version}`,
+      remediation: `A newer server or a moved git branch can cause this. Accept the change: tack install ${type}:${name} --update --item-version ${version}`,
       detail: { locked: files, rendered },
     },
   );

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { HARNESS_IDS, HARNESSES, parseHarnessId, renderSessionHooks, type HarnessId } from "@tackroom/harness";
+import { HARNESSES, renderSessionHooks, type HarnessId } from "@tackroom/harness";
 import type { Machine } from "../cli.js";
-import { usageError } from "../errors.js";
 import { writeFileAtomically } from "../write-file.js";
 import { detectOn } from "../scan/detect.js";
 import { platformOf } from "../scan/platform.js";
 import { placeOnMachine } from "./place-on-machine.js";
 import { hookPresence, isOurs, mergeHooks, removeHooks, type HookPresence } from "./merge-hooks.js";
+import { readHarness } from "../harness-option.js";
 
 type Ground = Pick<Machine, "env" | "home" | "platform">;
 
@@ -27,9 +27,7 @@ export interface HarnessHooks {
 /** The harnesses used on this machine, or the requested one. */
 export async function chosenHarnesses(machine: Machine, wanted: string | undefined): Promise<HarnessId[]> {
   if (wanted === undefined) return (await detectOn(machine)).map(({ id }) => id);
-  const id = parseHarnessId(wanted);
-  if (id === undefined) throw usageError(`Unknown harness "${wanted}".`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
-  return [id];
+  return [readHarness(wanted)];
 }
 
 export function inspectHooks(ground: Ground, id: HarnessId): HarnessHooks {

@@ -109,7 +109,12 @@ const OPTIONAL: Partial<Record<Kind, readonly (keyof SubmitOptions)[]>> = { agen
 export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options: SubmitOptions): Promise<Draft> {
   const { isAsked = () => true } = options;
   refuseForeignFlags(kind, options);
-  const given = withWholeVersion(cli, { ...suggestions(kind, options), ...draft, ...present(overridesOf(options)) });
+  const given = withWholeVersion(cli, {
+    ...suggestions(kind, options),
+    ...alreadySaid(kind, options),
+    ...draft,
+    ...present(overridesOf(options)),
+  });
   const missing = NEEDED[kind].filter(({ member }) => isAsked(member) && textIn(given, member) === undefined);
   if (missing.length > 0 && !isInteractive(cli)) {
     const flags = missing.map(({ flag }) => flag).join(", ");
@@ -119,7 +124,7 @@ export async function completeDraft(cli: Cli, kind: Kind, draft: Draft, options:
     );
   }
   const answers: Record<string, string> = {};
-  for (const needed of missing) answers[needed.member] = await ask(cli, needed);
+  for (const needed of missing) answers[needed.member] = await ask(cli, withSuggestion(needed, options));
   const whole = { ...given, ...answers };
   for (const needed of NEEDED[kind]) refuseUnknownChoice(needed, textIn(whole, needed.member));
   return whole;
@@ -131,14 +136,27 @@ function suggestions(kind: Kind, { yes }: SubmitOptions): Draft {
   return Object.fromEntries(suggested.map((needed) => [needed.member, needed.suggested]));
 }
 
-/** Users write `1.3` or `v2`, but the registry requires three numbers. */
+/** A new version is about the same thing: only its number must be said anew. */
+function alreadySaid(kind: Kind, { known = {} }: SubmitOptions): Draft {
+  const members = NEEDED[kind].map(({ member }) => member).filter((member) => member !== "version");
+  return present(Object.fromEntries(members.map((member) => [member, textIn(known, member)])));
+}
+
+const withSuggestion = (needed: Needed, { suggestedVersion }: SubmitOptions): Needed =>
+  needed.member === "version" && suggestedVersion !== undefined ? { ...needed, suggested: suggestedVersion } : needed;
+
 function withWholeVersion(cli: Cli, draft: Draft): Draft {
   const written = textIn(draft, "version");
-  const [, major, minor = "0", patch = "0"] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(written ?? "") ?? [];
-  if (written === undefined || major === undefined) return draft;
-  const version = [major, minor, patch].map(Number).join(".");
+  const version = wholeVersion(written);
+  if (written === undefined || version === undefined) return draft;
   if (version !== written) warn(cli, [`Version ${written} is submitted as ${version}.`]);
   return { ...draft, version };
+}
+
+/** Users write `1.3` or `v2`, but the registry requires three numbers. Undefined: it is something else. */
+export function wholeVersion(written = ""): string | undefined {
+  const [, major, minor = "0", patch = "0"] = /^v?(\d{1,9})(?:\.(\d{1,9}))?(?:\.(\d{1,9}))?$/.exec(written) ?? [];
+  return major === undefined ? undefined : [major, minor, patch].map(Number).join(".");
 }
 
 function overridesOf({ name, itemVersion, description, category: group, taskType }: SubmitOptions): Draft {

@@ -16,7 +16,7 @@ export function readAgent(cli: Cli, source: Source): Draft {
   if (source.kind === "git") throw notFromGit("agent");
   const path = fileIn(source, NAMES, "agent");
   const { members, body } = path.endsWith(".md") ? readMarkdownFile(path) : { members: readDataFile(path) };
-  const stem = basename(path, extname(path)).replace(/\.agent$/, "");
+  const stem = basename(path, extname(path)).replace(/\.(?:agent|chatmode)$/, "");
   const prompt = body?.trim() ?? textIn(members, "prompt", "developer_instructions", "instructions");
   const components = draftsIn(members, "components").map(componentOf);
   if (!prompt && components.length === 0) {

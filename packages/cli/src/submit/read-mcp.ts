@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { readScannedFile } from "@tackroom/harness";
+import { readScannedFile, type FoundComponent } from "@tackroom/harness";
 import { CliError, usageError } from "../errors.js";
 import { readDataFile, readTextFile } from "./read-file.js";
 import { submissionOfServerJson } from "./server-json.js";
@@ -77,6 +77,17 @@ const MEMBERS = ["mcpServers", "servers", "mcp_servers", "context_servers", "amp
 
 /** A server from a harness's file. The values of variables and headers are not read, only their names. */
 function submissionOfEntry(path: string, document: Draft, wanted: string | undefined): Draft {
+  const found = entriesIn(path, document).filter(({ unregistrable }) => !unregistrable);
+  const [chosen] = found.filter(({ name }) => found.length === 1 || name === wanted);
+  if (chosen === undefined)
+    throw notOne(
+      path,
+      found.map(({ name }) => name),
+    );
+  return submissionOf(chosen);
+}
+
+function entriesIn(path: string, document: Draft): readonly FoundComponent[] {
   const isSingleProcess = textIn(document, "command", "url", "serverUrl") !== undefined;
   const text = isSingleProcess
     ? JSON.stringify({ mcpServers: { [textIn(document, "name") ?? ""]: document } })
@@ -89,20 +100,41 @@ function submissionOfEntry(path: string, document: Draft, wanted: string | undef
     isBareMap: true,
   } as const;
   const scanned = readScannedFile({ path: isSingleProcess ? "entry.json" : path, text }, place, []);
-  const found = "components" in scanned ? scanned.components.filter(({ unregistrable }) => !unregistrable) : [];
-  const [chosen] = found.filter(({ name }) => found.length === 1 || name === wanted);
-  if (chosen === undefined)
-    throw notOne(
-      path,
-      found.map(({ name }) => name),
-    );
-  const { entry, name } = chosen;
+  return "components" in scanned ? scanned.components : [];
+}
+
+function submissionOf({ entry, name }: FoundComponent): Draft {
   return present({
     name: name === "" ? undefined : name,
     ...reachOf(entry),
     headers: namesIn(entry["headers"]),
     environment_variables: namesIn(Object.keys(draftIn(entry, "env"))),
   });
+}
+
+/** One of the servers in a file, or why it cannot be submitted. */
+export interface ServerInFile {
+  readonly name: string;
+  readonly draft: Draft;
+  readonly problem?: string;
+}
+
+/** Every server in a `server.json` or a harness's file. Empty for a file about something else. */
+export function readServers(path: string): readonly ServerInFile[] {
+  const document = readDataFile(path);
+  if (isServerJson(document)) {
+    const draft = submissionOfServerJson(document, path);
+    return [{ name: textIn(draft, "name") ?? "", draft }];
+  }
+  if (!MEMBERS.some((member) => isDraft(document[member]))) return [];
+  const described = (name: string): Draft =>
+    MEMBERS.map((member) => draftIn(draftIn(document, member), name)).find((each) => Object.keys(each).length > 0) ??
+    {};
+  return entriesIn(path, document).map((found) => ({
+    name: found.name,
+    draft: present({ ...submissionOf(found), description: textIn(described(found.name), "description") }),
+    ...(found.unregistrable && { problem: found.unregistrable.reason }),
+  }));
 }
 
 function notOne(path: string, names: readonly string[]): CliError {

@@ -14,7 +14,7 @@ export function readSkill(machine: Machine, source: Source): Draft {
     const place = { git_url: url, git_ref: ref, skill_path: path ? `/${path}` : undefined };
     return present({ name: nameOfGit(path ? { url, path } : { url }), ...place, delivery_mode: "git_fetch" });
   }
-  const path = fileIn(source, ["SKILL.md", "skill.md"], "SKILL.md");
+  const path = fileIn(source, ["SKILL.md", "skill.md", "Skill.md", "SKILL.MD"], "SKILL.md");
   const { members } = readMarkdownFile(path);
   const files = source.kind === "folder" ? bundledFiles(machine, source.path, path) : [];
   return present({

@@ -36,12 +36,14 @@ export async function readSubmission<Of extends Kind>(
   source: string | undefined,
   options: SubmitOptions,
 ): Promise<Submission<Of>> {
-  const draft = draftOf(cli, kind, source, options);
+  const { lookInto = async (draft) => draft } = options;
+  const draft = await lookInto(draftOf(cli, kind, source, options));
   return (await completeDraft(cli, kind, draft, options)) as Submission<Of>;
 }
 
 function draftOf(cli: Cli, kind: Kind, source: string | undefined, options: SubmitOptions): Draft {
-  const { fromFile } = options;
+  const { fromFile, draft } = options;
+  if (draft !== undefined) return draft;
   if (fromFile === undefined) return READERS[kind](cli, sourceOf(cli, source), options);
   if (source !== undefined) throw usageError("A source and --from-file cannot be combined.", "Omit one of them.");
   return readDataFile(resolve(cli.cwd, fromFile));

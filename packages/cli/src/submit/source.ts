@@ -21,7 +21,7 @@ export function sourceOf({ cwd }: Pick<Machine, "cwd">, given = "."): Source {
   });
 }
 
-const isGitUrl = (text: string): boolean => /^(?:https?:\/\/|ssh:\/\/|git@)\S+$/.test(text);
+export const isGitUrl = (text: string): boolean => /^(?:https?:\/\/|ssh:\/\/|git@)\S+$/.test(text);
 
 /** Also accepts the browser URL of a repository folder, and a trailing `#ref`. */
 function gitSource(text: string): Source {

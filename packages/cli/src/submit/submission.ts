@@ -18,6 +18,14 @@ export interface SubmitOptions {
   readonly fromFile?: string;
   /** Which of the required members to ask for; absent: all. */
   readonly isAsked?: (member: string) => boolean;
+  /** The draft itself, when it does not come from a source on disk or in a repository. */
+  readonly draft?: Draft;
+  /** What the item already says, for a new version of it. The source and the options override it. */
+  readonly known?: Draft;
+  /** The version to suggest. */
+  readonly suggestedVersion?: string;
+  /** Adds to the draft of a repository what is found in it. */
+  readonly lookInto?: (draft: Draft) => Promise<Draft>;
 }
 
 /** Removes undefined members. */

@@ -11,23 +11,37 @@ export interface FakeAnswer {
   readonly body: unknown;
 }
 
+/** What a request asks for beyond its path. */
+export interface FakeAsked {
+  readonly query: URLSearchParams;
+  /** As JSON; undefined without a body. */
+  readonly body: unknown;
+}
+
 /** An untrusted server that returns whatever a test defines. */
-export async function fakeServer(answer: (method: string, path: string) => FakeAnswer | undefined): Promise<string> {
-  const respond = (request: IncomingMessage, response: ServerResponse): void => {
-    request.resume();
+export async function fakeServer(
+  answer: (method: string, path: string, asked: FakeAsked) => FakeAnswer | undefined,
+): Promise<string> {
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
     const url = new URL(request.url ?? "/", "http://fake");
+    const sent = Buffer.concat(chunks).toString();
     const {
       status = 200,
       headers = {},
       body,
-    } = answer(request.method ?? "", decodeURIComponent(url.pathname)) ?? {
+    } = answer(request.method ?? "", decodeURIComponent(url.pathname), {
+      query: url.searchParams,
+      body: /^[[{]/.test(sent) ? JSON.parse(sent) : undefined,
+    }) ?? {
       status: 404,
       body: { code: "not_found", detail: "Nothing is there." },
     };
     response.writeHead(status, headers);
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
-  const server = createServer(respond);
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());

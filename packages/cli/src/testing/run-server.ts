@@ -40,9 +40,12 @@ function stores(): Record<string, string> {
   return { DATA_DIR: dataDir, CLICKHOUSE_URL: new URL(`/tack_cli_${randomUUID().slice(0, 8)}`, engine).href };
 }
 
+/** Without the optimising compiler, which would not have done with PGlite before the test is over. */
+const UNOPTIMISED = ["--liftoff-only"];
+
 /** Runs this repository's server as a process, accessible to `tack` only over HTTP. */
 export async function runServer(env: Record<string, string> = {}): Promise<RunningServer> {
-  const child = spawn(process.execPath, [SERVE], {
+  const child = spawn(process.execPath, [...UNOPTIMISED, SERVE], {
     env: {
       PATH: process.env["PATH"] ?? "",
       PORT: "0",

@@ -4,6 +4,7 @@ import { ITEM_TYPES, KINDS, type ItemType } from "./kinds.js";
 
 export * from "./agents.js";
 export * from "./all-items.js";
+export * from "./import.js";
 export * from "./item.js";
 export * from "./kind.js";
 export * from "./kinds.js";
@@ -14,8 +15,10 @@ export * from "./kinds/prompt.js";
 export * from "./kinds/sandbox.js";
 export * from "./kinds/skill.js";
 export * from "./lock.js";
+export * from "./mine.js";
 export * from "./names.js";
 export * from "./prompts.js";
+export * from "./registry-list.js";
 export * from "./scan.js";
 export { WHOLE_LIST_ROWS } from "./shapes.js";
 export * from "./slug.js";

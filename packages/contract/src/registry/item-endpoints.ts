@@ -130,6 +130,7 @@ export function itemEndpoints<const K extends KindShape>(kind: K, { Summary, Det
         digest: Type.Optional(
           text(80, { description: "Digest from a lock. The version must match it, and may be yanked" }),
         ),
+        dry_run: Type.Boolean({ default: false, description: "Returns the configuration without counting an install" }),
         ...kind.install,
       }),
       reply: Type.Object({

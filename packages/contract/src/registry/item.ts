@@ -14,10 +14,28 @@ export const RiskSignal = Type.Object(
     severity: Type.Enum(["low", "medium", "high"]),
     path: Type.String(),
     message: Type.String(),
+    file: Type.Optional(Type.String({ description: "Where a review shows it, if that is known" })),
+    line: Type.Optional(Type.Integer({ minimum: 1, description: "The line of that file" })),
   },
   { description: "Risks that a reviewer must consider and may accept" },
 );
 export type RiskSignal = Static<typeof RiskSignal>;
+
+/** Where an imported version comes from. */
+export const SOURCE = {
+  repository: Type.String({ description: "The address of the repository, or `folder:<name>`" }),
+  commit: nullable(Type.String({ description: "Null for a folder that is not in a git repository" })),
+};
+
+export const ItemSource = Type.Object(
+  {
+    ...SOURCE,
+    path: Type.String({ description: "The file in the repository; `#` is followed by the place in that file" }),
+    batch_id: uuid,
+  },
+  { description: "Where the version was imported from" },
+);
+export type ItemSource = Static<typeof ItemSource>;
 
 /** What every submission has, whatever its kind. */
 export const submission = {
@@ -50,17 +68,51 @@ export const summary = {
   updated_at: moment,
 };
 
+/** An agent that is made of the item, among others. */
+const UsedBy = Type.Object(
+  {
+    id: uuid,
+    name: Type.String(),
+    qualified_name: Type.String(),
+    version: Type.String(),
+    pinned_version: Type.String({ description: "The version of this item that the agent pins" }),
+  },
+  { $id: "UsedBy" },
+);
+
+const INSTALL_DAYS = 14;
+
+/** How much an item is used, and what people think of it. */
+export const figures = {
+  download_count: Type.Integer(),
+  installs_14d: Type.Array(Type.Integer(), {
+    minItems: INSTALL_DAYS,
+    maxItems: INSTALL_DAYS,
+    description: "Installs on each of the last 14 days (UTC), today last",
+  }),
+  average_rating: nullable(Type.Number()),
+  total_reviews: Type.Integer(),
+};
+
 export const detail = {
   ...summary,
   submitted_by: nullable(uuid),
   created_at: moment,
-  download_count: Type.Integer(),
+  ...figures,
   user_permission: Type.Enum(["owner", "view"]),
   version_id: uuid,
   digest: nullable(Type.String()),
   changelog: nullable(Type.String()),
   deprecated: nullable(Type.String()),
   risk_signals: Type.Array(RiskSignal),
+  signed: Type.Boolean({ description: "Whether the version has a signed release statement" }),
+  reviewed_by: nullable(
+    Type.String({ description: "Username of who decided on the version. Only owners and reviewers see it" }),
+  ),
+  reviewed_at: nullable(moment),
+  source: nullable(ItemSource),
+  used_by: Type.Array(UsedBy, { maxItems: 10, description: "Listed agents that the caller may see, by name" }),
+  used_by_total: Type.Integer({ description: "The number of such agents, counted up to 1,000" }),
 };
 
 export const ItemSummary = Type.Object(summary);
@@ -103,10 +155,13 @@ export const ItemVersion = Type.Object(
 );
 export type ItemVersion = Static<typeof ItemVersion>;
 
+/** What a decision or a comment is about, and nothing else. */
+export const ReviewedContent = Type.String({
+  pattern: "^sha256:[0-9a-f]{64}$",
+  description: "the digest of the reviewed content: sha256:<hex>",
+});
 /** With an approval: publishes nothing but this. */
-export const ReviewedDigest = Type.Optional(
-  Type.String({ pattern: "^sha256:[0-9a-f]{64}$", description: "the digest of the reviewed content: sha256:<hex>" }),
-);
+export const ReviewedDigest = Type.Optional(ReviewedContent);
 
 /** An item that someone is offered, and by whom. */
 export const OwnershipTransfer = Type.Object(

@@ -1,10 +1,11 @@
 import type { ErrorCode } from "../errors.js";
 import { Type, type TObject } from "typebox";
 import { Harnesses, optionalText, text, Version, withoutDefaults, type Properties } from "./fields.js";
+import type { ItemKind } from "./item-types.js";
 
 /** What the wire needs to know of one kind of component. Everything that the six have in common is in `endpoints.ts`. */
 export interface KindShape {
-  readonly kind: string;
+  readonly kind: ItemKind;
   /** The kind's plural: the first segment of its paths. */
   readonly type: string;
   /** As in "an MCP server". */

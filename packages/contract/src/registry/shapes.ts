@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import type { ItemVerb } from "../audit-actions.js";
 import { None, type Audited } from "../endpoint.js";
 import { someText, text, uuid } from "./fields.js";
 import { detail, ItemId, submission, summary } from "./item.js";
@@ -47,7 +48,7 @@ export const OF_ITEM = { module: "registry", access: "user", params: ItemId, que
 /** How the audit log names what is done to an item: `mcp.rename`. Writes by reviewers and above, unless said otherwise. */
 export function auditedAs(
   { kind }: KindShape,
-  verb: string,
+  verb: ItemVerb,
   calls: Audited["calls"] = "by_reviewers",
   sensitivity: Audited["sensitivity"] = "low",
 ) {

@@ -102,4 +102,13 @@ test("a colon in a description is read as people mean it, and other mistakes are
   const text = '---\nname: a\ndescription: Use this when: "x" fails\ntools: Read\n---\nBody\n';
   expect(parseMarkdown(text).members).toEqual({ name: "a", description: 'Use this when: "x" fails', tools: "Read" });
   expect(() => parseMarkdown("---\nname: [a\n---\n")).toThrow(/./);
+  // As slash commands of Claude Code describe their arguments.
+  const hint =
+    "---\nargument-hint: [file] | [--all]\nallowed-tools: Read, Bash(git *)\nmodel: *fast\ntags: [a, b]\n---\n";
+  expect(parseMarkdown(hint).members).toEqual({
+    "argument-hint": "[file] | [--all]",
+    "allowed-tools": "Read, Bash(git *)",
+    model: "*fast",
+    tags: ["a", "b"],
+  });
 });

@@ -51,23 +51,32 @@ export function parseMarkdown(text: string): MarkdownFile {
   };
 }
 
-/** Harnesses read `description: Use this: …` as people mean it, where YAML sees a map inside of a line. */
+/** Harnesses read `description: Use this: …` and `argument-hint: [a] | [b]` as people mean them, though neither is YAML. */
 function parseFrontMatter(lines: readonly string[]): unknown {
   try {
     return parseYaml(lines.join("\n"), YAML_OPTIONS);
   } catch (error) {
-    const quoted = lines.map(quoteValue);
+    const quoted = lines.map(quoteUnlessYaml);
     if (quoted.every((line, at) => line === lines[at])) throw error;
     return parseYaml(quoted.join("\n"), YAML_OPTIONS);
   }
 }
 
-function quoteValue(line: string): string {
+function quoteUnlessYaml(line: string): string {
   const [, key] = /^([A-Za-z][\w-]{0,60}):[ \t]/.exec(line) ?? [];
   const value = line.slice((key?.length ?? 0) + 1).trim();
-  // What begins like YAML is meant as YAML.
-  const isPlain = key !== undefined && value.includes(": ") && !/^["'[\]{}|>&*!#%@`-]/.test(value);
-  return isPlain ? `${key}: ${JSON.stringify(value)}` : line;
+  // A list that is not closed goes on in the next line, or is a mistake.
+  const isUnclosed = /^[[{][^\]}]*$/.test(value);
+  return key === undefined || isUnclosed || isYaml(line) ? line : `${key}: ${JSON.stringify(value)}`;
+}
+
+function isYaml(line: string): boolean {
+  try {
+    parseYaml(line, YAML_OPTIONS);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A text that says something. */

@@ -105,6 +105,15 @@ describe("only what a person typed is a prompt", () => {
       "go",
     ],
     ["an image", user([{ type: "image", source: { data: "AAAA" } }]), "[image]"],
+    [
+      "words with images, as one prompt",
+      user([
+        { type: "image", source: { data: "AAAA" } },
+        { type: "text", text: "what is this?" },
+        { type: "image", source: { data: "BBBB" } },
+      ]),
+      "what is this?\n[image]\n[image]",
+    ],
     ["an origin that is a person", user("hello", { origin: { kind: "human" } }), "hello"],
     [
       "a prompt that was typed while the model worked",

@@ -53,6 +53,9 @@ function outcomeIn(item: JsonRecord): Outcome {
   };
 }
 
+/** What Codex itself answers in place of a command's output: the command did not run, or not to its end. */
+const REFUSAL =
+  /^(?:failed in sandbox |execution error: |(?:exec command|patch|command|MCP tool call) rejected by user|aborted(?: by user)?(?:$| after )|failed to parse function arguments|apply_patch verification failed|unsupported (?:custom tool )?call: |command timed out after )/;
 const EXIT_CODE = /(?:^|\n)(?:Exit code: |Process exited with code )(-?\d{1,10})/;
 const WALL_TIME = /(?:^|\n)Wall time: (\d{1,8}(?:\.\d{1,9})?) seconds/;
 
@@ -62,7 +65,7 @@ function headingOf(output: string): { isError: boolean; latencyMs: number | null
   const exitCode = EXIT_CODE.exec(heading)?.[1];
   const seconds = WALL_TIME.exec(heading)?.[1];
   return {
-    isError: exitCode !== undefined && Number(exitCode) !== 0,
+    isError: exitCode === undefined ? REFUSAL.test(output) : Number(exitCode) !== 0,
     latencyMs: seconds === undefined ? null : latencyIn(Number(seconds) * 1000),
   };
 }

@@ -75,6 +75,17 @@ test.each([
   ["a heading of success", "Exit code: 0\nWall time: 2 seconds\nOutput:\nok", false, 2000],
   ["JSON", '{"output":"boom","metadata":{"exit_code":2,"duration_seconds":0.5}}', true, 500],
   ["content", [{ type: "input_text", text: "a.txt" }], false, null],
+  [
+    "a sandbox that refused it",
+    "failed in sandbox MacosSeatbelt with execution error: exit code: 2, stdout: ",
+    true,
+    null,
+  ],
+  ["a program that could not start", "execution error: No such file or directory (os error 2)", true, null],
+  ["a person who refused it", "patch rejected by user", true, null],
+  ["a turn that was aborted", "aborted by user after 3.2s", true, null],
+  ["a tool that says no more than it did", "Plan updated", false, null],
+  ["plain text that tells of an abort", "aborted transactions: 0", false, null],
   ["plain text that only looks like a heading", "see Exit code: 1 above", false, null],
 ])("the outcome of a command is read from %s", (_, output, isError, latencyMs) => {
   expect(readOne("codex", item({ type: "function_call_output", call_id: "c1", output })).events).toMatchObject([

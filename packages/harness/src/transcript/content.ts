@@ -1,12 +1,15 @@
 import { isRecord, type JsonRecord, listIn, recordIn, textIn, unpacked, writable } from "./json.js";
 import { type Saying, spoken, toolCall, toolResult, type TranscriptEvent } from "./reading.js";
 
+/** Stands for an image in a text. */
+const IMAGE = "[image]";
+
 /** The text of a block, whatever the harness calls its members. */
 function blockText(block: unknown): string | null {
   if (typeof block === "string") return textIn(block);
   if (!isRecord(block)) return null;
   const kind = block["type"] ?? block["kind"];
-  if (kind === "image" || kind === "input_image") return "[image]";
+  if (kind === "image" || kind === "input_image") return IMAGE;
   return textIn(block["text"]) ?? textIn(block["Text"]) ?? textIn(block["data"]) ?? textIn(block["content"]);
 }
 
@@ -71,12 +74,26 @@ export function messageEvents(
   const say = (text: string | null) =>
     role === "user" ? userText(text, typed, saying) : spoken("assistant", text, saying);
   if (typeof content === "string") return say(content);
-  return listIn(content).flatMap((element) => {
+  const events = listIn(content).flatMap((element) => {
     const block = recordIn(element);
     const type = block["type"];
     if (type === "thinking") return spoken("thinking", block["thinking"] ?? block["text"], saying);
     if (typeof type !== "string" || !type.includes("tool_")) return say(blockText(element));
     return type.endsWith("tool_use") ? [callOf(block, saying)] : resultOf(type, block, saying);
+  });
+  return withImages(events);
+}
+
+/** An image that is sent with words belongs to their prompt. */
+function withImages(events: readonly TranscriptEvent[]): TranscriptEvent[] {
+  const words = events.findIndex(({ kind, text }) => kind === "user" && text !== IMAGE);
+  const images = new Set(events.filter(({ kind, text }) => kind === "user" && text === IMAGE));
+  const prompt = events[words] ?? [...images][0];
+  if (!prompt || images.size === 0) return [...events];
+  const text = [...(prompt.text === IMAGE ? [] : [prompt.text]), ...Array.from(images, () => IMAGE)].join("\n");
+  return events.flatMap((event) => {
+    if (event === prompt) return [{ ...event, text }];
+    return images.has(event) ? [] : [event];
   });
 }
 

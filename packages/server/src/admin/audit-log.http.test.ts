@@ -78,6 +78,24 @@ describe.each(largestSize)("the audit log of admins ($size)", (on) => {
     }
   });
 
+  test("leaves out reads on request, but never those that were refused", async () => {
+    const [admin, user] = [randomUUID(), randomUUID()];
+    const path = "/api/v1/admin/settings/review.require_second_reviewer";
+    const headers = as("admin", admin);
+    await get(path, headers);
+    await server.app.inject({ method: "PUT", url: path, headers, payload: { value: true } });
+    await get(path, as("user", user));
+    expect(await actions(`actor=${admin}`)).toEqual(["setting.set", "setting.read"]);
+    expect(await actions(`actor=${admin}&reads=shown`)).toEqual(["setting.set", "setting.read"]);
+    const hidden = await list(`actor=${admin}&reads=hidden`);
+    expect(hidden.json<Event[]>().map(({ action }) => action)).toEqual(["setting.set"]);
+    expect(hidden.headers["x-total-count"]).toBe("1");
+    expect(await actions(`actor=${user}&reads=hidden`)).toEqual(["setting.read"]);
+    const exported = await get(`${PATH}/export?actor=${admin}&reads=hidden&format=jsonl`);
+    expect(exported.body.trim().split("\n")).toHaveLength(1);
+    expect((await list("reads=some")).statusCode).toBe(422);
+  });
+
   test("finds by time, both ends included, and takes a date for the whole day", async () => {
     const user = randomUUID();
     await tell(user, ["now"]);

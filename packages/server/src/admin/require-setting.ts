@@ -17,8 +17,8 @@ export function requireSetting(key: string): SettingKey {
 export function requireChangeable(settings: Pick<ManagedSettings, "show">, name: string, caller: Caller): SettingKey {
   const key = requireSetting(name);
   const { isSettable = true, changedBy = "admin" } = definitionOf(key);
-  const isManaged = settings.show(key).is_externally_managed;
-  const refusal = refusalOfChange({ key, isManaged, isSettable, changedBy }, caller.role);
+  const managedBy = settings.show(key).managed_by;
+  const refusal = refusalOfChange({ key, managedBy, isSettable, changedBy }, caller.role);
   if (refusal) throw new ServiceError(refusal.code, refusal.detail);
   return key;
 }

@@ -95,11 +95,14 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
       value: "**REDACTED**",
       is_set: true,
       is_externally_managed: true,
+      managed_by: "MADE_UP_SECRET_FILE",
     });
     for (const method of ["PUT", "DELETE"] as const) {
       const refused = await send(server, method, "settings/made_up.secret", { value: "mine" });
       expect(refused.json()).toMatchObject({ status: 409, code: "externally_managed" });
-      expect(refused.json().detail).toMatch(/Change it there, and restart/);
+      expect(refused.json().detail).toMatch(
+        /variable MADE_UP_SECRET_FILE of the server\. Change it there, and restart/,
+      );
     }
     const { rows } = await runSql(server.platform.relational, "SELECT key FROM setting WHERE key LIKE 'made_up.%'", []);
     expect(rows).toEqual([]);
@@ -114,6 +117,7 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
       value: "from-outside",
       is_set: true,
       is_externally_managed: false,
+      managed_by: null,
     });
     expect((await sealedBytes(first, "made_up.secret")).includes("s3cret")).toBe(false);
     await put(first, "made_up.name", "changed");
@@ -145,7 +149,8 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
       "security.rate_limit_auth_strict": "7/hour",
     };
     for (const [key, value] of Object.entries(expected)) {
-      expect(await get(server, key)).toMatchObject({ value, is_set: true, is_externally_managed: true });
+      const variable = key.replace("security.", "").toUpperCase();
+      expect(await get(server, key)).toMatchObject({ value, is_externally_managed: true, managed_by: variable });
       const refused = await send(server, "PUT", `settings/${key}`, { value });
       expect(refused.json()).toMatchObject({ status: 409, code: "externally_managed" });
       const { rows } = await runSql(server.platform.relational, "SELECT 1 FROM setting WHERE key = $1", [key]);

@@ -11,6 +11,7 @@ import { runSql } from "../platform/relational/index.js";
 const EXPECTED = `
 auth.link_privileged_accounts boolean false
 auth.self_registration_enabled boolean false
+data.project_retention_days list -
 data.retention_days integer 90
 deployment.frontend_url url https://tack.example.com
 deployment.public_registry_enabled boolean false
@@ -20,6 +21,8 @@ discovery.embedding_url url -
 discovery.explore_enabled boolean false
 discovery.federation_allowlist list -
 discovery.publisher_domain text -
+inbox.digest_webhook_secret text - *
+inbox.digest_webhook_url url -
 jwt.access_token_expire_minutes integer 60
 jwt.hooks_token_expire_minutes integer 43200
 jwt.refresh_token_expire_days integer 30
@@ -95,15 +98,20 @@ describe.each(largestSize)("settings ($size)", (on) => {
     expect(ours.map(lineOf).toSorted().join("\n")).toBe(EXPECTED);
     expect(listed.find(({ key }) => key === "jwt.access_token_expire_minutes")).toEqual({
       key: "jwt.access_token_expire_minutes",
+      label: "Access token lifetime",
+      group: "tokens",
       value: "60",
       is_sensitive: false,
       is_set: false,
       is_externally_managed: false,
+      managed_by: null,
       type: "integer",
+      unit: "minutes",
       default: "60",
       description: expect.stringContaining("access token"),
       changed_by: "admin",
       restart_required: false,
+      pending_restart: false,
     });
   });
 
@@ -111,6 +119,7 @@ describe.each(largestSize)("settings ($size)", (on) => {
     const listed: Setting[] = (await send("GET", "settings")).json();
     const unusual = listed.filter(({ changed_by }) => changed_by !== "admin");
     expect(Object.fromEntries(unusual.map(({ key, changed_by }) => [key, changed_by]))).toEqual({
+      "data.project_retention_days": "super_admin",
       "data.retention_days": "super_admin",
       "made_up.generated": null,
       "saml.sp_private_key": null,

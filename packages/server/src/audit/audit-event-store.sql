@@ -24,7 +24,7 @@ SETTINGS log_comment = 'audit.list', max_execution_time = 20, date_time_output_f
 SELECT event_id, timestamp, actor_id, actor_email, actor_role, action, resource_type, resource_id, resource_name, http_method, http_path, status_code, ip_address, user_agent, detail, sensitivity, request_id, outcome, duration_ms, chain_hash, source
 FROM audit_event
 WHERE position IN (
-  SELECT position FROM audit_event WHERE (actor_id = {actor:String} OR actor_email = {actor:String}) AND action = {action:String} AND resource_type = {resource_type:String} AND request_id = {request_id:String} AND sensitivity = {sensitivity:String} AND outcome = {outcome:String} AND source = {source:String} AND timestamp >= parseDateTime64BestEffort({from:String}, 3, 'UTC') AND timestamp <= parseDateTime64BestEffort({to:String}, 3, 'UTC')
+  SELECT position FROM audit_event WHERE (actor_id = {actor:String} OR actor_email = {actor:String}) AND action = {action:String} AND resource_type = {resource_type:String} AND request_id = {request_id:String} AND sensitivity = {sensitivity:String} AND outcome = {outcome:String} AND source = {source:String} AND (outcome != 'success' OR action NOT IN {hiddenReads:Array(String)}) AND timestamp >= parseDateTime64BestEffort({from:String}, 3, 'UTC') AND timestamp <= parseDateTime64BestEffort({to:String}, 3, 'UTC')
   ORDER BY position DESC LIMIT 1 BY position LIMIT {limit:UInt32} OFFSET {offset:UInt32}
 )
 ORDER BY position DESC
@@ -47,6 +47,7 @@ WHERE (actor_id = {actor:String} OR actor_email = {actor:String})
   AND sensitivity = {sensitivity:String}
   AND outcome = {outcome:String}
   AND source = {source:String}
+  AND (outcome != 'success' OR action NOT IN {hiddenReads:Array(String)})
   AND timestamp >= parseDateTime64BestEffort({from:String}, 3, 'UTC')
   AND timestamp <= parseDateTime64BestEffort({to:String}, 3, 'UTC')
 SETTINGS log_comment = 'audit.count', max_execution_time = 20, date_time_output_format = 'iso', use_skip_indexes_if_final = 1;

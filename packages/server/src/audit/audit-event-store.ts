@@ -5,9 +5,12 @@ import type { TimeRange } from "../platform/time-range.js";
 
 const COLUMNS = Object.keys(AuditEvent.properties).join(", ");
 
-type NamedFilters = Omit<AuditLogFilters, "start_date" | "end_date">;
+type NamedFilters = Omit<AuditLogFilters, "start_date" | "end_date" | "reads">;
 
-export interface EventFilter extends NamedFilters, TimeRange {}
+export interface EventFilter extends NamedFilters, TimeRange {
+  /** The actions whose successful records are left out. */
+  readonly hiddenReads?: readonly string[];
+}
 
 export interface EventStore {
   /** Stores records in order, whole or not at all. */
@@ -32,6 +35,8 @@ const CONDITIONS: Readonly<Record<keyof EventFilter, string>> = {
   sensitivity: "sensitivity = {sensitivity:String}",
   outcome: "outcome = {outcome:String}",
   source: "source = {source:String}",
+  // A read that was refused is more than a read.
+  hiddenReads: "(outcome != 'success' OR action NOT IN {hiddenReads:Array(String)})",
   from: "timestamp >= parseDateTime64BestEffort({from:String}, 3, 'UTC')",
   to: "timestamp <= parseDateTime64BestEffort({to:String}, 3, 'UTC')",
 };

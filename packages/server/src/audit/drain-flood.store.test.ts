@@ -1,3 +1,4 @@
+import type { AuditAction } from "@tackroom/contract";
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.js";
@@ -20,7 +21,9 @@ describe.each(serverSizes)("draining under a flood of records ($size)", (on) => 
 
   const relational = (sql: string): Promise<unknown> => opened.platform.relational.pool.query(sql);
   const record = (action: string): Promise<void> =>
-    opened.platform.relational.transaction((tx) => recordSystemEvent(tx, { action, sensitivity: "low" }));
+    opened.platform.relational.transaction((tx) =>
+      recordSystemEvent(tx, { action: action as AuditAction, sensitivity: "low" }),
+    );
   const stored = (action: string): Promise<unknown[]> =>
     opened.platform.analytical.query("SELECT position FROM audit_event WHERE action = {action:String} LIMIT 1", {
       action,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuditEvent } from "@tackroom/contract";
+import type { AuditAction, AuditEvent } from "@tackroom/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.js";
 import { openTestPlatform, type TestServer } from "../../test/server.js";
@@ -28,7 +28,9 @@ describe.each(serverSizes)("draining the outbox ($size)", (on) => {
 
   async function record(...actions: string[]): Promise<void> {
     for (const action of actions) {
-      await opened.platform.relational.transaction((tx) => recordSystemEvent(tx, { action, sensitivity: "low" }));
+      await opened.platform.relational.transaction((tx) =>
+        recordSystemEvent(tx, { action: action as AuditAction, sensitivity: "low" }),
+      );
     }
   }
 
@@ -49,7 +51,7 @@ describe.each(serverSizes)("draining the outbox ($size)", (on) => {
   test("leaves no record of what was rolled back", async () => {
     const action = `undone.${randomUUID()}`;
     const failing = opened.platform.relational.transaction(async (tx) => {
-      await recordSystemEvent(tx, { action, sensitivity: "high" });
+      await recordSystemEvent(tx, { action: action as AuditAction, sensitivity: "high" });
       throw new Error("undone");
     });
     await expect(failing).rejects.toThrow("undone");
@@ -60,7 +62,7 @@ describe.each(serverSizes)("draining the outbox ($size)", (on) => {
     const action = `role.grant.${randomUUID()}`;
     await opened.platform.relational.transaction((tx) =>
       recordSystemEvent(tx, {
-        action,
+        action: action as AuditAction,
         sensitivity: "high",
         resourceType: "user",
         resourceId: "7",

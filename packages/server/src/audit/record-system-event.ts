@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@tackroom/contract";
+import type { AuditAction, AuditEvent } from "@tackroom/contract";
 import { newId } from "../platform/ids.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { insertOutboxEvents } from "./audit-outbox-store.js";
@@ -6,7 +6,7 @@ import { eventDetail, type Detail } from "./core/event-detail.js";
 import { eventText } from "./core/event-text.js";
 
 export interface SystemEvent {
-  readonly action: string;
+  readonly action: AuditAction;
   readonly sensitivity: AuditEvent["sensitivity"];
   readonly resourceType?: string;
   readonly resourceId?: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { endpoint, type AuditEvent } from "@tackroom/contract";
+import { type AuditAction, endpoint, type AuditEvent } from "@tackroom/contract";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,7 +15,7 @@ const rename = endpoint({
   method: "POST",
   path: "/test/things/:id",
   access: "reviewer",
-  audited: { action: "thing.rename", resource: "thing", sensitivity: "high", calls: "all" },
+  audited: { action: "thing.rename" as AuditAction, resource: "thing", sensitivity: "high", calls: "all" },
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ name: Type.String(), fail: Type.Optional(Type.Enum(["before", "inside", "after", "refusal"])) }),
 });
@@ -25,7 +25,7 @@ const limited = endpoint({
   method: "GET",
   path: "/test/limited",
   access: "user",
-  audited: { action: "thing.look", sensitivity: "low", calls: "all" },
+  audited: { action: "thing.look" as AuditAction, sensitivity: "low", calls: "all" },
   limited: { rate: "general" },
 });
 
@@ -34,7 +34,7 @@ const quiet = endpoint({
   method: "POST",
   path: "/test/quiet/:id",
   access: "user",
-  audited: { action: "thing.touch", resource: "thing", sensitivity: "medium", calls: "when_described" },
+  audited: { action: "thing.touch" as AuditAction, resource: "thing", sensitivity: "medium", calls: "when_described" },
   params: Type.Object({ id: Type.String() }),
   body: Type.Object({ tells: Type.Boolean(), acts: Type.Boolean(), fails: Type.Optional(Type.Enum([403, 409])) }),
 });
@@ -103,7 +103,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
         actor_id: idOf("rob"),
         actor_email: "rob@example.com",
         actor_role: "reviewer",
-        action: "thing.rename",
+        action: "thing.rename" as AuditAction,
         resource_type: "thing",
         resource_id: id,
         resource_name: "Zoë 🐎",
@@ -144,7 +144,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
     ["that is denied", { tells: false, acts: false, fails: 403 }, [{ outcome: "denied", detail: null }]],
   ])("leaves what is due of a call %s, where calls are recorded when told of", async (_what, payload, expected) => {
     const answer = await call({ method: "POST", url: "/api/v1/test/quiet/7", headers: as("user", "ann"), payload });
-    const due = expected.map((record) => ({ action: "thing.touch", sensitivity: "medium", ...record }));
+    const due = expected.map((record) => ({ action: "thing.touch" as AuditAction, sensitivity: "medium", ...record }));
     expect(await recordsOf(answer)).toMatchObject(due);
     expect(await recordsOf(answer)).toHaveLength(expected.length);
   });
@@ -163,7 +163,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
     const answer = await renameTo({ name: "n" }, headers);
     expect(answer.statusCode).toBe(status);
     expect(await recordsOf(answer)).toMatchObject([
-      { action: "thing.rename", status_code: status, outcome: "denied", actor_id: actor },
+      { action: "thing.rename" as AuditAction, status_code: status, outcome: "denied", actor_id: actor },
     ]);
   });
 
@@ -201,7 +201,9 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(2);
     const [first, second] = refused as [LightMyRequestResponse, LightMyRequestResponse];
-    expect(await recordsOf(first)).toMatchObject([{ action: "thing.look", status_code: 429, outcome: "denied" }]);
+    expect(await recordsOf(first)).toMatchObject([
+      { action: "thing.look" as AuditAction, status_code: 429, outcome: "denied" },
+    ]);
     expect(await recordsOf(second)).toEqual([]);
     expect(await recordsOf(answers[0] as LightMyRequestResponse)).toMatchObject([{ action: "thing.look" }]);
   });

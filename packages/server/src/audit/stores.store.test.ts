@@ -43,6 +43,7 @@ const ALL: events.EventFilter = {
   source: "system",
   from: "2026-01-01T00:00:00.000Z",
   to: "2026-12-31T23:59:59.999Z",
+  hiddenReads: ["item.read"],
 };
 const PAGE = { limit: 50, offset: 0 };
 const PLACES = { after: 0, upTo: 10, limit: 100 };

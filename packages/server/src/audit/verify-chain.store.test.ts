@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AuditEvent } from "@tackroom/contract";
+import type { AuditAction, AuditEvent } from "@tackroom/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.js";
 import { openTestPlatform, type TestServer } from "../../test/server.js";
@@ -17,7 +17,7 @@ describe.each(serverSizes)("verifying the audit log ($size)", (on) => {
     opened = await openTestPlatform({ on });
     for (let count = 0; count < RECORDS; count++) {
       await opened.platform.relational.transaction((tx) =>
-        recordSystemEvent(tx, { action: "test.verify", sensitivity: "low", detail: `record ${count}` }),
+        recordSystemEvent(tx, { action: "test.verify" as AuditAction, sensitivity: "low", detail: `record ${count}` }),
       );
     }
     expect(await verify()).toMatchObject({ ok: true, checked: RECORDS });

@@ -13,7 +13,12 @@ export { claimTeamHandle, releaseTeamHandle, usernameIsTaken } from "./stores/na
 export { openAuth } from "./open-auth.js";
 export { generatePassword, type Passwords } from "./passwords/passwords.js";
 export { listUsers } from "./stores/user-list-store.js";
+export { mcpResource, publicAddress } from "./sessions/mcp-resource.js";
+export type { ClientSignIns } from "./sessions/client-sign-ins.js";
 export { mountAuth } from "./routes.js";
+export { lockLiveCaller } from "./sessions/live-credential.js";
+export { secretHash } from "./sessions/tokens.js";
+export { endedKeys } from "./stores/api-key-store.js";
 export { revokeFamiliesOf } from "./stores/token-store.js";
 export {
   anyUserExists,

@@ -9,6 +9,8 @@ import type { ManagedSettings, Resealed, Settings } from "../settings/index.js";
 import { touchKey } from "./stores/api-key-store.js";
 import { attestationKeyFile, openAttestation, type Attestation } from "./signing/attestation.js";
 import { createAuthenticate } from "./sessions/authenticate.js";
+import { createClientSignIns, type ClientSignIns } from "./sessions/client-sign-ins.js";
+import { mcpResource } from "./sessions/mcp-resource.js";
 import { createHolders } from "./sessions/holders.js";
 import { createPasswords } from "./passwords/passwords.js";
 import { resealGrants } from "./providers/flow/reseal-grants.js";
@@ -37,6 +39,7 @@ export interface OpenAuth {
 export interface Auth {
   readonly deps: AuthDeps;
   readonly authenticate: Authenticate;
+  readonly clientSignIns: ClientSignIns;
   /** Signs what the service says of a published version. */
   readonly attest: Attestation;
   /** Renews the seals of what providers are asked with. */
@@ -65,6 +68,7 @@ export async function openAuth(given: OpenAuth): Promise<Auth> {
   const tokens = createTokenIssuer({ keys, settings });
   const providers = openProviders(given);
   const holders = createHolders({ db, isSingleProcess });
+  const stillVouched = createStillVouched({ db, sealing, providers, log });
   // A log level must not swallow what the operator is to hand on.
   const console = log.child({}, { level: "info" });
   return {
@@ -77,13 +81,19 @@ export async function openAuth(given: OpenAuth): Promise<Auth> {
       passwords: createPasswords(),
       bootstrapToken: config.bootstrapToken,
       providers,
-      stillVouched: createStillVouched({ db, sealing, providers, log }),
+      stillVouched,
       logoutUrl: createLogoutUrl({ db, sealing, settings }),
       announce: (message) => console.info(message),
     },
     attest,
+    clientSignIns: createClientSignIns({ db, tokens, stillVouched }),
     reseal: (tx) => resealGrants(sealing, tx),
-    authenticate: createAuthenticate({ tokens, holders, keyUsed: createKeyNotes(db, log) }),
+    authenticate: createAuthenticate({
+      tokens,
+      holders,
+      mcpResource: () => mcpResource(settings),
+      keyUsed: createKeyNotes(db, log),
+    }),
     forget: () => holders.forget(),
   };
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { ItemType } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { entryProblems } from "../../test/ard/ard-schema.js";
@@ -17,6 +17,32 @@ describe.each(largestSize)("entries ($size)", (on) => {
     ({ send, ada, shelf, entryOf } = stage);
   });
   afterAll(() => stage.server.close());
+
+  test("of MCP servers lead to a server card for clients that ask for one, and to the approved bytes for others", async () => {
+    const type = "application/mcp-server-card+json";
+    const url = "https://mcp.acme.test/mcp";
+    const remote = { command: undefined, args: undefined, url, transport: "streamable-http" };
+    const item = await shelf.publish("mcps", ada, { ...remote, description: "Reads tickets. ".repeat(20) });
+    const path = `/artifacts/mcp/${item.id}/1.0.0` as const;
+    const fetched = (accept: string) => send(`GET ${path}`, { token: ada.token, headers: { accept } });
+    const [card, plain] = [await fetched(`${type}, */*;q=0.1`), await fetched("application/json, */*")];
+    expect(card.headers).toMatchObject({ "content-type": type, vary: "Accept", "x-artifact-digest": item.digest });
+    expect(card.json()).toMatchObject({
+      version: "1.0.0",
+      title: item.name,
+      remotes: [{ type: "streamable-http", url }],
+    });
+    expect(card.json().name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    expect(card.json().description.length).toBeLessThanOrEqual(100);
+    expect(card.headers["digest"]).toBe(`sha-256=${createHash("sha256").update(card.rawPayload).digest("base64")}`);
+    expect(plain.headers["etag"]).toBe(`"${item.digest.replace("sha256:", "")}"`);
+    expect(`sha256:${createHash("sha256").update(plain.rawPayload).digest("hex")}`).toBe(item.digest);
+    // Whoever may not see the server is told nothing of it in either form.
+    const stranger = await stage.people.join();
+    const hidden = await shelf.submit("mcps", ada, remote);
+    const there = `GET /artifacts/mcp/${hidden.id}/1.0.0` as const;
+    expect((await send(there, { token: stranger.token, headers: { accept: type } })).statusCode).toBe(404);
+  });
 
   test.each(EVERY_TYPE)("of $type follow ARD's schema and lead to the artifact", async ({ type, kind }) => {
     const item = await shelf.publish(type, ada);

@@ -49,7 +49,7 @@ describe.each(largestSize)("the index of entries ($size)", (on) => {
     return new EntryIndex({ db: platform.relational, log, embedders: { current: async () => embedder } });
   };
   const found = async (index: EntryIndex, text: string): Promise<string[]> =>
-    (await index.search(text, ({ isReleased }) => isReleased)).hits.map(({ item }) => item.name);
+    (await index.search(index.begin(text), ({ isReleased }) => isReleased)).hits.map(({ item }) => item.name);
 
   test("finds by meaning what has none of the words, as soon as it is there", async () => {
     const index = open(countingEmbedder());

@@ -15,6 +15,13 @@ export interface EntryVectorsDeps {
   readonly found: (id: string, vectors: readonly Float32Array[], since: number) => void;
 }
 
+/** A question whose vector is being made. */
+export interface AskedText {
+  readonly text: string;
+  readonly embedder: Embedder | undefined;
+  readonly vector: Promise<Float32Array | undefined>;
+}
+
 interface Wanted {
   readonly id: string;
   readonly passages: readonly Passage[];
@@ -83,11 +90,22 @@ export class EntryVectors {
     await forgetVectors(this.#deps.db, ids);
   }
 
+  /** Begins to make the vector of a question, for which the store need not be waited for. */
+  begin(text: string): AskedText {
+    const embedder = this.isAvailable ? this.#embedder : undefined;
+    return { text, embedder, vector: this.#vectorBy(embedder, text) };
+  }
+
   /** Undefined when none can be made now: the search goes on by words. */
-  async ofQuery(text: string): Promise<Float32Array | undefined> {
+  async ofQuery({ text, embedder, vector }: AskedText): Promise<Float32Array | undefined> {
     if (!this.isAvailable) return undefined;
+    // Meanwhile it may have become known which model is used, or another one is.
+    return embedder === this.#embedder ? vector : this.#vectorBy(this.#embedder, text);
+  }
+
+  async #vectorBy(embedder: Embedder | undefined, text: string): Promise<Float32Array | undefined> {
     try {
-      return (await this.#embedder?.embed([text]))?.[0];
+      return (await embedder?.embed([text]))?.[0];
     } catch (error) {
       this.#pause(error);
       return undefined;

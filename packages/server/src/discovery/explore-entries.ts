@@ -5,7 +5,8 @@ import type { KnownEntry } from "./core/known-entry.js";
 import { fits, readFilter, valuesOf } from "./core/search-filter.js";
 import type { DiscoveryDeps } from "./discovery-deps.js";
 import { publisherOf } from "./publisher.js";
-import { mayFind, whoAsks } from "./who-asks.js";
+import { whoAsks } from "../registry/index.js";
+import { mayFind } from "./may-find.js";
 
 type FacetRequest = ExploreRequest["resultType"]["facets"][number];
 
@@ -44,7 +45,7 @@ async function matching(
   const [isTheirs, isAsked] = [mayFind(viewer), fits(read.filter, publisherOf(deps.settings).domain)];
   const passes = (entry: KnownEntry): boolean => isAsked(entry) && isTheirs(entry);
   if (text === undefined) return deps.index.list(passes);
-  return (await deps.index.search(text, passes)).hits.map(({ item }) => item);
+  return (await deps.index.search(deps.index.begin(text), passes)).hits.map(({ item }) => item);
 }
 
 function countValues(entries: readonly KnownEntry[], { field, limit, minCount }: FacetRequest, domain: string) {

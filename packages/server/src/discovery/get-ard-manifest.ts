@@ -1,9 +1,8 @@
 import { Answer } from "../platform/http/index.js";
 import { VERSION } from "../platform/version.js";
-import { listPublicEntries, readItemRevision, type NamePlace } from "../registry/index.js";
+import { listPublicEntries, readItemRevision, type NamePlace, type WhoAsksDeps } from "../registry/index.js";
 import { describeEntry, describeRegistry } from "./describe-entry.js";
 import { publisherOf, type Publisher } from "./publisher.js";
-import type { WhoAsksDeps } from "./who-asks.js";
 
 const ROWS_AT_ONCE = 500;
 /** A larger one is written anew for each request rather than kept. */

@@ -1,4 +1,5 @@
-import { ITEM_KINDS, type ItemKind } from "@tackroom/contract";
+import { createHash } from "node:crypto";
+import { ITEM_KINDS, mediaTypeOf, type ItemKind } from "@tackroom/contract";
 import { Answer, type Call, type CallContext, type Caller } from "../platform/http/index.js";
 import { isUuid } from "../platform/ids.js";
 import type { Db } from "../platform/relational/tx.js";
@@ -16,10 +17,17 @@ import {
   type Item,
   type Version,
   type Viewer,
+  type WhoAsksDeps,
 } from "../registry/index.js";
 import { itemIdentifier } from "./core/identifier.js";
 import { publisherOf } from "./publisher.js";
-import type { WhoAsksDeps } from "./who-asks.js";
+
+/** A server card of an MCP server; the publisher's domain is part of its name. */
+export type ServerCardOf = (domain: string, described: { readonly item: Item; readonly version: Version }) => object;
+
+export interface ArtifactDeps extends WhoAsksDeps {
+  readonly serverCardOf: ServerCardOf;
+}
 
 export interface ArtifactName {
   readonly kind: string;
@@ -27,9 +35,12 @@ export interface ArtifactName {
   readonly version: string;
 }
 
-/** `GET /artifacts/{kind}/{uuid}/{version}`: the canonical bytes of a version, which never change, or 410 permanently. */
+/**
+ * `GET /artifacts/{kind}/{uuid}/{version}`: the canonical bytes of a version, which never change, or 410 permanently. A client
+ * that asks for a server card by its media type gets that view of the version instead; its digest is still told.
+ */
 export async function getArtifact(
-  { db, settings }: WhoAsksDeps,
+  { db, settings, serverCardOf }: ArtifactDeps,
   name: ArtifactName,
   { caller, call }: CallContext<Caller | null>,
 ): Promise<Answer<Uint8Array>> {
@@ -45,11 +56,35 @@ export async function getArtifact(
   if (!artifact) throw gone();
   await noteReading(db, viewer, { item, version });
   const isForAnyone = isOpen && item.visibility === "public" && version.status === "approved";
-  const identifier = itemIdentifier(publisherOf(settings).domain, item.kind, item.id);
-  const headers = { ...headersOf(version, artifact.media_type, isForAnyone), "x-tackroom-identifier": identifier };
+  const { domain } = publisherOf(settings);
+  const shown = asksForCard(call, item)
+    ? bytesOfCard(serverCardOf(domain, { item, version }))
+    : { bytes: artifact.bytes, mediaType: artifact.media_type, hex: version.digest.replace(/^sha256:/, "") };
+  const headers = {
+    ...headersOf(shown, isForAnyone),
+    "x-artifact-digest": version.digest,
+    "x-tackroom-identifier": itemIdentifier(domain, item.kind, item.id),
+    ...(item.kind === "mcp" ? { vary: "Accept" } : {}),
+  };
   return isUnchanged(call, headers.etag)
     ? new Answer(new Uint8Array(), { status: 304, headers })
-    : new Answer(artifact.bytes, { headers });
+    : new Answer(shown.bytes, { headers });
+}
+
+/** By name only: who accepts anything, or any JSON, is given the bytes that the digest is about. */
+const asksForCard = ({ headers }: Call, { kind }: Item): boolean =>
+  kind === "mcp" &&
+  (headers["accept"] ?? "").split(",").some((range) => range.split(";")[0]?.trim().toLowerCase() === mediaTypeOf(kind));
+
+interface ShownBytes {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+  readonly hex: string;
+}
+
+function bytesOfCard(card: object): ShownBytes {
+  const bytes = Buffer.from(JSON.stringify(card));
+  return { bytes, mediaType: mediaTypeOf("mcp"), hex: createHash("sha256").update(bytes).digest("hex") };
 }
 
 async function findRelease(
@@ -72,12 +107,10 @@ const absent = (): ServiceError => new ServiceError("not_found", "Artifact not f
 const gone = (): ServiceError =>
   new ServiceError("gone", "This version was permanently deleted. Its number will not be reused.");
 
-function headersOf({ digest }: Version, mediaType: string, isForAnyone: boolean) {
-  const hex = digest.replace(/^sha256:/, "");
+function headersOf({ mediaType, hex }: ShownBytes, isForAnyone: boolean) {
   return {
     "content-type": mediaType,
     digest: `sha-256=${Buffer.from(hex, "hex").toString("base64")}`,
-    "x-artifact-digest": digest,
     etag: `"${hex}"`,
     "cache-control": isForAnyone ? "public, max-age=300" : "private, no-store",
   };

@@ -2,13 +2,12 @@ import type { ArdEntry } from "@tackroom/contract";
 import type { CallContext, Caller } from "../platform/http/index.js";
 import { fieldError, ServiceError } from "../platform/service-error.js";
 import { VERSION } from "../platform/version.js";
-import { findEntryRows, noteEntry } from "../registry/index.js";
+import { findEntryRows, noteEntry, whoAsks, type WhoAsksDeps } from "../registry/index.js";
 import { LOCAL_DOMAIN, readIdentifier, registryIdentifier } from "./core/identifier.js";
 import { usualIdentifier } from "./core/catalog-entry.js";
 import { describeEntry, describeRegistry } from "./describe-entry.js";
 import { findExternalEntries } from "./external-entry-store.js";
 import { publisherOf } from "./publisher.js";
-import { whoAsks, type WhoAsksDeps } from "./who-asks.js";
 
 /** `GET /ard/entries/{identifier}` */
 export async function getEntry(

@@ -1,7 +1,7 @@
 import type { ArdList, ArdListQuery } from "@tackroom/contract";
 import type { CallContext, Caller } from "../platform/http/index.js";
 import { fieldError } from "../platform/service-error.js";
-import { findEntryRows, keepBest, noteEntries } from "../registry/index.js";
+import { findEntryRows, keepBest, noteEntries, whoAsks } from "../registry/index.js";
 import {
   byListPlace,
   listPlace,
@@ -16,7 +16,7 @@ import { describeListItem } from "./describe-entry.js";
 import type { DiscoveryDeps } from "./discovery-deps.js";
 import type { PageOf } from "./page-tokens.js";
 import { publisherOf } from "./publisher.js";
-import { mayFind, whoAsks } from "./who-asks.js";
+import { mayFind } from "./may-find.js";
 
 /** `GET /ard/agents`: what is ours, in a fixed order. */
 export async function listEntries(

@@ -1,4 +1,5 @@
 import { BASE_PATH } from "@tackroom/contract";
+import { publicAddress } from "../auth/index.js";
 import type { Settings } from "../settings/index.js";
 import { LOCAL_DOMAIN } from "./core/identifier.js";
 
@@ -13,10 +14,7 @@ export interface Publisher {
 
 /** The domain is settled when a real one is first seen, so that identifiers stay what they are. */
 export function publisherOf(settings: Pick<Settings, "get">): Publisher {
-  const baseUrl = (settings.get("deployment.public_url") || settings.get("deployment.frontend_url")).replace(
-    /(?<!\/)\/+$/,
-    "",
-  );
+  const baseUrl = publicAddress(settings);
   return {
     domain: settings.get("discovery.publisher_domain") || LOCAL_DOMAIN,
     baseUrl,

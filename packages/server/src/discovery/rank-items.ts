@@ -5,7 +5,7 @@ import type { EntryIndex } from "./entry-index.js";
 /** The search that lists use: the order is that of `POST /ard/search`. */
 export const createItemSearch = (index: EntryIndex): ItemSearch => ({
   async rank(text, passes) {
-    const { hits } = await index.search(text, passes);
+    const { hits } = await index.search(index.begin(text), passes);
     return hits
       .map(({ item, score }) => ({ item, place: searchPlace(item, score) }))
       .toSorted((a, b) => bySearchPlace(a.place, b.place))

@@ -3,7 +3,7 @@ import type { Mount } from "../platform/http/index.js";
 import { addArdSource } from "./add-ard-source.js";
 import type { DiscoveryDeps } from "./discovery-deps.js";
 import { exploreEntries } from "./explore-entries.js";
-import { getArtifact } from "./get-artifact.js";
+import { getArtifact, type ArtifactDeps } from "./get-artifact.js";
 import { getEntry } from "./get-entry.js";
 import { createManifest } from "./get-ard-manifest.js";
 import { listArdSources } from "./list-ard-sources.js";
@@ -11,7 +11,7 @@ import { listEntries } from "./list-entries.js";
 import { removeArdSource } from "./remove-ard-source.js";
 import { searchEntries } from "./search-entries.js";
 
-export function mountDiscovery(mount: Mount, deps: DiscoveryDeps): void {
+export function mountDiscovery(mount: Mount, deps: DiscoveryDeps & ArtifactDeps): void {
   const getManifest = createManifest(deps);
   mount(contract.getArdManifest, getManifest);
   mount(contract.searchEntries, ({ body }, context) => searchEntries(deps, body, context));

@@ -1,7 +1,7 @@
 import type { ArdResult, SearchReply, SearchRequest } from "@tackroom/contract";
 import { Answer, type CallContext, type Caller } from "../platform/http/index.js";
 import { fieldErrors } from "../platform/service-error.js";
-import { findEntryRows, keepBest, noteEntries, type Viewer } from "../registry/index.js";
+import { findEntryRows, keepBest, noteEntries, type Viewer, whoAsks } from "../registry/index.js";
 import { BEFORE_ALL, bySearchPlace, searchPlace, type SearchPlace } from "./core/entry-order.js";
 import type { KnownEntry } from "./core/known-entry.js";
 import { fits, readFilter, type SearchFilter } from "./core/search-filter.js";
@@ -9,11 +9,12 @@ import { EXACT_SCORE } from "./core/relevance.js";
 import type { Hit } from "./core/search-index.js";
 import { describeForeignResult, describeResult } from "./describe-entry.js";
 import type { DiscoveryDeps } from "./discovery-deps.js";
+import type { AskedText } from "./entry-vectors.js";
 import { findExternalEntries } from "./external-entry-store.js";
 import { knownExternal } from "./known-external.js";
 import type { PageOf } from "./page-tokens.js";
 import { publisherOf } from "./publisher.js";
-import { mayFind, whoAsks } from "./who-asks.js";
+import { mayFind } from "./may-find.js";
 
 /** A result and its place among all results. */
 interface Found {
@@ -28,6 +29,7 @@ interface Found {
 interface Question {
   readonly viewer: Viewer;
   readonly request: SearchRequest;
+  readonly asked: AskedText;
   readonly filter: SearchFilter;
   readonly passes: (entry: KnownEntry) => boolean;
   readonly after: SearchPage | undefined;
@@ -51,6 +53,8 @@ export async function searchEntries(
     question: [query.text, query.filter ?? {}],
   };
   const after = pageToken === undefined ? undefined : deps.pageTokens.read(pageOf, pageToken, "body.pageToken");
+  // To a stranger the registry may be closed, and then nothing is looked up.
+  const begun = caller && deps.index.begin(query.text);
   const viewer = await whoAsks(deps, caller);
   const headers = { "cache-control": "no-store" };
   if (!viewer) return new Answer({ results: [] }, { headers });
@@ -59,6 +63,7 @@ export async function searchEntries(
   const { page, next } = await findPage(deps, {
     viewer,
     request,
+    asked: begun ?? deps.index.begin(query.text),
     filter: read.filter,
     passes: (entry) => isAsked(entry) && isTheirs(entry),
     after: after as SearchPage | undefined,
@@ -91,10 +96,10 @@ async function findPage(
 /** One more than a page has, which tells whether there is a next one. */
 async function findHere(
   { index }: DiscoveryDeps,
-  { request, passes, after }: Question,
+  { request, asked, passes, after }: Question,
 ): Promise<{ own: Found[]; asOf: number }> {
   const most = request.pageSize + 1;
-  const { hits, asOf } = await index.search(request.query.text, passes, after?.[4]);
+  const { hits, asOf } = await index.search(asked, passes, after?.[4]);
   const least = leastScore(hits, most, after?.[0]);
   const best = keepBest<Found>(most, (a, b) => bySearchPlace(a.place, b.place));
   for (const hit of hits) {

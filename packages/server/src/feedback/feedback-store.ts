@@ -82,6 +82,24 @@ export async function listFeedbackBy(
   return { items, total: Number(total) };
 }
 
+export type NamedRating = Pick<StoredFeedback, "item_id" | "user_id" | "rating" | "comment" | "created_at">;
+
+/** The ratings that these users gave under their name, newest first. */
+export async function listRatingsBy(
+  db: Db,
+  { userIds, since, limit }: { readonly userIds: readonly string[]; readonly since: Date; readonly limit: number },
+): Promise<NamedRating[]> {
+  const { rows } = await sql<NamedRating>`
+    select each.* from unnest(${[...userIds]}::uuid[]) as author (id)
+      cross join lateral (
+        select item_id, user_id, rating, comment, created_at, id from feedback
+        where user_id = author.id and created_at >= ${since} and not anonymous
+        order by created_at desc, id desc limit ${limit}
+      ) as each
+    order by each.created_at desc, each.id desc limit ${limit}`.execute(queries(db));
+  return rows;
+}
+
 /** Undefined when there is none that is theirs. */
 export function updateFeedbackBy(
   tx: Tx,

@@ -1,1 +1,2 @@
+export { listRatingsBy } from "./feedback-store.js";
 export { mountFeedback } from "./routes.js";

@@ -39,6 +39,12 @@ testStoreSql({
     "feedback-store": {
       exports: feedback,
       calls: {
+        listRatingsBy: ({ db }) =>
+          feedback.listRatingsBy(db, {
+            userIds: [USER, seeded(9)],
+            since: new Date("2026-01-31T09:30:00Z"),
+            limit: 20,
+          }),
         insertFeedback: ({ db }) => feedback.insertFeedback(db, NEW),
         findFeedback: ({ db }) => feedback.findFeedback(db, ID),
         findFeedbackBy: ({ db }) => feedback.findFeedbackBy(db, USER, ITEM),

@@ -9,7 +9,7 @@ const FIELDS = `sessionId harness project projectName title firstPrompt cwd gitB
   agentId agentVersion parentSessionId startedAt lastEventAt final lineCount acknowledgedLine acknowledgedOffset generation eventCount prompts toolCalls toolFailures unreadableLines models totalCredits
   costUsd statedCostUsd unpricedModels tokens { input output cacheRead cacheWrite cacheWrite1h total }
   integrity { ok serverHash repairFromLine checkedAt }`;
-const EVENT = `line timestamp kind text toolName toolInput toolOutput isError latencyMs model costUsd statedCostUsd
+const EVENT = `line timestamp kind text toolUseId toolName toolInput toolOutput isError latencyMs model costUsd statedCostUsd
   tokens { input output cacheRead cacheWrite cacheWrite1h total }`;
 
 const at = (minute: number): string => `2026-08-20T09:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -73,7 +73,18 @@ describe.each(largestSize)("GraphQL over HTTP ($size)", (on) => {
       (await send(`GET /sessions/${id}`, { token: ada.token })).json(),
       (await send(`GET /sessions/${id}/events`, { token: ada.token })).json(),
     ];
-    const { events: eventCount, ...rest } = session;
+    // What takes a look at other rows, only REST shows.
+    const { user_name, agent_name, subagents, active_ms, activity, events: eventCount, ...rest } = session;
+    expect([user_name, agent_name, subagents, active_ms, activity]).toEqual([
+      ada.user.username,
+      null,
+      0,
+      60_000,
+      [
+        { calls: 0, failures: 0 },
+        { calls: 1, failures: 0 },
+      ],
+    ]);
     const camel = (value: unknown): unknown => {
       if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
       const name = (text: string): string => text.replace(/_./g, ([, letter = ""]) => letter.toUpperCase());

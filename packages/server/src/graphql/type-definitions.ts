@@ -120,6 +120,8 @@ type Event {
   kind: String!
   text: String
   toolName: String
+  "The same for a tool call and its result."
+  toolUseId: String
   "JSON"
   toolInput: String
   toolOutput: String

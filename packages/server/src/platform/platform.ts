@@ -2,6 +2,7 @@ import { openAnalytical, type Analytical } from "./analytical/index.js";
 import { openBus, type Bus } from "./bus/index.js";
 import type { Config } from "./config/index.js";
 import { openDataDirectory, watchStorage } from "./data-directory/index.js";
+import { openGit, type Git } from "./git/index.js";
 import { openJobs, type Jobs } from "./jobs/index.js";
 import type { Log } from "./log.js";
 import { createOutbound, type Outbound } from "./outbound/index.js";
@@ -25,6 +26,8 @@ export interface Platform {
   readonly rateLimiting: RateLimiting;
   /** The only way to call other servers. */
   readonly outbound: Outbound;
+  /** The only way to read repositories, and guarded likewise. */
+  readonly git: Git;
   /** No other process can write to the relational store: what this one has read stays true until it writes. */
   readonly isSingleProcess: boolean;
   /** Why nothing can be written now (a full disk, say), or null. */
@@ -68,9 +71,13 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     // A job may still write rows while it ends, so the queue is closed before the writer.
     opened.push(() => analytical.writer.close());
     opened.push(() => jobs.close());
+    // Jobs wait for git, which may take a minute: what it does is ended first.
+    const git = await openGit(config, { ownsDirectory: usesDisk });
+    opened.push(() => git.close());
     const isSingleProcess = relational.engine === "PGlite";
     const { close } = opened;
-    return { config, log, relational, analytical, bus, jobs, rateLimiting, outbound, isSingleProcess, refusal, close };
+    const stores = { relational, analytical, bus, jobs, rateLimiting };
+    return { config, log, ...stores, outbound, git, isSingleProcess, refusal, close };
   } catch (error) {
     await opened.close();
     throw error;

@@ -14,18 +14,23 @@ import {
   notPending,
   publishVersion,
   qualifiedName,
+  refuse,
   refuseIfChanged,
   rejectVersion,
+  unsafeTextErrors,
   updateItem,
   type Attest,
   type Item,
+  type SettledContent,
   type Version,
   type Viewer,
 } from "../registry/index.js";
 import type { Settings } from "../settings/index.js";
 import { categoryChange } from "./category-change.js";
 import { findSubmission } from "./find-submission.js";
+import { keepChangeRequest } from "./keep-change-request.js";
 import type { ReviewUpdates } from "./review-updates.js";
+import { tellAuthors } from "./tell-authors.js";
 
 export interface ReviewDeps {
   readonly db: Db;
@@ -34,15 +39,30 @@ export interface ReviewDeps {
   readonly updates: ReviewUpdates;
 }
 
-export interface Verdict {
-  readonly action: "approve" | "reject";
-  readonly reason?: string | undefined;
+interface Reviewed {
   readonly category?: string | undefined;
+  readonly reason?: string | undefined;
   /** Of what the reviewer has read. */
   readonly digest?: string | undefined;
 }
 
-type Decision = Omit<Verdict, "action"> & { readonly id: string };
+export interface Verdict extends Reviewed {
+  readonly action: "approve" | "reject";
+}
+
+interface ChangesWanted {
+  readonly action: "request_changes";
+  readonly message: string;
+  readonly digest: string;
+}
+
+/** What a decision needs of a call, which may make several. */
+interface DecisionContext {
+  readonly caller: CallContext["caller"];
+  readonly call: Pick<CallContext["call"], "act" | "describeForAudit">;
+}
+
+type Decision = Reviewed & { readonly id: string };
 
 /** `POST /review/{id}/approve`: about the newest pending version. */
 export function approveSubmission(deps: ReviewDeps, { id, ...reasons }: Decision, context: CallContext) {
@@ -54,19 +74,48 @@ export function rejectSubmission(deps: ReviewDeps, { id, ...reasons }: Decision,
   return decideSubmission(deps, { id, verdict: { action: "reject", ...reasons } }, context);
 }
 
+/** `POST /review/{id}/request-changes`: about the newest pending version, which stays pending. */
+export async function requestChanges(
+  deps: ReviewDeps,
+  { id, message, digest }: Omit<ChangesWanted, "action"> & { readonly id: string },
+  context: CallContext,
+) {
+  refuse(unsafeTextErrors({ message }, "body"));
+  const viewer = await loadViewer(deps.db, context.caller);
+  const found = await findSubmission(deps.db, viewer, id);
+  const verdict = { action: "request_changes", message, digest } as const;
+  const { item, version, at } = await decide(deps, viewer, { found, verdict, context, isNamed: false }, (tx) =>
+    findNewest(tx, found.id, ["pending"]),
+  );
+  const changes_requested_at = at.toISOString();
+  return { ...decidedOn(item, version), status: "pending" as const, changes_requested_at };
+}
+
+/** As above, but not for what has a high risk: that takes a look of its own. */
+export function decideOneOfSeveral(deps: ReviewDeps, decision: DecisionById, context: DecisionContext) {
+  return decideSubmission(deps, { ...decision, isOneOfSeveral: true }, context);
+}
+
+interface DecisionById {
+  readonly id: string;
+  readonly verdict: Verdict;
+  readonly isOneOfSeveral?: boolean;
+}
+
 async function decideSubmission(
   deps: ReviewDeps,
-  { id, verdict }: { readonly id: string; readonly verdict: Verdict },
-  context: CallContext,
+  { id, verdict, isOneOfSeveral }: DecisionById,
+  context: DecisionContext,
 ) {
   const viewer = await loadViewer(deps.db, context.caller);
   const found = await findSubmission(deps.db, viewer, id);
-  const { item, version } = await decide(deps, viewer, { found, verdict, context, isNamed: false }, (tx) =>
-    findNewest(tx, found.id, ["pending"]),
-  );
+  const question = { found, verdict, context, isNamed: false, isOneOfSeveral };
+  const { item, version } = await decide(deps, viewer, question, (tx) => findNewest(tx, found.id, ["pending"]));
   const status = verdict.action === "approve" ? ("approved" as const) : ("rejected" as const);
-  return { type: item.kind, id: item.id, name: item.name, version: version.version, status };
+  return { ...decidedOn(item, version), status };
 }
+
+const decidedOn = ({ kind, id, name }: Item, { version }: Version) => ({ type: kind, id, name, version });
 
 /** `POST /{type}/{id}/versions/{v}/review`: about one version. */
 export async function reviewVersion(
@@ -89,26 +138,38 @@ async function requireNumber(tx: Tx, item: Item, v: string): Promise<Version> {
   throw new ServiceError("not_found", `${qualifiedName(item)} has no version ${v}. See its /versions.`);
 }
 
-const verdictDetail = ({ action, reason, category }: Verdict): AuditDetail => ({
-  decision: action,
-  ...(reason ? { reason } : {}),
-  ...(category ? { category } : {}),
-});
+const verdictDetail = (verdict: Verdict | ChangesWanted): AuditDetail => {
+  if (verdict.action === "request_changes") return { decision: verdict.action, reason: verdict.message };
+  const { action, reason, category } = verdict;
+  return { decision: action, ...(reason ? { reason } : {}), ...(category ? { category } : {}) };
+};
 
 interface Question {
   readonly found: Item;
-  readonly verdict: Verdict;
-  readonly context: CallContext;
+  readonly verdict: Verdict | ChangesWanted;
+  readonly context: DecisionContext;
   /** Whether the reviewer named the version. */
   readonly isNamed: boolean;
+  readonly isOneOfSeveral?: boolean | undefined;
+}
+
+interface Decided {
+  readonly item: Item;
+  readonly version: Version;
+  readonly at: Date;
 }
 
 async function decide(
   deps: ReviewDeps,
   viewer: Viewer,
-  { found, verdict, context: { caller, call }, isNamed }: Question,
+  question: Question,
   choose: (tx: Tx) => Promise<Version | undefined>,
-): Promise<{ item: Item; version: Version }> {
+): Promise<Decided> {
+  const {
+    found,
+    verdict,
+    context: { caller, call },
+  } = question;
   call.describeForAudit({
     resourceId: found.id,
     resourceName: qualifiedName(found),
@@ -122,34 +183,65 @@ async function decide(
     if (await needsSecondReviewer(tx, deps.settings, { versions: [version], reviewerId: caller.userId })) {
       throw new ServiceError(
         "forbidden",
-        "You cannot approve a version that you submitted or edited. A second reviewer is required (review.require_second_reviewer).",
+        "You cannot review a version that you submitted or edited. A second reviewer is required (review.require_second_reviewer).",
       );
     }
+    if (question.isOneOfSeveral) refuseHighRisk(item, version);
     const decision = { item, version, viewer, by: caller.userId };
-    const digest =
-      verdict.action === "approve" ? await approve(tx, deps, { decision, verdict, isNamed }) : version.digest;
-    if (verdict.action === "reject") await rejectVersion(tx, decision, verdict.reason ?? null);
+    const at = new Date();
+    const digest = await carryOut(tx, deps, { decision, question, at });
     call.describeForAudit({ detail: { version: version.version, digest } });
     await dropReading(tx, caller.userId, version.id);
-    return { item, version };
+    return { item, version, at };
   });
-  deps.updates.publish({ listingId: found.id, action: verdict.action === "approve" ? "approved" : "rejected" });
+  if (verdict.action !== "request_changes") {
+    deps.updates.publish({ listingId: found.id, action: verdict.action === "approve" ? "approved" : "rejected" });
+  }
   return decided;
 }
 
-interface Approving {
-  readonly decision: Parameters<typeof publishVersion>[2];
-  readonly verdict: Verdict;
-  readonly isNamed: boolean;
+function refuseHighRisk(item: Item, { version, risk_signals }: Version): void {
+  if (!risk_signals.some(({ severity }) => severity === "high")) return;
+  throw new ServiceError(
+    "conflict",
+    `${qualifiedName(item)} ${version} has a high risk and cannot be decided together with others. Review it on its own.`,
+  );
 }
 
-/** Answers the digest that is published. */
-async function approve(tx: Tx, { attest }: ReviewDeps, { decision, verdict, isNamed }: Approving): Promise<string> {
+interface CarryingOut {
+  readonly decision: Parameters<typeof publishVersion>[2];
+  readonly question: Question;
+  readonly at: Date;
+}
+
+/** Answers the digest of what was decided on. */
+async function carryOut(tx: Tx, deps: ReviewDeps, { decision, question, at }: CarryingOut): Promise<string> {
   const { item, version, viewer, by: reviewerId } = decision;
-  const content = await holdContent(tx, viewer, { item, version });
-  await refuseIfChanged(tx, { item, version, content, reviewerId, digest: verdict.digest, isNamed });
+  const { verdict, isNamed } = question;
+  // A rejection without a digest is of whatever is there: nothing is published by it.
+  const isOfContent = verdict.action !== "reject" || verdict.digest !== undefined;
+  const content = isOfContent ? await holdContent(tx, viewer, { item, version }) : undefined;
+  if (content) await refuseIfChanged(tx, { item, version, content, reviewerId, digest: verdict.digest, isNamed });
+  if (verdict.action === "request_changes") {
+    await keepChangeRequest(tx, decision, { message: verdict.message, digest: verdict.digest, at });
+    return verdict.digest;
+  }
+  const isApproved = verdict.action === "approve";
+  if (isApproved && content) await approve(tx, deps, { decision, verdict, content });
+  else await rejectVersion(tx, decision, verdict.reason ?? null);
+  await tellAuthors(tx, { item, version, reviewerId, isApproved, reason: verdict.reason });
+  return content?.digest ?? version.digest;
+}
+
+interface Approving {
+  readonly decision: CarryingOut["decision"];
+  readonly verdict: Verdict;
+  readonly content: SettledContent;
+}
+
+async function approve(tx: Tx, { attest }: ReviewDeps, { decision, verdict, content }: Approving): Promise<void> {
+  const { item } = decision;
   const fields = categoryChange(item, verdict.category);
   if (fields) await updateItem(tx, item.id, { fields });
   await publishVersion(tx, attest, fields ? { ...decision, item: { ...item, fields } } : decision, content);
-  return content.digest;
 }

@@ -1,7 +1,15 @@
 import type { Submission } from "@tackroom/contract";
 import { findUsers } from "../auth/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import { compositionsOf, kindOf, readiness, textOf, type Submitted, type Viewer } from "../registry/index.js";
+import {
+  batchesOf,
+  compositionsOf,
+  kindOf,
+  readiness,
+  textOf,
+  type Submitted,
+  type Viewer,
+} from "../registry/index.js";
 
 export interface Pending {
   readonly item: Pick<Submitted["item"], "id" | "kind" | "name" | "owner" | "fields">;
@@ -16,6 +24,10 @@ export async function describeSubmissions(db: Db, viewer: Viewer, pending: reado
   );
   const composed = pending.filter(({ item }) => kindOf(item.kind).components).map(({ version }) => version.id);
   const compositions = await compositionsOf(db, viewer, composed);
+  const batches = await batchesOf(
+    db,
+    pending.map(({ version }) => version.id),
+  );
   return pending.map(({ item, version }) => {
     const { components = 0, blocking = [] } = compositions.get(version.id) ?? {};
     return {
@@ -28,8 +40,16 @@ export async function describeSubmissions(db: Db, viewer: Viewer, pending: reado
       status: version.status,
       submitted_by: (version.created_by && submitters.get(version.created_by)?.username) || null,
       risk_signals: version.risk_signals,
+      // What an approval of an agent would publish follows from its components, which a list does not read.
+      digest: components > 0 ? null : version.digest,
+      changes_requested_at: version.changes_requested_at?.toISOString() ?? null,
       created_at: version.created_at.toISOString(),
-      ...kindOf(item.kind).detail({ fields: version.fields, itemFields: item.fields }),
+      batch: batches.get(version.id) ?? null,
+      ...kindOf(item.kind).detail({
+        fields: version.fields,
+        itemFields: item.fields,
+        validationResults: version.validation_results,
+      }),
       ...(kindOf(item.kind).components
         ? { prompt: textOf(version.fields, "prompt") ?? "", component_count: components, ...readiness(blocking) }
         : {}),

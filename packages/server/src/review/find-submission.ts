@@ -13,11 +13,15 @@ import {
 export async function findSubmission(db: Db, viewer: Viewer, id: string): Promise<Item> {
   const item = onlyItemOf(await candidates(db, viewer, id), id);
   if (item) return item;
-  throw new ServiceError(
+  throw submissionNotFound(id);
+}
+
+/** The same for what is absent and what is hidden. */
+export const submissionNotFound = (id: string): ServiceError =>
+  new ServiceError(
     "not_found",
     `Submission ${id} not found, or you do not have permission to review it. See GET /review.`,
   );
-}
 
 async function candidates(db: Db, viewer: Viewer, id: string): Promise<Item[]> {
   const found = await findItemsOfAnyKind(db, viewer, id);

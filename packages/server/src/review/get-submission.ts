@@ -3,14 +3,16 @@ import type { Db } from "../platform/relational/tx.js";
 import {
   diffBetween,
   findLatest,
-  findNewest,
   kindOf,
   loadViewer,
+  locatedSignals,
   noteReading,
   notPending,
+  permissionChange,
   pinsOf,
 } from "../registry/index.js";
 import { describeSubmissions } from "./describe-submission.js";
+import { findReviewedVersion } from "./find-reviewed.js";
 import { findSubmission } from "./find-submission.js";
 
 /** `GET /review/{id}`: one submission, with what it changes against the latest version. */
@@ -21,8 +23,7 @@ export async function getSubmission(
 ) {
   const viewer = await loadViewer(db, caller);
   const item = await findSubmission(db, viewer, id);
-  const version =
-    (await findNewest(db, item.id, ["pending"])) ?? (await findNewest(db, item.id, ["approved", "rejected"]));
+  const version = await findReviewedVersion(db, item.id);
   const [described] = version ? await describeSubmissions(db, viewer, [{ item, version }]) : [];
   if (!version || !described) throw notPending(item, item.version);
   const latest = await findLatest(db, item.id);
@@ -34,8 +35,10 @@ export async function getSubmission(
     changelog: version.changelog,
     visibility: item.visibility,
     team_id: item.team_id,
-    digest: await noteReading(db, viewer, { item, version }),
     ...described,
+    digest: await noteReading(db, viewer, { item, version }),
+    risk_signals: await locatedSignals(db, viewer, { item, version }),
+    permissions: await permissionChange(db, { item, version }),
     updated_at: item.updated_at.toISOString(),
     rejection_reason: version.rejection_reason,
     diff: latest && latest.id !== version.id ? await diffBetween(db, viewer, latest, version) : null,

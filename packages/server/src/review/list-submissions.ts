@@ -8,11 +8,13 @@ export interface QueueQuery {
   readonly team_id?: string;
   readonly type?: ItemKind;
   readonly tab?: "agents" | "components";
+  readonly waiting_for?: "reviewers" | "authors";
+  readonly batch_id?: string;
   readonly limit?: number;
   readonly offset?: number;
 }
 
-/** `GET /review`: what waits, newest first. */
+/** `GET /review`: what waits, newest first; of one import, the riskiest first. */
 export async function listSubmissions(
   { db }: { readonly db: Db },
   query: QueueQuery,
@@ -21,7 +23,15 @@ export async function listSubmissions(
   const viewer = await loadViewer(db, caller);
   const kinds = ITEM_KINDS.filter((kind) => fits(kind, query));
   const asked = pageOrWhole(query);
-  const filter = { kinds, withPrompt: kinds.filter(isComposed), teamId: query.team_id, ...asked };
+  const isReturned = query.waiting_for && query.waiting_for === "authors";
+  const filter = {
+    kinds,
+    withPrompt: kinds.filter(isComposed),
+    teamId: query.team_id,
+    batchId: query.batch_id,
+    isReturned,
+    ...asked,
+  };
   const { items, total } = await listPending(db, viewer, filter);
   noteItemList(
     viewer,

@@ -22,8 +22,8 @@ test("variables that win and files are managed outside; every other variable is 
     given("DOMAIN", "discovery.publisher_domain", "tack.example", "environment"),
   ]);
   expect([...managed]).toEqual([
-    ["security.rate_limit_auth", "7/hour"],
-    ["review.require_second_reviewer", "true"],
+    ["security.rate_limit_auth", { text: "7/hour", variable: "RATE_LIMIT_AUTH" }],
+    ["review.require_second_reviewer", { text: "true", variable: "REVIEWERS_FILE" }],
   ]);
   expect([...copied]).toEqual([["discovery.publisher_domain", "tack.example"]]);
 });

@@ -8,7 +8,7 @@ import { StartupError } from "../platform/startup-error.js";
 import { domain } from "./core/kinds.js";
 import { sortImports } from "./imports.js";
 import { followChanges } from "./follow-changes.js";
-import { isSettingKey, SETTING_KEYS, type SettingKey, type SettingValue } from "./registry.js";
+import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey, type SettingValue } from "./registry.js";
 import {
   deleteStoredSetting,
   lockSealedSettings,
@@ -43,6 +43,8 @@ export interface ManagedSettings extends Settings {
   show(key: SettingKey): Setting;
   /** What holds now, also of a secret. */
   text(key: SettingKey): string;
+  /** What a change to this text, as its kind's parser spells it, exposes, deletes or disables. */
+  consequence(key: SettingKey, text: string): string | undefined;
   /** `text` as its kind's parser spells it. */
   set(act: Act, change: { key: SettingKey; text: string; by: string | null }): Promise<void>;
   unset(act: Act, key: SettingKey): Promise<void>;
@@ -95,7 +97,7 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
   const atStart = await take();
   let now = atStart;
   const others = followChanges(deps, async () => void (now = await take(now)));
-  const show = (key: SettingKey): Setting => showSetting(key, currentOf(now, key));
+  const show = (key: SettingKey): Setting => showSetting(key, currentOf(now, key), currentOf(atStart, key));
   const store = (tx: Tx, { key, text, by }: { key: SettingKey; text: string; by: string | null }): Promise<void> => {
     // Empty where empty is the default says that there is none, and an import may fill it again.
     if (text === "" && currentOf(now, key).defaultText === "") return deleteStoredSetting(tx, key);
@@ -114,6 +116,7 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
     list: () => SETTING_KEYS.map(show),
     show,
     text: (key) => currentOf(now, key).text,
+    consequence: (key, text) => consequenceOf(key, currentOf(now, key), text),
     set: (act, { key, text, by }) =>
       change(act, async (tx) => {
         await store(tx, { key, text, by });
@@ -122,10 +125,7 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
         if (first !== undefined) await store(tx, { key: PUBLISHER_DOMAIN, text: first, by });
       }),
     unset: (act, key) => change(act, (tx) => deleteAll(tx, [key])),
-    async generate(made) {
-      await deps.storeTogether(rowsOf(made));
-      await others.changed();
-    },
+    generate: (made) => deps.storeTogether(rowsOf(made)).then(() => others.changed()),
     setTogether: (act, { texts: given, generated, by }) =>
       change(act, async (tx) => {
         for (const [key, text] of given) await store(tx, { key, text, by });
@@ -177,6 +177,13 @@ function currentOf(snapshot: Snapshot, key: SettingKey): Current {
   const found = snapshot.get(key);
   if (!found) throw new Error(`Unknown setting: ${key}`);
   return found;
+}
+
+function consequenceOf(key: SettingKey, { value: from, text: before }: Current, text: string): string | undefined {
+  const definition = definitionOf(key);
+  const parsed = definition.kind.parse(text);
+  if ("expected" in parsed || text === before) return undefined;
+  return definition.consequence?.({ from, to: parsed.value });
 }
 
 /** The registry says of which type the value of each key is; a snapshot holds what its parser returned. */

@@ -1,200 +1,142 @@
-import type { Role } from "@tackroom/contract";
-import type { Config } from "../platform/config/index.js";
-import {
-  addressOrSubnet,
-  baseUrl,
-  boolean,
-  domain,
-  integer,
-  listOf,
-  origin,
-  rate,
-  required,
-  text,
-  url,
-  type Kind,
-} from "./core/kinds.js";
-import { certificates } from "./certificates.js";
+import { addressOrSubnet, baseUrl, domain, integer, listOf, origin, rate, required, text, url } from "./core/kinds.js";
 import { modelPrices } from "./core/model-prices.js";
+import { projectDays } from "./core/project-days.js";
+import { forwardingConsequence, projectRetentionConsequence, retentionConsequence } from "./core/consequences.js";
+import { empty, inGroup, off, SECRET, setting, whenOff, whenOn, type Definition } from "./definition.js";
+import { SIGN_IN } from "./sign-in-definitions.js";
 
-/** What a default may be made of. */
-export interface DefaultSource {
-  readonly config: Pick<Config, "frontendUrl" | "trustedProxies">;
-  /** What holds for `deployment.frontend_url`. */
-  frontendUrl(): string;
-}
+const WINS_AT_START = { restartRequired: true, variableWins: true } as const;
 
-export interface Definition<T = unknown> {
-  readonly kind: Kind<T>;
-  readonly default: string | ((from: DefaultSource) => string);
-  readonly description: string;
-  /** Sealed in the store, never shown. */
-  readonly isSensitive?: boolean;
-  readonly restartRequired?: boolean;
-  /** Admins, if not said. */
-  readonly changedBy?: Role;
-  /** False for what the server makes itself. */
-  readonly isSettable?: boolean;
-  /** Its variable, when given, wins at every start instead of being copied once. */
-  readonly variableWins?: boolean;
-}
-
-type More = Omit<Partial<Definition>, "kind" | "default" | "description">;
-
-const RESTART: More = { restartRequired: true };
-const SECRET: More = { isSensitive: true };
-
-const setting = <T>(
-  kind: Kind<T>,
-  fallback: Definition["default"],
-  description: string,
-  more: More = {},
-): Definition<T> => ({
-  kind,
-  default: fallback,
-  description,
-  ...more,
-});
-const off = (description: string, more?: More): Definition<boolean> => setting(boolean, "false", description, more);
-const empty = <T>(kind: Kind<T>, description: string, more?: More): Definition<T> =>
-  setting(kind, "", description, more);
-
-/** Every setting there is, in the contract's words (§12). */
+/** Every setting there is, in the contract's words (§12), by what an admin looks for. */
 export const DEFINITIONS = {
-  "auth.self_registration_enabled": off(
-    "Allows anyone who can reach the server to create an account with the role user.",
-  ),
-  "auth.link_privileged_accounts": off(
-    "Allows single sign-on to be linked to existing accounts of reviewers and admins, not only of users, by verified email address.",
-  ),
+  ...SIGN_IN,
 
-  "deployment.sso_only": off("Disables passwords: everyone must sign in with single sign-on.", { variableWins: true }),
-  "deployment.public_registry_enabled": off("Shows public, approved items to callers who are not signed in."),
-  "deployment.public_url": empty(
-    baseUrl,
-    "The public URL of this server, for discovery clients and other registries. Empty means deployment.frontend_url.",
-  ),
-  "deployment.frontend_url": setting(
-    required(origin),
-    ({ config }) => config.frontendUrl,
-    "The URL at which users open the web app in their browser.",
-  ),
-
-  "security.allow_draft_install": off("Allows owners to install agents that are not approved yet."),
-  "security.rate_limit_auth": setting(rate, "10/minute", "Rate limit per caller for each sign-in endpoint.", {
-    restartRequired: true,
-    variableWins: true,
+  ...inGroup("registry", {
+    "deployment.public_registry_enabled": off(
+      ["Public registry", "Shows public, approved items to callers who are not signed in."],
+      { consequence: whenOn("Anyone who can reach this server can read public, approved items without signing in.") },
+    ),
+    "review.require_second_reviewer": off(
+      ["Second reviewer", "Prevents reviewers from approving their own submissions."],
+      { consequence: whenOff("Reviewers can approve what they have submitted themselves.") },
+    ),
+    "security.allow_draft_install": off(
+      ["Install drafts", "Allows owners to install agents that are not approved yet."],
+      { consequence: whenOn("Owners can install agents that nobody has reviewed.") },
+    ),
   }),
-  "security.rate_limit_auth_strict": setting(rate, "5/minute", "Rate limit per caller for password attempts.", {
-    restartRequired: true,
-    variableWins: true,
+
+  ...inGroup("discovery", {
+    "discovery.explore_enabled": off(["Explore queries", "Enables explore queries for discovery clients."]),
+    "discovery.publisher_domain": empty(domain, [
+      "Publisher domain",
+      "The domain in the identifiers of published items.",
+    ]),
+    "discovery.federation_allowlist": empty(
+      listOf(baseUrl),
+      ["Federated registries", "Base URLs of the registries that searches can be forwarded to."],
+      { consequence: forwardingConsequence },
+    ),
+    "discovery.embedding_url": empty(
+      baseUrl,
+      [
+        "Embedding service",
+        "Base URL of an OpenAI-compatible embedding service for semantic search. Empty means the built-in model.",
+      ],
+      { consequence: ({ to }) => (to === "" ? undefined : `The texts of all items and searches are sent to ${to}.`) },
+    ),
   }),
-  "security.trusted_proxy_ips": setting(
-    listOf(addressOrSubnet),
-    ({ config }) => config.trustedProxies.join(","),
-    "IP addresses or subnets of proxies whose X-Forwarded headers are trusted. Empty means none.",
-  ),
 
-  "review.require_second_reviewer": off("Prevents reviewers from approving their own submissions."),
-
-  "discovery.explore_enabled": off("Enables explore queries for discovery clients."),
-  "discovery.publisher_domain": empty(domain, "The domain in the identifiers of published items."),
-  "discovery.federation_allowlist": empty(
-    listOf(baseUrl),
-    "Base URLs of the registries that searches can be forwarded to.",
-  ),
-  "discovery.embedding_url": empty(
-    baseUrl,
-    "Base URL of an OpenAI-compatible embedding service for semantic search. Empty means the built-in model.",
-  ),
-
-  "telemetry.model_prices": empty(
-    modelPrices,
-    "Model prices in USD per million tokens, each from a start date. These override the built-in prices; the longest matching name applies.",
-  ),
-
-  "oauth.client_id": empty(text, "The client ID at the OpenID Connect provider.", RESTART),
-  "oauth.client_secret": empty(text, "The client secret at the OpenID Connect provider.", { ...SECRET, ...RESTART }),
-  "oauth.server_metadata_url": empty(url, "The discovery URL of the OpenID Connect provider.", RESTART),
-  "oauth.email_authoritative": off(
-    "Treats email addresses from the OpenID Connect provider as verified even if it does not say so.",
-    RESTART,
-  ),
-
-  "provider_a.client_id": empty(text, "The client ID of this server at Google (provider A).", RESTART),
-  "provider_a.client_secret": empty(text, "The client secret of this server at Google (provider A).", {
-    ...SECRET,
-    ...RESTART,
+  ...inGroup("recording", {
+    "data.retention_days": setting(
+      integer(1, 36_500),
+      "90",
+      ["Telemetry retention", "How long telemetry is kept. Older sessions are deleted; the audit log never expires."],
+      { unit: "days", changedBy: "super_admin", consequence: retentionConsequence },
+    ),
+    "data.project_retention_days": empty(
+      projectDays,
+      [
+        "Telemetry retention by project",
+        "Number of days for which the telemetry of single projects is kept instead, such as shop=30, legacy=7.",
+      ],
+      { changedBy: "super_admin", consequence: projectRetentionConsequence },
+    ),
+    "telemetry.model_prices": empty(modelPrices, [
+      "Model prices",
+      "Model prices in USD per million tokens, each from a start date. These override the built-in prices; the longest matching name applies.",
+    ]),
   }),
-  "provider_a.allowed_domains": empty(
-    listOf(domain),
-    "Email domains that may sign in with Google (provider A). Empty means all.",
-    RESTART,
-  ),
 
-  "provider_b.client_id": empty(text, "The client ID of this server at GitHub (provider B).", RESTART),
-  "provider_b.client_secret": empty(text, "The client secret of this server at GitHub (provider B).", {
-    ...SECRET,
-    ...RESTART,
+  ...inGroup("notifications", {
+    "inbox.digest_webhook_url": empty(
+      url,
+      [
+        "Digest webhook",
+        "The URL that receives a digest of everyone's unread notifications every day at 07:00 UTC. Empty means no digest.",
+      ],
+      {
+        consequence: ({ to }) =>
+          to === ""
+            ? undefined
+            : `The unread notifications of all users, with the names of private items, are sent to ${to}.`,
+      },
+    ),
+    "inbox.digest_webhook_secret": empty(
+      text,
+      [
+        "Digest signing key",
+        "The key that signs digests, as alert webhooks are signed. A digest is sent only if it is set.",
+      ],
+      SECRET,
+    ),
   }),
-  "provider_b.allowed_orgs": empty(
-    listOf(text),
-    "Organizations whose active members may sign in with GitHub (provider B). Empty means all.",
-    RESTART,
-  ),
 
-  "saml.idp_entity_id": empty(text, "The entity ID of the SAML identity provider."),
-  "saml.idp_sso_url": empty(url, "The single sign-on URL of the SAML identity provider."),
-  "saml.idp_slo_url": empty(url, "The single logout URL of the SAML identity provider."),
-  "saml.idp_metadata_url": empty(url, "The metadata URL of the SAML identity provider."),
-  "saml.idp_x509_cert": empty(
-    certificates,
-    "The signing certificate of the SAML identity provider, in PEM format; several during a change of certificates.",
-    SECRET,
-  ),
-  "saml.sp_entity_id": setting(
-    required(text),
-    ({ frontendUrl }) => `${frontendUrl()}/api/v1/sso/saml/metadata`,
-    "The entity ID of this server at the SAML identity provider.",
-  ),
-  "saml.sp_acs_url": setting(
-    required(url),
-    ({ frontendUrl }) => `${frontendUrl()}/api/v1/sso/saml/acs`,
-    "The assertion consumer service URL, to which the SAML identity provider sends its responses.",
-  ),
-  "saml.sp_key_encryption_password": empty(
-    text,
-    "The password of the SAML private key, if it is provided as an encrypted file.",
-    SECRET,
-  ),
-  "saml.sp_private_key": empty(
-    text,
-    "The SAML private key of this server. Generated by the server, or provided as a file.",
-    { isSensitive: true, isSettable: false },
-  ),
-  "saml.sp_x509_cert": empty(
-    text,
-    "The SAML certificate of this server. Generated by the server, or provided as a file.",
-    { isSettable: false },
-  ),
-  "saml.jit_provisioning": setting(
-    boolean,
-    "true",
-    "Creates an account when a user signs in with SAML for the first time.",
-  ),
-  "saml.email_authoritative": off("Treats email addresses from the SAML identity provider as verified."),
+  ...inGroup("addresses", {
+    "deployment.frontend_url": setting(required(origin), ({ config }) => config.frontendUrl, [
+      "Web app URL",
+      "The URL at which users open the web app in their browser.",
+    ]),
+    "deployment.public_url": empty(baseUrl, [
+      "Public URL",
+      "The public URL of this server, for discovery clients and other registries. Empty means the web app URL.",
+    ]),
+  }),
 
-  "jwt.access_token_expire_minutes": setting(integer(1, 1440), "60", "Lifetime of access tokens, in minutes."),
-  "jwt.refresh_token_expire_days": setting(integer(1, 365), "30", "Lifetime of an unused sign-in, in days."),
-  "jwt.hooks_token_expire_minutes": setting(integer(1, 525_600), "43200", "Lifetime of hooks tokens, in minutes."),
+  ...inGroup("limits", {
+    "security.rate_limit_auth": setting(
+      rate,
+      "10/minute",
+      ["Sign-in rate limit", "Rate limit per caller for each sign-in endpoint."],
+      WINS_AT_START,
+    ),
+    "security.rate_limit_auth_strict": setting(
+      rate,
+      "5/minute",
+      ["Password rate limit", "Rate limit per caller for password attempts."],
+      WINS_AT_START,
+    ),
+    "security.trusted_proxy_ips": setting(listOf(addressOrSubnet), ({ config }) => config.trustedProxies.join(","), [
+      "Trusted proxies",
+      "IP addresses or subnets of proxies whose X-Forwarded headers are trusted. Empty means none.",
+    ]),
+  }),
 
-  "data.retention_days": setting(
-    integer(1, 36_500),
-    "90",
-    "Number of days for which telemetry is kept; the audit log never expires.",
-    { changedBy: "super_admin" },
-  ),
-} as const;
+  ...inGroup("tokens", {
+    "jwt.access_token_expire_minutes": setting(
+      integer(1, 1440),
+      "60",
+      ["Access token lifetime", "How long an access token is valid before clients renew it."],
+      { unit: "minutes" },
+    ),
+    "jwt.hooks_token_expire_minutes": setting(
+      integer(1, 525_600),
+      "43200",
+      ["Hooks token lifetime", "How long the tokens are valid with which session hooks send telemetry."],
+      { unit: "minutes" },
+    ),
+  }),
+};
 
 type Definitions = typeof DEFINITIONS;
 

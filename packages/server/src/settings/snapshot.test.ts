@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
 import type { SettingKey } from "./registry.js";
-import { takeSnapshot, type Current, type Snapshot, type SnapshotSources, type StoredText } from "./snapshot.js";
+import {
+  takeSnapshot,
+  type Current,
+  type ManagedText,
+  type Snapshot,
+  type SnapshotSources,
+  type StoredText,
+} from "./snapshot.js";
 
 const config = { frontendUrl: "https://tack.example.com", trustedProxies: ["10.0.0.0/8"] };
 
 function take(
-  from: { stored?: [SettingKey, StoredText][]; managed?: [SettingKey, string][] },
+  from: { stored?: [SettingKey, StoredText][]; managed?: [SettingKey, ManagedText][] },
   before?: Snapshot,
 ): Snapshot {
   const sources: SnapshotSources = { config, stored: new Map(from.stored), managed: new Map(from.managed) };
@@ -13,12 +20,7 @@ function take(
 }
 
 const cases: [string, SettingKey, Parameters<typeof take>[0], Partial<Current>][] = [
-  [
-    "the default holds",
-    "jwt.access_token_expire_minutes",
-    {},
-    { text: "60", value: 60, isSet: false, isManaged: false },
-  ],
+  ["the default holds", "jwt.access_token_expire_minutes", {}, { text: "60", value: 60, isSet: false }],
   ["a default may come from a variable", "security.trusted_proxy_ips", {}, { value: ["10.0.0.0/8"], isSet: false }],
   [
     "what is stored wins over the default",
@@ -37,15 +39,15 @@ const cases: [string, SettingKey, Parameters<typeof take>[0], Partial<Current>][
     "discovery.publisher_domain",
     {
       stored: [["discovery.publisher_domain", { text: "mine.example" }]],
-      managed: [["discovery.publisher_domain", "theirs.example"]],
+      managed: [["discovery.publisher_domain", { text: "theirs.example", variable: "THEIRS" }]],
     },
-    { value: "theirs.example", isSet: true, isManaged: true },
+    { value: "theirs.example", isSet: true, managedBy: "THEIRS" },
   ],
   [
     "nothing from outside is managed, but not set",
     "discovery.publisher_domain",
-    { managed: [["discovery.publisher_domain", ""]] },
-    { value: "", isSet: false, isManaged: true },
+    { managed: [["discovery.publisher_domain", { text: "", variable: "THEIRS" }]] },
+    { value: "", isSet: false, managedBy: "THEIRS" },
   ],
   [
     "what cannot be opened is set, though the default holds",

@@ -11,9 +11,16 @@ export interface Current {
   readonly defaultText: string;
   /** Someone has set it, be it in the store or outside; perhaps to something that cannot be read. */
   readonly isSet: boolean;
-  readonly isManaged: boolean;
+  /** The variable that sets it, which wins over what is stored. */
+  readonly managedBy?: string;
   /** Why what is stored does not hold. */
   readonly problem?: string;
+}
+
+/** What a variable or a file says, and the name of the variable. */
+export interface ManagedText {
+  readonly text: string;
+  readonly variable: string;
 }
 
 /** What holds for every setting at one moment. */
@@ -21,8 +28,7 @@ export type Snapshot = ReadonlyMap<SettingKey, Current>;
 
 export interface SnapshotSources {
   readonly config: Pick<Config, "frontendUrl" | "trustedProxies">;
-  /** By variable or file: wins over what is stored. */
-  readonly managed: ReadonlyMap<SettingKey, string>;
+  readonly managed: ReadonlyMap<SettingKey, ManagedText>;
   readonly stored: ReadonlyMap<SettingKey, StoredText>;
 }
 
@@ -42,7 +48,9 @@ export function takeSnapshot(sources: SnapshotSources, before?: Snapshot): Snaps
 
 function resolve(key: SettingKey, { managed, stored }: SnapshotSources, defaultText: string): Current {
   const given = managed.get(key);
-  if (given !== undefined) return { ...understood(key, given), defaultText, isSet: given !== "", isManaged: true };
+  if (given !== undefined) {
+    return { ...understood(key, given.text), defaultText, isSet: given.text !== "", managedBy: given.variable };
+  }
   const found = stored.get(key);
   const problem = found && problemOf(key, found);
   const text = found && "text" in found && problem === undefined ? found.text : defaultText;
@@ -50,7 +58,6 @@ function resolve(key: SettingKey, { managed, stored }: SnapshotSources, defaultT
     ...understood(key, text),
     defaultText,
     isSet: found !== undefined,
-    isManaged: false,
     ...(problem === undefined ? {} : { problem }),
   };
 }

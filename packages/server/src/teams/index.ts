@@ -1,3 +1,12 @@
-export { membershipsOf, membersOf, teamRole, teamsOf } from "./member-store.js";
+export {
+  listJoined,
+  membershipsOf,
+  membersOfTeams,
+  membersOf,
+  ownersOf,
+  teammatesOf,
+  teamRole,
+  teamsOf,
+} from "./member-store.js";
 export { mountTeams } from "./routes.js";
-export { findTeam } from "./team-store.js";
+export { findTeam, findTeamSizes } from "./team-store.js";

@@ -16,6 +16,38 @@ select "user_id"
 from "team_member"
 where "team_id" = $1;
 
+-- membersOfTeams, some
+select distinct "user_id"
+from "team_member"
+where "team_id" in ($1);
+
+-- membersOfTeams, none
+
+-- listJoined
+
+select team.id as team_id, team.name as team_name, each.user_id, each.joined_at
+from unnest($1::uuid[]) as own (id)
+join team on team.id = own.id
+  cross
+join lateral (
+    select user_id, joined_at from team_member where team_id = own.id and joined_at >= $2
+    order by joined_at desc, user_id desc limit $3
+  ) as each
+order by each.joined_at desc, each.user_id desc
+limit $4;
+
+-- teammatesOf
+select distinct "mate"."user_id"
+from "team_member" as "own"
+inner join "team_member" as "mate" on "mate"."team_id" = "own"."team_id"
+where "own"."user_id" = $1;
+
+-- ownersOf
+select "user_id"
+from "team_member"
+where "team_id" = $1
+  and "role" = $2;
+
 -- membershipsOf, of some
 select "user_id", "team_id"
 from "team_member"

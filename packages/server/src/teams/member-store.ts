@@ -1,5 +1,5 @@
 import type { TeamRole } from "@tackroom/contract";
-import type { Generated, Selectable } from "kysely";
+import { sql, type Generated, type Selectable } from "kysely";
 import { queries, type Db, type Tx } from "../platform/relational/index.js";
 
 interface TeamMemberTable {
@@ -46,6 +46,56 @@ export async function membersOf(db: Db, teamId: string): Promise<string[]> {
     .selectFrom("team_member")
     .select("user_id")
     .where("team_id", "=", teamId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The members of all teams that someone is in, themselves included. */
+export async function teammatesOf(db: Db, userId: string): Promise<string[]> {
+  const rows = await queries<Tables>(db)
+    .selectFrom("team_member as own")
+    .innerJoin("team_member as mate", "mate.team_id", "own.team_id")
+    .select("mate.user_id")
+    .distinct()
+    .where("own.user_id", "=", userId)
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** The members of any of these teams, each once. */
+export async function membersOfTeams(db: Db, teamIds: readonly string[]): Promise<string[]> {
+  if (teamIds.length === 0) return [];
+  const rows = await queries<Tables>(db)
+    .selectFrom("team_member")
+    .select("user_id")
+    .distinct()
+    .where("team_id", "in", [...teamIds])
+    .execute();
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Who joined these teams since a time, newest first. */
+export async function listJoined(
+  db: Db,
+  { teamIds, since, limit }: { readonly teamIds: readonly string[]; readonly since: Date; readonly limit: number },
+): Promise<{ team_id: string; team_name: string; user_id: string; joined_at: Date }[]> {
+  const { rows } = await sql<{ team_id: string; team_name: string; user_id: string; joined_at: Date }>`
+    select team.id as team_id, team.name as team_name, each.user_id, each.joined_at
+    from unnest(${[...teamIds]}::uuid[]) as own (id) join team on team.id = own.id
+      cross join lateral (
+        select user_id, joined_at from team_member where team_id = own.id and joined_at >= ${since}
+        order by joined_at desc, user_id desc limit ${limit}
+      ) as each
+    order by each.joined_at desc, each.user_id desc limit ${limit}`.execute(queries(db));
+  return rows;
+}
+
+export async function ownersOf(db: Db, teamId: string): Promise<string[]> {
+  const rows = await queries<Tables>(db)
+    .selectFrom("team_member")
+    .select("user_id")
+    .where("team_id", "=", teamId)
+    .where("role", "=", "owner")
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

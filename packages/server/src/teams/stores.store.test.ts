@@ -42,6 +42,7 @@ testStoreSql({
           "by handle": ({ db }) => teams.findTeam(db, "team7"),
         },
         lockTeam: ({ db }) => teams.lockTeam(db, ID),
+        findTeamSizes: ({ db }) => teams.findTeamSizes(db, [ID]),
         findTeamAs: {
           "by id": ({ db }) => teams.findTeamAs(db, ID, ID),
           "by handle": ({ db }) => teams.findTeamAs(db, "team7", ID),
@@ -66,6 +67,14 @@ testStoreSql({
         insertMember: ({ db }) => members.insertMember(db, { team_id: ID, user_id: OTHER_ID, role: "member" }),
         teamsOf: ({ db }) => members.teamsOf(db, ID),
         membersOf: ({ db }) => members.membersOf(db, ID),
+        membersOfTeams: {
+          some: ({ db }) => members.membersOfTeams(db, [ID]),
+          none: ({ db }) => members.membersOfTeams(db, []),
+        },
+        listJoined: ({ db }) =>
+          members.listJoined(db, { teamIds: [ID], since: new Date("2026-01-31T09:30:00Z"), limit: 20 }),
+        teammatesOf: ({ db }) => members.teammatesOf(db, ID),
+        ownersOf: ({ db }) => members.ownersOf(db, ID),
         membershipsOf: {
           "of some": ({ db }) => members.membershipsOf(db, [ID]),
           "of none": ({ db }) => members.membershipsOf(db, []),

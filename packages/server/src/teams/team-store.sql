@@ -20,6 +20,11 @@ from "team"
 where "id" = $1
 for update;
 
+-- findTeamSizes
+select "id", "name", (select count(*) as "members" from "team_member" where "team_id" = "team"."id") as "member_count"
+from "team"
+where "id" in ($1);
+
 -- findTeamAs, by id
 select "team"."id", "name", "handle", "description", "visibility", "created_at", (select "role" from "team_member" where "team_id" = "team"."id" and "user_id" = $1) as "role", (select count(*) as "members" from "team_member" where "team_id" = "team"."id") as "member_count"
 from "team"

@@ -94,6 +94,20 @@ function matching(db: Db, { userId, which }: TeamFilter) {
     );
 }
 
+export type TeamSize = Pick<Team, "id" | "name" | "member_count">;
+
+/** What teams are called and how many members they have. */
+export async function findTeamSizes(db: Db, ids: readonly string[]): Promise<TeamSize[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries<Tables>(db)
+    .selectFrom("team")
+    .select(["id", "name"])
+    .select(memberCount)
+    .where("id", "in", ids)
+    .execute();
+  return rows.map(({ id, name, member_count }) => ({ id, name, member_count: Number(member_count) }));
+}
+
 export type TeamChange = Partial<Pick<NewTeam, "name" | "description" | "visibility">>;
 
 /** A change of nothing is none. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { endpoint } from "@tackroom/contract";
+import { type AuditAction, endpoint } from "@tackroom/contract";
 import { Type } from "typebox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testEndpoint } from "../../test/endpoint.js";
@@ -15,7 +15,7 @@ const deleteTeamWithItems = endpoint({
   method: "DELETE",
   path: "/test/teams-with-items/:id",
   access: "user",
-  audited: { action: "test.delete", sensitivity: "low", calls: "all" },
+  audited: { action: "test.delete" as AuditAction, sensitivity: "low", calls: "all" },
   params: Type.Object({ id: Type.String() }),
 });
 

@@ -44,6 +44,7 @@ export const ADMIN_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "listAuditLog validation_failed": asBoss("GET /admin/audit-log?start_date=yesterday"),
   "exportAuditLog validation_failed": asBoss("GET /admin/audit-log/export?format=xml"),
   "getSetting unknown_setting": asBoss("GET /admin/settings/no.such"),
+  "putWeights validation_failed": asBoss("PUT /admin/weights", { goal_completion: 0.9 }),
   "putSetting unknown_setting": asBoss("PUT /admin/settings/no.such", { value: "x" }),
   "putSetting externally_managed": asBoss("PUT /admin/settings/security.rate_limit_auth", { value: "x" }),
   "putSetting validation_failed": asBoss("PUT /admin/settings/discovery.explore_enabled", { value: "perhaps" }),

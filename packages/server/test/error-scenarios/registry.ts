@@ -256,6 +256,12 @@ const SINGLE: Readonly<Record<string, ItemType>> = {
   getLock: "agents",
   renderPrompt: "prompts",
   setVisibility: "mcps",
+  getSync: "mcps",
+  putSync: "mcps",
+  rotateSyncSecret: "mcps",
+  runSync: "mcps",
+  disableSync: "mcps",
+  listSyncRuns: "mcps",
 };
 
 function singleScenarios(): [pair: string, Scenario][] {
@@ -282,5 +288,8 @@ export const REGISTRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "resolveName ambiguous_name": inWorld("mcps", async (world) =>
     world.send(`GET /registry/resolve?type=mcp&identifier=${await ambiguousName(world)}`, { token: world.boss.token }),
   ),
+  "importItems validation_failed": ({ send, user: { token } }) => send("POST /import", { token, body: {} }),
+  "planImport validation_failed": ({ send, user: { token } }) => send("POST /import/plan", { token, body: {} }),
+  "listImportedItems validation_failed": ({ send, user: { token } }) => send("GET /me/imports/items", { token }),
   "scan validation_failed": ({ send, user: { token } }) => send("POST /scan", { token, body: {} }),
 };

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSend, PASSWORD } from "../people.js";
 import { startTestServer, type TestServer } from "../server.js";
+import { envOf } from "../sso/env-of.js";
 import { startForgingProvider, type ForgingProvider } from "../sso/forging-provider.js";
 import { CLIENT } from "../sso/openid-provider.js";
 import { startProviderB, type ProviderBSite } from "../sso/provider-b.js";
@@ -27,36 +28,18 @@ export async function openSsoWorld(): Promise<SsoWorld> {
   const idp = await startSamlIdp();
   const certificate = join(temporaryDirectory(), "idp.pem");
   writeFileSync(certificate, idp.certificate);
-  const client = { CLIENT_ID: CLIENT.clientId, CLIENT_SECRET: CLIENT.clientSecret };
   const server = await startTestServer({
     env: {
-      OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-      OAUTH_CLIENT_ID: client.CLIENT_ID,
-      OAUTH_CLIENT_SECRET: client.CLIENT_SECRET,
-      OAUTH_SERVER_METADATA_URL: openId.discoveryUrl,
-      PROVIDER_A_DISCOVERY_URL: openId.discoveryUrl,
-      PROVIDER_A_OAUTH_CLIENT_ID: client.CLIENT_ID,
-      PROVIDER_A_OAUTH_CLIENT_SECRET: client.CLIENT_SECRET,
+      ...envOf({ oidc: openId, provider_a: openId, provider_b: providerB }),
       PROVIDER_A_OAUTH_ALLOWED_DOMAINS: "example.com",
-      PROVIDER_B_WEB_URL: providerB.url,
-      PROVIDER_B_API_URL: providerB.url,
-      PROVIDER_B_OAUTH_CLIENT_ID: client.CLIENT_ID,
-      PROVIDER_B_OAUTH_CLIENT_SECRET: client.CLIENT_SECRET,
       PROVIDER_B_OAUTH_ALLOWED_ORGS: "acme",
       SAML_IDP_ENTITY_ID: idp.entityId,
       SAML_IDP_SSO_URL: idp.ssoUrl,
       SAML_IDP_X509_CERT_FILE: certificate,
     },
   });
-  const isolated = await startTestServer({
-    env: {
-      OAUTH_CLIENT_ID: client.CLIENT_ID,
-      OAUTH_SERVER_METADATA_URL: "http://127.0.0.1:1/.well-known/openid-configuration",
-      PROVIDER_A_DISCOVERY_URL: "http://127.0.0.1:1/.well-known/openid-configuration",
-      PROVIDER_A_OAUTH_CLIENT_ID: client.CLIENT_ID,
-      PROVIDER_A_OAUTH_CLIENT_SECRET: client.CLIENT_SECRET,
-    },
-  });
+  const nowhere = { discoveryUrl: "http://127.0.0.1:1/.well-known/openid-configuration" };
+  const isolated = await startTestServer({ env: envOf({ oidc: nowhere, provider_a: nowhere }) });
   await createSend(server)("POST /auth/bootstrap", { body: { email: TAKEN, password: PASSWORD } });
   const close = async (): Promise<void> => {
     for (const each of [server, isolated, openId, providerB, idp]) await each.close();

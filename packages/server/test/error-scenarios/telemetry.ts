@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { PASSWORD } from "../people.js";
 import { prompt } from "../transcripts.js";
 import type { Scenario, Stage } from "./scenario.js";
 
@@ -44,13 +45,26 @@ export const TELEMETRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
     send("POST /telemetry/hooks", { token: user.token, body: { service_name: "notepad" } }),
   "listSessions forbidden": (stage) => read(stage, `/sessions?user_id=${stage.boss.user.id}`),
   "listSessions validation_failed": (stage) => read(stage, "/sessions?from=yesterday"),
+  "countSessions forbidden": (stage) => read(stage, `/telemetry/sessions/count?user_id=${stage.boss.user.id}`),
+  "countSessions validation_failed": (stage) => read(stage, "/telemetry/sessions/count?time_zone=%2B02:00"),
+  "exportSessions forbidden": (stage) => read(stage, `/telemetry/sessions/export?user_id=${stage.boss.user.id}`),
+  "exportSessions validation_failed": (stage) => read(stage, "/telemetry/sessions/export?format=xlsx"),
   "getDashboardSummary forbidden": (stage) => read(stage, `/dashboard/summary?user_id=${stage.boss.user.id}`),
   "getDashboardSummary validation_failed": (stage) => read(stage, "/dashboard/summary?from=yesterday"),
   "getDashboardSeries forbidden": (stage) => read(stage, "/dashboard/series?metric=prompts&group_by=user"),
   "getDashboardSeries validation_failed": (stage) => read(stage, "/dashboard/series?metric=nothing"),
+  "getDashboardBreakdown forbidden": (stage) => read(stage, "/dashboard/breakdown?by=team"),
+  "getDashboardBreakdown validation_failed": (stage) => read(stage, "/dashboard/breakdown"),
+  "exportDashboardBreakdown forbidden": (stage) => read(stage, "/dashboard/breakdown/export?by=user"),
+  "exportDashboardBreakdown validation_failed": (stage) => read(stage, "/dashboard/breakdown/export?by=nothing"),
+  "listDashboardFailures forbidden": (stage) => read(stage, `/dashboard/failures?user_id=${stage.boss.user.id}`),
+  "listDashboardFailures validation_failed": (stage) => read(stage, "/dashboard/failures?by=weather"),
+  "exportDashboardFailures forbidden": (stage) => read(stage, `/dashboard/failures/export?team_id=${nobodys}`),
+  "exportDashboardFailures validation_failed": (stage) => read(stage, "/dashboard/failures/export?from=yesterday"),
   ...ofOne("getSession"),
   ...ofOne("listSessionEvents", "/events"),
   ...ofOne("findSessionEvent", "/events/next"),
+  ...ofOne("getSessionOutline", "/outline"),
   ...ofOne("listSessionLines", "/lines"),
   ...ofOne("listSessionRatings", "/ratings"),
   "rateSession not_found": (stage) => rate(stage, `${nobodys}/ratings`),
@@ -58,6 +72,17 @@ export const TELEMETRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "rateSession validation_failed": (stage) => rate(stage, `${nobodys}/ratings`, 101),
   "purgeTelemetry validation_failed": ({ send, boss }) =>
     send("POST /admin/telemetry/purge", { token: boss.token, body: {} }),
+  "exportTelemetry forbidden": async ({ send, people, boss }) => {
+    const { user } = await people.join();
+    const password = "Another-Horse-8";
+    const body = { new_password: password };
+    await send(`PUT /admin/users/${user.id}/password`, { token: boss.token, body });
+    const login = await send("POST /auth/login", { body: { email: user.email, password } });
+    const { access_token: token } = login.json<{ access_token: string }>();
+    const change = { current_password: password, new_password: PASSWORD };
+    await send("PUT /auth/profile/password", { token, body: change });
+    return send("GET /telemetry/export", { token });
+  },
   "listSessionLines forbidden": async (stage) => {
     const session_id = randomUUID();
     await ingest(stage, { session_id });

@@ -13,7 +13,12 @@ export interface Profile {
   readonly orgs?: Readonly<Record<string, "active" | "pending">>;
 }
 
-export type Trouble = "profile unreachable" | "profile forbidden" | "memberships broken" | "emails broken";
+export type Trouble =
+  | "profile unreachable"
+  | "profile forbidden"
+  | "memberships broken"
+  | "memberships unreachable"
+  | "emails broken";
 
 /** The endpoints of Provider B that a sign-in meets, with its manners: errors of the token endpoint have status 200. */
 export interface ProviderBSite extends Pick<WebSite, "url" | "requests" | "close"> {
@@ -110,6 +115,7 @@ function answer(
   if (path === "/user/emails") {
     return grant.scopes.includes("user:email") ? sendJson(response, emails) : sendJson(response, {}, 404);
   }
+  if (trouble === "memberships unreachable") return void response.socket?.destroy();
   if (trouble === "memberships broken") return sendJson(response, {}, 500);
   const org = /^\/user\/memberships\/orgs\/([^/]+)$/.exec(path)?.[1] ?? "";
   const state = grant.scopes.includes("read:org") ? orgs[org] : undefined;

@@ -2,7 +2,8 @@
  * Every provider of single sign-on, for tests that are not the server's own: `node run-providers.js <front end>`. Prints the
  * variables of a server that knows them, and runs until its input ends.
  */
-import { CLIENT, startOpenIdProvider } from "./openid-provider.js";
+import { envOf } from "./env-of.js";
+import { startOpenIdProvider } from "./openid-provider.js";
 import { startProviderB } from "./provider-b.js";
 import { startSamlIdp } from "./saml-idp.js";
 
@@ -21,22 +22,8 @@ providerB.say("dan", { id: 4, name: "Dan", emails: [{ email: "dan@example.com", 
 idp.say("fay", { nameId: "f-1", email: "fay@example.com", name: "Fay" });
 
 const variables = {
-  OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-  OAUTH_CLIENT_ID: CLIENT.clientId,
-  OAUTH_CLIENT_SECRET: CLIENT.clientSecret,
-  OAUTH_SERVER_METADATA_URL: openId.discoveryUrl,
-  PROVIDER_A_DISCOVERY_URL: providerA.discoveryUrl,
-  PROVIDER_A_OAUTH_CLIENT_ID: CLIENT.clientId,
-  PROVIDER_A_OAUTH_CLIENT_SECRET: CLIENT.clientSecret,
+  ...envOf({ oidc: openId, provider_a: providerA, provider_b: providerB, saml: idp }),
   PROVIDER_A_OAUTH_ALLOWED_DOMAINS: "example.com",
-  PROVIDER_B_WEB_URL: providerB.url,
-  PROVIDER_B_API_URL: providerB.url,
-  PROVIDER_B_OAUTH_CLIENT_ID: CLIENT.clientId,
-  PROVIDER_B_OAUTH_CLIENT_SECRET: CLIENT.clientSecret,
-  SAML_IDP_ENTITY_ID: idp.entityId,
-  SAML_IDP_SSO_URL: idp.ssoUrl,
-  SAML_IDP_SLO_URL: idp.sloUrl,
-  SAML_IDP_X509_CERT: idp.certificate,
 };
 process.stdout.write(`variables ${JSON.stringify(variables)}\n`);
 process.stdin.resume().on("end", () => process.exit());

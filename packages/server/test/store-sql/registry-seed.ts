@@ -35,7 +35,7 @@ export const REGISTRY_SEED = `
   INSERT INTO item_artifact (version_id, media_type, bytes) SELECT id, 'text/plain', '\\x00' FROM item_version;
   INSERT INTO agent_component (version_id, position, kind, component_id, component_version_id, digest)
   SELECT pg_temp.id(n * 4), 0, 'mcp', pg_temp.id(n * 4 - 1), pg_temp.id(n * 4 - 1), 'sha256:1' FROM generate_series(1, 500) n;
-  UPDATE item_version SET status = 'approved', released_at = now() FROM item
+  UPDATE item_version SET status = 'approved', released_at = now(), released_by = created_by FROM item
   WHERE item.id = item_id AND is_released AND item_version.version = '1.0.0';
   INSERT INTO version_reading (reviewer_id, version_id, item_id, fingerprint, read_at)
   SELECT pg_temp.id(n % 500 + 1), pg_temp.id(n), pg_temp.id(n), 'sha256:' || n, now() - n * interval '1 minute'
@@ -43,6 +43,9 @@ export const REGISTRY_SEED = `
   INSERT INTO item_transfer (item_id, from_user_id, to_user_id)
   SELECT pg_temp.id(n), pg_temp.id(n % 500 + 1), pg_temp.id((n + 7) % 500 + 1) FROM generate_series(1, 2000) n;
   INSERT INTO item_download (item_id, downloads) SELECT id, 1 FROM item;
+  INSERT INTO item_install_day (item_id, day, installs) SELECT id, '2026-01-01', 1 FROM item;
   INSERT INTO version_download (version_id, downloads) SELECT id, 1 FROM item_version;
   INSERT INTO install_outbox (event_id, event, created_at)
-  SELECT pg_temp.id(n), '{}', now() - n * interval '1 second' FROM generate_series(1, 2000) n`;
+  SELECT pg_temp.id(n), '{}', now() - n * interval '1 second' FROM generate_series(1, 2000) n;
+  INSERT INTO installed_item (user_id, item_id, version_id, harness, installed_at)
+  SELECT pg_temp.id(n % 500 + 1), pg_temp.id(n), pg_temp.id(n), 'codex', now() FROM generate_series(1, 2000) n`;

@@ -1,3 +1,4 @@
+import { auditSentence } from "@tackroom/contract/audit-sentences";
 import { openApi } from "../../api/client.js";
 import { say, sayJson, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
@@ -10,14 +11,16 @@ interface Filters {
   readonly requestId?: string;
   readonly from?: string;
   readonly to?: string;
+  readonly hideReads?: boolean;
 }
 
-const filtersOf = ({ actor, action, requestId, from, to }: Filters) => ({
+const filtersOf = ({ actor, action, requestId, from, to, hideReads }: Filters) => ({
   actor,
   action,
   request_id: requestId,
   start_date: from,
   end_date: to,
+  ...(hideReads ? { reads: "hidden" as const } : {}),
 });
 
 /** `tack admin audit-log list` */
@@ -29,12 +32,8 @@ export async function listAuditLog(cli: Cli, options: PageOptions & Filters): Pr
     { ...found, ...page },
     [
       { title: "WHEN", of: ({ timestamp }) => timestamp },
-      { title: "WHO", of: ({ actor_email }) => actor_email },
-      { title: "DID", of: (event) => event.action },
-      {
-        title: "RESOURCE",
-        of: ({ resource_type, resource_id }) => [resource_type, resource_id].filter(Boolean).join(" "),
-      },
+      { title: "WHAT HAPPENED", of: (event) => auditSentence(event) },
+      { title: "ACTION", of: ({ action }) => action },
       { title: "OUTCOME", of: ({ outcome }) => outcome },
     ],
     "No matching audit records.",

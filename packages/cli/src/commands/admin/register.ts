@@ -1,3 +1,4 @@
+import type { CanaryBehavior, CanaryType, InjectionPoint } from "@tackroom/contract";
 import { ROLES } from "@tackroom/contract/roles";
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
@@ -5,11 +6,37 @@ import { examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 export function registerAdmin(program: Command, does: Does, isTyped: IsTyped): void {
-  const admin = program.command("admin").description("Administration: settings, accounts, audit log");
+  const admin = program
+    .command("admin")
+    .description("Administration: settings, accounts, scorecard weights, canaries, audit log");
   if (!isTyped("admin")) return;
   registerSettings(admin, does);
   registerUsers(admin, does);
+  registerWeights(admin, does);
+  registerCanaries(admin, does);
   registerAuditLog(admin, does);
+  registerTelemetry(admin, does);
+}
+
+function registerTelemetry(admin: Command, does: Does): void {
+  admin
+    .command("retention")
+    .description("Show how long telemetry is kept, and what would be removed now")
+    .addHelpText(
+      "after",
+      `${examples("tack admin retention")}\nA super_admin changes it with data.retention_days and data.project_retention_days.\n`,
+    )
+    .action(does(async () => (await import("./telemetry.js")).showRetention));
+  admin
+    .command("purge")
+    .description("Delete the telemetry that matches all given options (role super_admin)")
+    .option("--user <person>", "sessions of this user")
+    .option("--session <id>", "sessions with this ID")
+    .option("--before <time>", "sessions whose last event is older (date or ISO 8601 time)")
+    .option("--dry-run", "only count what would be deleted")
+    .option("--yes", "do not ask for confirmation")
+    .addHelpText("after", examples("tack admin purge --user bob@example.com --dry-run"))
+    .action(does(async () => (await import("./telemetry.js")).purgeTelemetry));
 }
 
 function registerSettings(admin: Command, does: Does): void {
@@ -27,7 +54,10 @@ function registerSettings(admin: Command, does: Does): void {
     .option("--force", "apply the change even if it would lock users out")
     .addHelpText(
       "after",
-      examples("tack admin set data.retention_days 30", "tack admin set telemetry.model_prices -f prices.json"),
+      examples(
+        "tack admin set deployment.public_registry_enabled true",
+        "tack admin set telemetry.model_prices -f prices.json",
+      ),
     )
     .action(does(async () => (await import("./settings.js")).setSetting));
 }
@@ -60,13 +90,70 @@ function registerUsers(admin: Command, does: Does): void {
     .action(does(async () => (await import("./users.js")).setUserRole));
 }
 
+function registerWeights(admin: Command, does: Does): void {
+  const weights = admin.command("weights").description("Show and change the weights of scorecard dimensions");
+  weights
+    .command("list", { isDefault: true })
+    .description("List the weight of each dimension")
+    .addHelpText("after", examples("tack admin weights"))
+    .action(does(async () => (await import("./weights.js")).listWeights));
+  weights
+    .command("set <dimension=weight...>")
+    .description("Change weights; all weights together must be 1")
+    .addHelpText("after", examples("tack admin weights set goal_completion=0.3 tool_failures=0.11"))
+    .action(does(async () => (await import("./weights.js")).setWeights));
+}
+
+const TYPES: readonly CanaryType[] = ["numeric", "entity", "instruction"];
+const POINTS: readonly InjectionPoint[] = ["prompt", "skill", "tool_output", "context"];
+const BEHAVIORS: readonly CanaryBehavior[] = ["ignored", "flagged", "corrected", "parroted"];
+
+function registerCanaries(admin: Command, does: Does): void {
+  const canaries = admin.command("canaries").description("Plant markers that an agent should not repeat");
+  canaries
+    .command("list <agent>")
+    .description("List the active canaries of an agent")
+    .addHelpText("after", examples("tack admin canaries list ada/reviewer"))
+    .action(does(async () => (await import("./canaries.js")).listCanaries));
+  canaries
+    .command("create <agent>")
+    .description("Create a canary")
+    .addOption(new Option("--type <type>", "kind of value").choices(TYPES).makeOptionMandatory())
+    .addOption(
+      new Option("--point <point>", "where it is planted: prompt and skill by the install, others by you")
+        .choices(POINTS)
+        .makeOptionMandatory(),
+    )
+    .option("--value <text>", "value, of 8 characters or more (default: generated)")
+    .addOption(new Option("--expect <behavior>", "expected behavior (default: ignored)").choices(BEHAVIORS))
+    .addHelpText(
+      "after",
+      examples(
+        "tack admin canaries create ada/reviewer --type entity --point prompt",
+        'tack admin canaries create ada/reviewer --type numeric --point tool_output --value "4.71828 EUR"',
+      ),
+    )
+    .action(does(async () => (await import("./canaries.js")).createCanary));
+  canaries
+    .command("delete <canary>")
+    .description("Delete a canary by its ID; its reports are kept")
+    .option("--yes", "do not ask for confirmation")
+    .addHelpText("after", examples("tack admin canaries delete 0190… --yes"))
+    .action(does(async () => (await import("./canaries.js")).deleteCanary));
+  pageOptions(canaries.command("reports <agent>"))
+    .description("List what became of the canaries of an agent, newest first")
+    .addHelpText("after", examples("tack admin canaries reports ada/reviewer --limit 10"))
+    .action(does(async () => (await import("./canaries.js")).canaryReports));
+}
+
 const filters = (command: Command): Command =>
   command
     .option("--actor <person>", "filter by the user who acted")
     .option("--action <action>", "filter by action, such as user.set_role")
     .option("--request-id <id>", "filter by request ID, such as the reference of a failed sign-in")
     .option("--from <time>", "start time (ISO 8601)")
-    .option("--to <time>", "end time (ISO 8601)");
+    .option("--to <time>", "end time (ISO 8601)")
+    .option("--hide-reads", "leave out successful reads");
 
 function registerAuditLog(admin: Command, does: Does): void {
   const log = admin.command("audit-log").description("Show, verify and export the audit log");

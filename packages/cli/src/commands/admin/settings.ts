@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi, type Api } from "../../api/client.js";
 import { consent, warn } from "../../ask.js";
 import { isInteractive, type Cli } from "../../cli.js";
@@ -15,11 +16,11 @@ export async function showSettings(cli: Cli, key: string | undefined): Promise<v
     { items, total: items.length },
     [
       { title: "KEY", of: (setting) => setting.key },
+      { title: "NAME", of: ({ label }) => label },
       { title: "VALUE", of: ({ value }) => value },
       {
         title: "SOURCE",
-        of: ({ is_set, is_externally_managed }) =>
-          is_externally_managed ? "environment" : is_set ? "saved" : "default",
+        of: ({ is_set, managed_by }) => managed_by ?? (is_set ? "saved" : "default"),
       },
       { title: "DESCRIPTION", of: ({ description }) => description },
     ],
@@ -37,14 +38,14 @@ interface SetOptions {
 export async function setSetting(cli: Cli, key: string, value: string | undefined, options: SetOptions): Promise<void> {
   const api = openApi(cli);
   if (options.unset) {
-    await confirmLockout(cli, api, { key, value: undefined, force: options.force });
+    await confirmRisks(cli, api, { key, value: undefined, force: options.force });
     const { warnings = [] } = await api.call("deleteSetting", { params: { key } });
     warnUnlessJson(cli, warnings);
     return printDone(cli, `Restored the default of ${key}.`, { key, unset: true, warnings });
   }
   const text = options.fromFile === undefined ? value : readValue(options.fromFile);
   if (text === undefined) throw usageError(`Missing value for ${key}.`, "Pass a value, --from-file <file> or --unset.");
-  await confirmLockout(cli, api, { key, value: text, force: options.force });
+  await confirmRisks(cli, api, { key, value: text, force: options.force });
   const setting = await api.call("putSetting", { params: { key }, body: { value: text } });
   warnUnlessJson(cli, setting.warnings ?? []);
   printDone(
@@ -61,25 +62,32 @@ interface Change {
   readonly force: boolean | undefined;
 }
 
-/** Asks for confirmation before a change that would lock users out, including the caller, who could not undo it afterwards. */
-async function confirmLockout(cli: Cli, api: Api, { key, value, force }: Change): Promise<void> {
+/**
+ * Asks for confirmation before a dangerous change. Without a terminal, only a change that would lock users out, including the
+ * caller, who could not undo it afterwards, needs --force: scripts say what they mean.
+ */
+async function confirmRisks(cli: Cli, api: Api, { key, value, force }: Change): Promise<void> {
   if (force) return;
-  const warnings = await lockoutWarnings(api, key, value);
-  if (warnings.length === 0) return;
+  const { warnings, consequence } = await risksOf(api, key, value);
   const undo = `To undo this on the server's machine, run: tack server unset-setting ${key}`;
   if (!isInteractive(cli)) {
-    throw usageError(`${key} was not changed. ${warnings.join(" ")}`, `Pass --force to change it anyway. ${undo}`);
+    if (warnings.length > 0) {
+      throw usageError(`${key} was not changed. ${warnings.join(" ")}`, `Pass --force to change it anyway. ${undo}`);
+    }
+    if (consequence) warnUnlessJson(cli, [consequence]);
+    return;
   }
-  await consent(cli, `${warnings.join("\n")}\n${undo}\nChange ${key} anyway?`, false);
+  const reasons = [...(consequence ? [consequence] : []), ...warnings, ...(warnings.length > 0 ? [undo] : [])];
+  if (reasons.length > 0) await consent(cli, `${reasons.join("\n")}\nChange ${key} anyway?`, false);
 }
 
-async function lockoutWarnings(api: Api, key: string, value: string | undefined): Promise<readonly string[]> {
+async function risksOf(api: Api, key: string, value: string | undefined): Promise<ReplyOf<"checkSetting">> {
   try {
     const body = value === undefined ? {} : { value };
-    return (await api.call("checkSetting", { params: { key }, body })).warnings;
+    return await api.call("checkSetting", { params: { key }, body });
   } catch (error) {
     // The server is too old to have this check, or the setting is unknown, which the change itself will report.
-    if (error instanceof CliError && error.category === "not_found") return [];
+    if (error instanceof CliError && error.category === "not_found") return { warnings: [], consequence: null };
     throw error;
   }
 }

@@ -68,7 +68,7 @@ export async function createUser(cli: Cli, email: string, options: CreateOptions
 }
 
 /** Requires an exact ID, email or username, because a partial name could match another account. */
-async function findUser(api: Api, person: string): Promise<{ id: string; email: string }> {
+export async function findUser(api: Api, person: string): Promise<{ id: string; email: string }> {
   if (isUuid(person)) return { id: person, email: person };
   const { items } = await api.list("listUsers", { query: { search: person, limit: 200 } });
   const found = items.find(({ email, username }) => [email, username].includes(person));

@@ -4,17 +4,20 @@ import { consent } from "../../ask.js";
 import type { Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printDone } from "../../output.js";
+import { tellUnsent } from "../registry/submit-item.js";
 import { readAgentBody, type AgentBody } from "./build-agent.js";
 
 interface PublishOptions {
   readonly yes?: boolean;
+  readonly dryRun?: boolean;
 }
 
 /** `tack agent publish` */
-export async function publishAgent(cli: Cli, { yes }: PublishOptions): Promise<void> {
+export async function publishAgent(cli: Cli, { yes, dryRun }: PublishOptions): Promise<void> {
   const api = openApi(cli);
   const body = await readAgentBody(cli, api);
   const mine = await findMine(api, body.name);
+  if (dryRun) return tellUnsent(cli, `Would submit the agent ${body.name} ${body.version}`, body);
   await consent(cli, `Submit ${body.name} ${body.version} for review on ${api.server}?`, yes);
   if (mine) return release(cli, api, mine, body);
   const agent = await api.call("agents.submitItem", { body: withOwnList(body) });
@@ -22,7 +25,7 @@ export async function publishAgent(cli: Cli, { yes }: PublishOptions): Promise<v
 }
 
 /** `tack agent release` */
-export async function releaseAgent(cli: Cli, { yes }: PublishOptions): Promise<void> {
+export async function releaseAgent(cli: Cli, { yes, dryRun }: PublishOptions): Promise<void> {
   const api = openApi(cli);
   const body = await readAgentBody(cli, api);
   const mine = await findMine(api, body.name);
@@ -31,6 +34,7 @@ export async function releaseAgent(cli: Cli, { yes }: PublishOptions): Promise<v
       remediation: "Publish it: tack agent publish",
     });
   }
+  if (dryRun) return tellUnsent(cli, `Would submit the agent ${body.name} ${body.version}`, body);
   await consent(cli, `Submit ${body.name} ${body.version} for review on ${api.server}?`, yes);
   await release(cli, api, mine, body);
 }

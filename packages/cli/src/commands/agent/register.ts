@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { registerPull } from "../../install/register.js";
-import { examples } from "../examples.js";
+import { DRY_RUN_OF_SENDING, examples } from "../examples.js";
 import { registerDelete, registerReading, registerSubmitting, registerTransfer } from "../registry/register.js";
 
 export function registerAgent(program: Command, does: Does, isTyped: IsTyped): void {
@@ -31,14 +31,26 @@ export function registerAgent(program: Command, does: Does, isTyped: IsTyped): v
     .command("publish")
     .description("Submit agent.yaml for review, as a new version if the agent already exists")
     .option("--yes", "do not ask for confirmation")
+    .option("--dry-run", DRY_RUN_OF_SENDING)
     .addHelpText("after", examples("tack agent publish"))
     .action(does(async () => (await import("./publish-agent.js")).publishAgent));
   agent
     .command("release")
     .description("Submit a new version of an existing agent")
     .option("--yes", "do not ask for confirmation")
+    .option("--dry-run", DRY_RUN_OF_SENDING)
     .addHelpText("after", examples("tack agent release"))
     .action(does(async () => (await import("./publish-agent.js")).releaseAgent));
+  agent
+    .command("scorecard <agent>")
+    .description("Show how an agent performs, with the evidence for each score")
+    .option("--days <days>", "days to look at, up to 365 (default: 30)")
+    .option("--item-version <version>", "only sessions of this version")
+    .addHelpText(
+      "after",
+      examples("tack agent scorecard ada/reviewer", "tack agent scorecard ada/reviewer --days 90 --item-version 1.4.0"),
+    )
+    .action(does(async () => (await import("./scorecard.js")).showScorecard));
   registerPull(agent, does);
   registerReading(agent, "agent", does);
   registerDelete(agent, "agent", does);

@@ -84,6 +84,14 @@ describe("what tack api sends", () => {
     }
   });
 
+  test("the method may be omitted, and the path may contain a query", async () => {
+    await send("api/v1/x?b=1&a=2%20%26 --param c=3");
+    expect(seen).toMatchObject([{ method: "GET", url: "/api/v1/x?b=1&a=2+%26&c=3" }]);
+    await send("/api/v1/x", '{"a": 1}');
+    expect(seen).toMatchObject([{ method: "POST", body: '{"a": 1}' }]);
+    expect(await send("post")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Missing path") });
+  });
+
   test("a file wins over standard input", async () => {
     const file = join(temporaryDirectory(), "body.json");
     writeFileSync(file, '{"from":"file"}');

@@ -15,17 +15,41 @@ export interface ApiOptions {
 }
 
 /** `tack api`, by the specification's nine rules. */
-export async function callApi(cli: Cli, givenMethod: string, givenPath: string, options: ApiOptions): Promise<void> {
+export async function callApi(cli: Cli, first: string, second: string | undefined, options: ApiOptions): Promise<void> {
+  if (second === undefined) return callWithoutMethod(cli, first, options);
+  const method = readMethod(first);
+  await call(cli, method, second, { ...options, body: await readBody(cli, method, options.fromFile) });
+}
+
+/** Like curl and gh: GET, or POST if there is a body. */
+async function callWithoutMethod(cli: Cli, givenPath: string, options: ApiOptions): Promise<void> {
+  if (METHODS.includes(givenPath.toUpperCase())) {
+    throw usageError("Missing path.", `Pass a path, such as: tack api ${givenPath.toUpperCase()} /api/v1/mcps`);
+  }
+  const body = await readBody(cli, undefined, options.fromFile);
+  await call(cli, body === undefined ? "GET" : "POST", givenPath, { ...options, body });
+}
+
+function readMethod(givenMethod: string): string {
   const method = givenMethod.toUpperCase();
   if (!METHODS.includes(method)) {
     throw new CliError("validation", `Unknown method "${givenMethod}".`, {
       remediation: `Use one of ${METHODS.join(", ")}.`,
     });
   }
-  const { path, corrected } = readApiPath(givenPath);
+  return method;
+}
+
+async function call(
+  cli: Cli,
+  method: string,
+  givenPath: string,
+  options: ApiOptions & { readonly body: string | undefined },
+): Promise<void> {
+  const { path, query: typedQuery, corrected } = readApiPath(givenPath);
   if (corrected) note(cli, `Note: the shell rewrote the path to ${givenPath}; calling ${path}.`);
-  const query = options.param.map(readParam);
-  const body = await readBody(cli, method, options.fromFile);
+  const query = [...typedQuery, ...options.param.map(readParam)];
+  const { body } = options;
   const api = openApi(cli);
   const answer = await api.request({ method, path, query, body });
   const { text } = answer;
@@ -43,10 +67,17 @@ function readParam(text: string): readonly [string, string] {
   return [text.slice(0, at), text.slice(at + 1)];
 }
 
-/** A single JSON value, sent verbatim. A file takes precedence over standard input. */
-async function readBody(cli: Cli, method: string, fromFile: string | undefined): Promise<string | undefined> {
+/** A single JSON value, sent verbatim. A file takes precedence over standard input. Without a method, a body is optional. */
+async function readBody(
+  cli: Cli,
+  method: string | undefined,
+  fromFile: string | undefined,
+): Promise<string | undefined> {
   const isGet = method === "GET";
-  const text = fromFile === undefined ? await readStandardInput(cli, { waits: !isGet }) : readBodyFile(fromFile);
+  const text =
+    fromFile === undefined
+      ? await readStandardInput(cli, { waits: !isGet && method !== undefined })
+      : readBodyFile(fromFile);
   if (text.trim() === "" && fromFile === undefined) return undefined;
   if (isGet) {
     throw new CliError("validation", "GET requests cannot have a body.", {

@@ -1,8 +1,11 @@
-import { openApi } from "../../api/client.js";
+import type { ReplyOf } from "@tackroom/contract/calls";
+import { openApi, type Api } from "../../api/client.js";
 import { consent } from "../../ask.js";
 import { note, say, type Cli } from "../../cli.js";
+import { CliError } from "../../errors.js";
 import { printDone, printJson, printList } from "../../output.js";
 import { wholeNumber } from "../numbers.js";
+import { isUuid } from "../people.js";
 
 /** `tack keys create` */
 export async function createKey(
@@ -50,11 +53,13 @@ export async function listKeys(cli: Cli, { status }: { readonly status?: string 
 /** `tack keys rotate` */
 export async function rotateKey(
   cli: Cli,
-  id: string,
+  typed: string,
   options: { readonly gracePeriodHours?: string; readonly immediate?: boolean },
 ): Promise<void> {
   const hours = wholeNumber("--grace-period-hours", options.gracePeriodHours);
-  const rotated = await openApi(cli).call("rotateKey", {
+  const api = openApi(cli);
+  const { id } = await findKey(api, typed);
+  const rotated = await api.call("rotateKey", {
     params: { id },
     body: { ...(hours === undefined ? {} : { grace_period_hours: hours }), immediate: options.immediate ?? false },
   });
@@ -62,8 +67,48 @@ export async function rotateKey(
 }
 
 /** `tack keys revoke` */
-export async function revokeKey(cli: Cli, id: string, { yes }: { readonly yes?: boolean }): Promise<void> {
-  await consent(cli, `Revoke the key ${id}? Anything that uses it stops working.`, yes);
-  await openApi(cli).call("deleteKey", { params: { id } });
-  printDone(cli, `Revoked the key ${id}.`, { revoked: id });
+export async function revokeKey(cli: Cli, typed: string, { yes }: { readonly yes?: boolean }): Promise<void> {
+  const api = openApi(cli);
+  const { id, name } = await findKey(api, typed);
+  const which = name === undefined ? id : `"${name}" (${id})`;
+  await consent(cli, `Revoke the key ${which}? Anything that uses it stops working.`, yes);
+  await api.call("deleteKey", { params: { id } });
+  printDone(cli, `Revoked the key ${which}.`, { revoked: id });
+}
+
+type Key = ReplyOf<"listKeys">[number];
+
+/** By its ID, its name, or the start of its ID or of the key itself, as `tack keys list` prints them. */
+async function findKey(api: Api, typed: string): Promise<{ readonly id: string; readonly name?: string }> {
+  if (isUuid(typed)) return { id: typed };
+  const keys = await activeKeys(api);
+  const named = keys.filter(({ name }) => name === typed);
+  const matches = named.length > 0 ? named : keys.filter((key) => startsWith(key, typed));
+  const [first, ...others] = matches;
+  if (first === undefined) {
+    throw new CliError("not_found", `None of your active keys has the name or ID ${typed}.`, {
+      resource: typed,
+      remediation: "List your keys: tack keys list",
+    });
+  }
+  if (others.length === 0) return first;
+  const lines = matches.map(({ id, name, prefix }) => `\n  ${id}  ${name}  ${prefix}`).join("");
+  throw new CliError("conflict", `${matches.length} of your keys match ${typed}:${lines}`, {
+    resource: typed,
+    remediation: "Pass the ID of one of them.",
+  });
+}
+
+const startsWith = ({ id, prefix }: Key, typed: string): boolean =>
+  id.startsWith(typed.toLowerCase()) || prefix.startsWith(typed) || typed.startsWith(prefix);
+
+const PAGE = 100;
+
+async function activeKeys(api: Api): Promise<readonly Key[]> {
+  const keys: Key[] = [];
+  for (;;) {
+    const page = await api.list("listKeys", { query: { status: "active", limit: PAGE, offset: keys.length } });
+    keys.push(...page.items);
+    if (page.items.length === 0 || keys.length >= page.total) return keys;
+  }
 }

@@ -1,7 +1,8 @@
+import { PASSWORD_RULES, passwordProblem } from "@tackroom/contract/password-rules";
 import type { SsoMethod } from "@tackroom/contract/sign-in-methods";
 import { openApi, type Api } from "../../api/client.js";
 import { hasProblemCode } from "../../api/failures.js";
-import { askChoice, askPassword, askText } from "../../ask.js";
+import { askChoice, askPassword, askText, whyNot } from "../../ask.js";
 import { isInteractive, note, type Cli } from "../../cli.js";
 import { secretVariable } from "../../config.js";
 import { CliError, usageError } from "../../errors.js";
@@ -63,7 +64,7 @@ async function compareVersions(cli: Cli, api: Api): Promise<void> {
 
 async function createAdmin(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
   note(cli, `${api.server} has no admin account yet. Create it now.`);
-  const email = options.email ?? (await askText(cli, { flag: "--email", message: "Your email" }));
+  const email = options.email ?? (await askText(cli, { flag: "--email", message: "Your email", check: emailProblem }));
   const name =
     options.email === undefined
       ? await askText(cli, { flag: "--name", message: "Your name" }, options.name)
@@ -99,11 +100,24 @@ async function bootstrap(
   return api.call("bootstrap", { body: { ...admin, token: typed } });
 }
 
+const emailProblem = (text: string): string | undefined =>
+  /^[^\s@]+@[^\s@]+$/.test(text) ? undefined : "Not an email address, such as ada@example.com";
+
 /** Asked for twice, because the input is hidden. */
 export async function askNewPassword(cli: Cli, flag = "--password"): Promise<string> {
-  const password = await askPassword(cli, { flag, message: "New password" });
-  const again = await askPassword(cli, { flag, message: "Confirm new password" });
-  if (password !== again) throw usageError("The passwords do not match.", "Run the command again.");
+  const password = await askPassword(cli, {
+    flag,
+    message: `New password (${PASSWORD_RULES})`,
+    check: (text) => {
+      const problem = passwordProblem(text);
+      return problem && `The password ${problem}.`;
+    },
+  });
+  await askPassword(cli, {
+    flag,
+    message: "Confirm new password",
+    check: (again) => (again === password ? undefined : "The passwords do not match. Type the same one again."),
+  });
   return password;
 }
 
@@ -125,7 +139,7 @@ async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Pr
 async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<void> {
   if (!isInteractive(cli)) {
     throw usageError(
-      "No sign-in method given (not a terminal, so it cannot be asked for).",
+      `No sign-in method given (${whyNot(cli)}, so it cannot be asked for).`,
       "Pass --email with TACK_PASSWORD, --api-key, --browser, or --sso.",
     );
   }

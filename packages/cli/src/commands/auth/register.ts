@@ -7,6 +7,7 @@ import { examples } from "../examples.js";
 export function registerAuth(program: Command, does: Does, isTyped: IsTyped): void {
   const auth = program.command("auth").description("Sign in and out, and manage your account");
   for (const parent of isTyped("auth") ? [program, auth] : [program]) registerAccount(parent, does);
+  if (isTyped("auth")) registerCredentials(auth, does);
   registerKeys(program, does, isTyped);
 }
 
@@ -78,6 +79,19 @@ function registerAccount(parent: Command, does: Does): void {
     .action(does(async () => (await import("./reset-password.js")).resetPassword));
 }
 
+function registerCredentials(auth: Command, does: Does): void {
+  auth
+    .command("status")
+    .description("Show who you are signed in as, where, with which credentials, and until when")
+    .addHelpText("after", examples("tack auth status", "tack auth status -o json"))
+    .action(does(async () => (await import("./auth-status.js")).authStatus));
+  auth
+    .command("token")
+    .description("Print your access token, for other programs")
+    .addHelpText("after", examples('curl -H "Authorization: Bearer $(tack auth token)" …'))
+    .action(does(async () => (await import("./auth-status.js")).authToken));
+}
+
 function registerKeys(program: Command, does: Does, isTyped: IsTyped): void {
   const keys = program.command("keys").description("Manage API keys: credentials for scripts, with your role");
   if (!isTyped("keys")) return;
@@ -95,16 +109,18 @@ function registerKeys(program: Command, does: Does, isTyped: IsTyped): void {
     .addHelpText("after", examples("tack keys list --status all"))
     .action(does(async () => (await import("./keys.js")).listKeys));
   keys
-    .command("rotate <id>")
-    .description("Replace a key; the old one keeps working for a grace period")
+    .command("rotate <key>")
+    .description(
+      "Replace a key, given by name, ID or the start of either; the old one keeps working for a grace period",
+    )
     .option("--grace-period-hours <hours>", "length of the grace period in hours")
     .option("--immediate", "revoke the old key immediately")
     .addHelpText("after", examples("tack keys rotate 0190… --immediate"))
     .action(does(async () => (await import("./keys.js")).rotateKey));
   keys
-    .command("revoke <id>")
-    .description("Revoke a key permanently")
+    .command("revoke <key>")
+    .description("Revoke a key permanently, given by its name, its ID, or the start of its ID")
     .option("--yes", "do not ask for confirmation")
-    .addHelpText("after", examples("tack keys revoke 0190… --yes"))
+    .addHelpText("after", examples("tack keys revoke ci", "tack keys revoke 0190… --yes"))
     .action(does(async () => (await import("./keys.js")).revokeKey));
 }

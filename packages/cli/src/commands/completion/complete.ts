@@ -1,5 +1,8 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
+import { openApi } from "../../api/client.js";
 import { say, type Cli } from "../../cli.js";
+import { KINDS, TYPE_OF } from "../../kinds.js";
+import { oneLine } from "../../printable.js";
 
 interface Candidate {
   readonly word: string;
@@ -9,21 +12,71 @@ interface Candidate {
 /** Prints completion candidates, one per line, each followed by a tab and its description. */
 export function completeFrom(program: Command) {
   return async (cli: Cli, words: readonly string[]): Promise<void> => {
-    for (const { word, what } of candidates(program, words)) say(cli, `${word}\t${what}`);
+    const found = [...candidates(program, words), ...(await offered(cli, program, words))];
+    for (const { word, what } of found) say(cli, `${word}\t${what}`);
   };
 }
 
 export function candidates(program: Command, words: readonly string[]): Candidate[] {
   const typed = words.slice(0, -1);
   const begun = words.at(-1) ?? "";
+  const { command } = commandOf(program, typed);
+  const all = begun.startsWith("-") ? optionsOf(command) : [...commandsOf(command), ...choicesOf(command, typed)];
+  return all.filter(({ word }) => word.startsWith(begun));
+}
+
+/** The command that was typed so far, and its arguments without options. */
+function commandOf(program: Command, typed: readonly string[]): { command: Command; args: readonly string[] } {
   let command = program;
+  const args: string[] = [];
   for (const word of typed) {
     if (word.startsWith("-")) continue;
     const next = command.commands.find((each) => each.name() === word || each.aliases().includes(word));
     if (next) command = next;
+    else args.push(word);
   }
-  const all = begun.startsWith("-") ? optionsOf(command) : [...commandsOf(command), ...choicesOf(command, typed)];
-  return all.filter(({ word }) => word.startsWith(begun));
+  return { command, args };
+}
+
+/** Candidates that are not part of the command line's definition: harnesses, kinds, and the names of items. */
+async function offered(cli: Cli, program: Command, words: readonly string[]): Promise<Candidate[]> {
+  const [typed, begun] = [words.slice(0, -1), words.at(-1) ?? ""];
+  if (begun.startsWith("-")) return [];
+  const last = typed.at(-1) ?? "";
+  if (last === "--harness") return starting(begun, await harnessNames());
+  const { command } = commandOf(program, typed);
+  const takesValue = findOption(command, last);
+  if (takesValue && (takesValue.required || takesValue.optional)) return [];
+  const argument = command.registeredArguments[0]?.name() ?? "";
+  if (argument === "kind") return starting(begun, KINDS);
+  return ITEM_ARGUMENTS.has(argument) ? itemNames(cli, typed, begun) : [];
+}
+
+const ITEM_ARGUMENTS = new Set(["item", "items", "agent", "listing", "entry"]);
+
+const starting = (begun: string, words: readonly string[]): Candidate[] =>
+  words.filter((word) => word.startsWith(begun)).map((word) => ({ word, what: "" }));
+
+async function harnessNames(): Promise<readonly string[]> {
+  const { HARNESS_ALIASES, HARNESS_IDS } = await import("@tackroom/harness");
+  return [...HARNESS_IDS, ...Object.keys(HARNESS_ALIASES)];
+}
+
+const ASK_LIMIT_SECONDS = "1";
+
+/** A shell waits for its candidates, so the server is given little time, and an error only means that there are none. */
+async function itemNames(cli: Cli, typed: readonly string[], begun: string): Promise<Candidate[]> {
+  const kind = typed[0] === "agent" ? "agent" : KINDS.find((each) => each === typed[1]);
+  const type = kind && TYPE_OF[kind];
+  try {
+    const api = openApi({ ...cli, env: { ...cli.env, TACK_TIMEOUT: ASK_LIMIT_SECONDS } });
+    const { items } = await api.call("listRegistry", { query: { type, limit: 100 } });
+    return items
+      .map(({ qualified_name, description }) => ({ word: qualified_name, what: oneLine(description ?? "") }))
+      .filter(({ word }) => word.startsWith(begun));
+  } catch {
+    return [];
+  }
 }
 
 /** Commander lists hidden commands together with the others. */
@@ -35,19 +88,25 @@ function commandsOf(command: Command): Candidate[] {
 }
 
 function optionsOf(command: Command): Candidate[] {
-  const chain: Command[] = [];
-  for (let at: Command | null = command; at; at = at.parent) chain.push(at);
-  return chain.flatMap((each) =>
+  return chainOf(command).flatMap((each) =>
     each.options.flatMap(({ long, description }) => (long ? [{ word: long, what: description }] : [])),
   );
 }
 
 /** The choices of an option, after an option that has choices. */
 function choicesOf(command: Command, typed: readonly string[]): Candidate[] {
-  const last = typed.at(-1);
-  if (!last?.startsWith("-")) return [];
+  return (findOption(command, typed.at(-1) ?? "")?.argChoices ?? []).map((word) => ({ word, what: "" }));
+}
+
+function findOption(command: Command, typed: string): Option | undefined {
+  if (!typed.startsWith("-")) return undefined;
+  return chainOf(command)
+    .flatMap(({ options }) => options)
+    .find(({ long, short }) => [long, short].includes(typed));
+}
+
+function chainOf(command: Command): Command[] {
   const chain: Command[] = [];
   for (let at: Command | null = command; at; at = at.parent) chain.push(at);
-  const option = chain.flatMap(({ options }) => options).find(({ long, short }) => [long, short].includes(last));
-  return (option?.argChoices ?? []).map((word) => ({ word, what: "" }));
+  return chain;
 }

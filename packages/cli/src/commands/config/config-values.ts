@@ -2,6 +2,7 @@ import type { Cli } from "../../cli.js";
 import { configPath, normaliseServer, readConfig, saveConfig, type SavedConfig } from "../../config.js";
 import { usageError } from "../../errors.js";
 import { printDone, printThing } from "../../output.js";
+import { listSettings } from "./list-settings.js";
 
 const SECRETS = new Set(["access_token", "refresh_token", "api_key"]);
 
@@ -9,6 +10,7 @@ const SECRETS = new Set(["access_token", "refresh_token", "api_key"]);
 export async function configValues(cli: Cli, name: string | undefined, value: string | undefined): Promise<void> {
   const saved = readConfig(cli);
   if (name === undefined) return printThing(cli, { file: configPath(cli), ...withoutSecrets(saved) });
+  if (name === "list" && value === undefined) return listSettings(cli, saved);
   if (value === undefined) return printThing(cli, { [name]: withoutSecrets(saved)[name] ?? null });
   saveConfig(cli, changed(saved, name, value));
   printDone(cli, `Set ${name} to ${value}.`, { [name]: value });

@@ -6,8 +6,8 @@ export function registerConfig(program: Command, does: Does): void {
   program
     .command("config")
     .description("Show or change the settings of tack on this machine")
-    .argument("[name]", "setting to show or change: server_url or timeout")
+    .argument("[name]", "setting to show or change: server_url or timeout; list shows all with their sources")
     .argument("[value]", "new value")
-    .addHelpText("after", examples("tack config", "tack config timeout 60"))
+    .addHelpText("after", examples("tack config list", "tack config", "tack config timeout 60"))
     .action(does(async () => (await import("./config-values.js")).configValues));
 }

@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import { KINDS } from "../../kinds.js";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { DRY_RUN_OF_FILES, examples } from "../examples.js";
 
 export function registerDiscover(program: Command, does: Does, isTyped: IsTyped): void {
   const discover = program.command("discover").description("Inspect and install search results");
@@ -15,6 +15,7 @@ export function registerDiscover(program: Command, does: Does, isTyped: IsTyped)
     .option("--harness <id>", "harness to install into (repeatable)", collected)
     .addOption(new Option("--scope <scope>", "install for this project or for your user").choices(["project", "user"]))
     .option("--yes", "do not ask for confirmation; overwrite existing files and values")
+    .option("--dry-run", DRY_RUN_OF_FILES)
     .addHelpText(
       "after",
       examples("tack discover use ada/tidy", "tack discover use ada/tidy --harness claude-code --yes"),

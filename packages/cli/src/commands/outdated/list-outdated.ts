@@ -1,10 +1,11 @@
 import { openApi, type Api } from "../../api/client.js";
-import type { Cli } from "../../cli.js";
+import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { getListing } from "../../install/ask-registry.js";
 import { openLocks } from "../../install/lock-desk.js";
 import type { LockedItem } from "../../install/lock-file.js";
 import { printList } from "../../output.js";
+import { paint } from "../../paint.js";
 
 /** `tack outdated` */
 export async function listOutdated(cli: Cli, { all }: { readonly all?: boolean | undefined }): Promise<void> {
@@ -25,6 +26,9 @@ export async function listOutdated(cli: Cli, { all }: { readonly all?: boolean |
     ],
     rows.length === 0 ? "Nothing is installed." : "Everything is up to date.",
   );
+  if (cli.flags.output === "json" || !items.some(({ latest, installed }) => latest !== null && latest !== installed))
+    return;
+  note(cli, paint(cli).dim("Update everything: tack update    Only one: tack update <item>"));
 }
 
 interface Row {
@@ -37,12 +41,16 @@ interface Row {
   readonly latest: string | null;
 }
 
-async function compared(api: Api, { type, id, qualified_name, harness, scope, version }: LockedItem): Promise<Row> {
-  const row = { type, qualified_name, harness, scope, installed: version };
+const compared = async (api: Api, item: LockedItem): Promise<Row> => {
+  const { type, qualified_name, harness, scope, version } = item;
+  return { type, qualified_name, harness, scope, installed: version, latest: await latestOf(api, item) };
+};
+
+export async function latestOf(api: Api, { type, id }: Pick<LockedItem, "type" | "id">): Promise<string | null> {
   try {
-    return { ...row, latest: (await getListing(api, type, id)).version };
+    return (await getListing(api, type, id)).version;
   } catch (error) {
-    if (error instanceof CliError && error.category === "not_found") return { ...row, latest: null };
+    if (error instanceof CliError && error.category === "not_found") return null;
     throw error;
   }
 }

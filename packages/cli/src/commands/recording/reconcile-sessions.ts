@@ -1,4 +1,4 @@
-import { HARNESS_IDS, parseHarnessId } from "@tackroom/harness";
+import { HARNESS_IDS } from "@tackroom/harness";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withBar, type Advance } from "../../ask.js";
 import { note, say, type Cli } from "../../cli.js";
@@ -18,6 +18,7 @@ import type { Transcript } from "../../recording/transcripts.js";
 import { RECOVERY } from "../../recording/understand-event.js";
 import { writeEntry } from "../../recording/write-entry.js";
 import { findSessions, describeTally, type HarnessTally } from "./find-sessions.js";
+import { readHarness } from "../../harness-option.js";
 
 export interface ReconcileOptions {
   readonly harness?: string;
@@ -74,8 +75,7 @@ const READ_HARNESSES = HARNESS_IDS.filter((id) => NOT_COVERED[id] === undefined)
 
 function chosen(wanted: string | undefined): readonly string[] {
   if (wanted === undefined) return READ_HARNESSES;
-  const id = parseHarnessId(wanted);
-  if (id === undefined) throw usageError(`Unknown harness "${wanted}".`, `Choose one of: ${READ_HARNESSES.join(", ")}`);
+  const id = readHarness(wanted, READ_HARNESSES);
   const why = NOT_COVERED[id];
   if (why === undefined) return [id];
   throw usageError(`${id} ${why}.`, "Check that its hooks are installed: tack doctor");

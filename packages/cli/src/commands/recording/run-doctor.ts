@@ -1,31 +1,17 @@
 import type { HarnessId } from "@tackroom/harness";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { consent } from "../../ask.js";
 import { isInteractive, note, say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printJson } from "../../output.js";
 import { paint } from "../../paint.js";
-import {
-  checkOutbox,
-  checkScript,
-  checkServer,
-  checkSignIn,
-  isScriptCurrent,
-  type Finding,
-} from "../../recording/check-recording.js";
-import {
-  chosenHarnesses,
-  inspectHooks,
-  installHooks,
-  uninstallHooks,
-  type HarnessHooks,
-} from "../../recording/harness-hooks.js";
-import { hookScript, type TackProgram } from "../../recording/hook-script.js";
+import { checkOutbox, checkScript, checkServer, checkSignIn, type Finding } from "../../recording/check-recording.js";
+import { chosenHarnesses, inspectHooks, uninstallHooks, type HarnessHooks } from "../../recording/harness-hooks.js";
+import type { TackProgram } from "../../recording/hook-script.js";
 import { recordingPlaces } from "../../recording/places.js";
 import { thisProgram } from "../../recording/tack-program.js";
 import { NOT_COVERED } from "../../recording/stores/export-sessions.js";
-import { makeTackDirectory } from "../../tack-directory.js";
-import { writeFileAtomically } from "../../write-file.js";
+import { planRecording, setUpRecording } from "./set-up-recording.js";
 
 export interface DoctorOptions {
   readonly yes?: boolean;
@@ -37,13 +23,11 @@ export interface DoctorOptions {
 export async function runDoctor(cli: Cli, options: DoctorOptions, program: TackProgram = thisProgram()): Promise<void> {
   const ids = await chosenHarnesses(cli, options.harness);
   if (options.remove) return removeAll(cli, ids, options);
-  const repairable = ids.map((id) => inspectHooks(cli, id)).filter(({ presence }) => isRepairable(presence));
-  const needsScript = cli.platform !== "win32" && !isScriptCurrent(cli, program);
-  if ((repairable.length > 0 || needsScript) && (options.yes || isInteractive(cli))) {
-    for (const { paths } of repairable) for (const path of paths) note(cli, `  ${path}`);
-    await consent(cli, questionOf(repairable, needsScript), options.yes);
-    if (needsScript) writeScript(cli, program);
-    for (const { id } of repairable) installHooks(cli, id);
+  const plan = planRecording(cli, ids, program);
+  if (plan.isNeeded && (options.yes || isInteractive(cli))) {
+    for (const path of plan.paths) note(cli, `  ${path}`);
+    await consent(cli, plan.question, options.yes);
+    setUpRecording(cli, plan, program);
   }
   const hooks = ids.map((id) => inspectHooks(cli, id));
   const findings = [
@@ -53,25 +37,7 @@ export async function runDoctor(cli: Cli, options: DoctorOptions, program: TackP
     ...checkOutbox(cli, Date.now()),
     ...hooks.map(findingOf),
   ];
-  printFindings(cli, findings, hooks, repairable);
-}
-
-const isRepairable = (presence: string): boolean => presence === "missing" || presence === "outdated";
-
-function questionOf(repairable: readonly HarnessHooks[], needsScript: boolean): string {
-  const names = repairable.map(({ displayName }) => displayName).join(", ");
-  const script = needsScript ? "write the recording script" : "";
-  const hooks = names === "" ? "" : `add Tackroom's hooks to ${names}`;
-  const both = [script, hooks].filter((part) => part !== "").join(" and ");
-  return `${both.charAt(0).toUpperCase()}${both.slice(1)}?`;
-}
-
-function writeScript(cli: Cli, program: TackProgram): void {
-  makeTackDirectory(cli);
-  const { script, spool } = recordingPlaces(cli.home);
-  // Created in advance, so that no hook has to create it.
-  mkdirSync(spool, { recursive: true, mode: 0o700 });
-  writeFileAtomically(script, hookScript(program), 0o755);
+  printFindings(cli, findings, hooks, plan.hooks);
 }
 
 function findingOf({ id, displayName, presence, paths, reason }: HarnessHooks): Finding {

@@ -3,6 +3,7 @@ import type { Cli } from "../../cli.js";
 import { printList, type Column } from "../../output.js";
 import { readPage, type PageOptions } from "../paging.js";
 import { callOf, type Kind } from "../../kinds.js";
+import { readHarness } from "../../harness-option.js";
 
 interface ListOptions extends PageOptions {
   readonly search?: string;
@@ -32,7 +33,15 @@ export function listOf(kind: Kind) {
   return async (cli: Cli, options: ListOptions): Promise<void> => {
     const page = readPage(options);
     const { search, namespace, category, tag, harness, taskType } = options;
-    const query = { ...page, search, namespace, category, tag, harness, task_type: taskType };
+    const query = {
+      ...page,
+      search,
+      namespace,
+      category,
+      tag,
+      harness: harness && readHarness(harness),
+      task_type: taskType,
+    };
     const found: Listed<ListedItem> = await openApi(cli).list(callOf(kind, "listItems"), { query });
     printList(
       cli,

@@ -1,8 +1,9 @@
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { registerInstall } from "../../install/register.js";
-import { examples } from "../examples.js";
+import { DRY_RUN_OF_SENDING, examples } from "../examples.js";
 import { pageOptions } from "../paging.js";
+import { registerSync } from "./sync/register.js";
 import { KINDS, type Kind } from "../../kinds.js";
 
 const TITLES: Readonly<Record<Kind, string>> = {
@@ -23,6 +24,7 @@ export function registerRegistry(program: Command, does: Does, isTyped: IsTyped)
     registerReading(parent, kind, does);
     registerInstall(parent, kind, does);
     registerChanging(parent, kind, does);
+    if (kind === "mcp") registerSync(parent, does);
   }
   registry
     .command("transfers")
@@ -66,7 +68,7 @@ export function registerReading(parent: Command, kind: Kind, does: Does): void {
 }
 
 const SOURCES: Readonly<Record<Kind, string>> = {
-  mcp: "a folder with a server.json, .mcp.json or package.json, one of these files, or a git URL",
+  mcp: "a folder with a server.json, .mcp.json or package.json, one of these files, - for standard input, a git URL, or a name and -- command",
   agent: "an agent.yaml or a Claude Code agent in Markdown",
   skill: "a folder with a SKILL.md, the file itself, or a git URL",
   hook: "a JSON file",
@@ -83,14 +85,16 @@ const sourceOptions = (command: Command): Command =>
     .option("--category <category>", "category of an MCP server, agent or prompt")
     .option("--task-type <type>", "task type of a skill")
     .option("-f, --from-file <file>", "read the complete submission from a JSON file")
-    .option("--yes", "do not ask for confirmation");
+    .option("--yes", "do not ask for confirmation")
+    .option("--dry-run", DRY_RUN_OF_SENDING);
 
 export function registerSubmitting(parent: Command, kind: Kind, does: Does, name = "submit"): void {
   const words = wordsFor(parent, kind);
-  sourceOptions(parent.command(name))
-    .argument("[source]", SOURCES[kind])
+  const command = sourceOptions(parent.command(name)).argument("[source]", SOURCES[kind]);
+  if (kind === "mcp") command.argument("[command...]", "after --, the command or URL of the server that source names");
+  command
     .description("Submit an item for review")
-    .addHelpText("after", examples(`${words} ${name} .`, `${words} ${name} --from-file ${kind}.json --yes`))
+    .addHelpText("after", examples(...submitExamples(kind, `${words} ${name}`)))
     .action(does(async () => (await import("./submit-item.js")).submitOf(kind)));
   if (name !== "submit") return;
   sourceOptions(parent.command("release <item>"))
@@ -100,6 +104,12 @@ export function registerSubmitting(parent: Command, kind: Kind, does: Does, name
     .addHelpText("after", examples(`${words} release ada/example . --item-version 1.1.0 --changelog "Faster"`))
     .action(does(async () => (await import("./submit-item.js")).releaseOf(kind)));
 }
+
+const submitExamples = (kind: Kind, words: string): string[] => [
+  `${words} .`,
+  ...(kind === "mcp" ? [`${words} tickets -- npx -y @acme/tickets@1.4.0`, `${words} - < mcp.json`] : []),
+  `${words} --from-file ${kind}.json --yes`,
+];
 
 function registerChanging(parent: Command, kind: Kind, does: Does): void {
   const words = `tack registry ${kind}`;

@@ -1,11 +1,12 @@
-import { HARNESS_IDS, parseHarnessId, type HarnessId, type Scope } from "@tackroom/harness";
+import type { Scope } from "@tackroom/harness";
 import { openApi } from "../../api/client.js";
 import { consent, warn, withProgress } from "../../ask.js";
 import { note, say, type Cli } from "../../cli.js";
-import { CliError, usageError } from "../../errors.js";
+import { CliError } from "../../errors.js";
 import { printJson, table, type Column } from "../../output.js";
 import { registrable, sendFindings, type Registered } from "../../scan/register.js";
 import { scan, type Finding, type ScanResult } from "../../scan/scan.js";
+import { readHarness } from "../../harness-option.js";
 
 export interface ScanOptions {
   readonly harness?: readonly string[];
@@ -17,18 +18,12 @@ export interface ScanOptions {
 /** `tack scan` */
 export async function scanMachine(cli: Cli, options: ScanOptions): Promise<void> {
   const wish = {
-    harnesses: options.harness?.map(harnessOf),
+    harnesses: options.harness?.map((typed) => readHarness(typed)),
     scopes: options.scope === "all" ? (["user", "project"] as const) : [options.scope],
   };
   const result = await withProgress(cli, "Scanning harness files", () => scan(cli, wish));
   if (options.register) await register(cli, result, options.yes);
   else show(cli, result);
-}
-
-function harnessOf(text: string): HarnessId {
-  const id = parseHarnessId(text);
-  if (id === undefined) throw usageError(`Unknown harness "${text}".`, `Choose one of: ${HARNESS_IDS.join(", ")}`);
-  return id;
 }
 
 const kindOf = ({ type }: Finding): string => type.slice(0, -1);

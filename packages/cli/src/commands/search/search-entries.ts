@@ -1,11 +1,13 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi } from "../../api/client.js";
+import { openConnection } from "../../api/connection.js";
 import { withProgress } from "../../ask.js";
 import { note, type Cli } from "../../cli.js";
 import type { Kind } from "../../kinds.js";
 import { printList } from "../../output.js";
 import { paint } from "../../paint.js";
 import { wholeNumber } from "../numbers.js";
+import { readHarness } from "../../harness-option.js";
 
 export interface SearchOptions {
   readonly kind?: Kind;
@@ -31,6 +33,7 @@ const USES: Readonly<Record<string, string>> = {
 export async function searchEntries(cli: Cli, words: readonly string[], options: SearchOptions): Promise<void> {
   const limit = wholeNumber("--limit", options.limit) ?? DEFAULT_LIMIT;
   const { results, pageToken } = await withProgress(cli, "Searching", () => ask(cli, words.join(" "), limit, options));
+  const { isSignedIn, server } = openConnection(cli, {});
   printList(
     cli,
     { items: results, total: results.length, limit },
@@ -41,11 +44,14 @@ export async function searchEntries(cli: Cli, words: readonly string[], options:
       { title: "USE", of: (entry) => USES[entry["obs:availability"] ?? ""] },
       { title: "DESCRIPTION", of: ({ description }) => description },
     ],
-    "No results. Try other words, or omit --kind and --harness.",
+    isSignedIn
+      ? "No results. Try other words, or omit --kind and --harness."
+      : `Nothing that is public on ${server} matches. You are not signed in; sign in to search everything that you may see: tack login`,
   );
   const [first] = results;
   if (!first || cli.flags.output === "json") return;
   const { dim } = paint(cli);
+  if (!isSignedIn) note(cli, "Only public items are shown. Sign in to see more: tack login");
   if (pageToken !== undefined) note(cli, dim("More results are available. Pass --limit, up to 100."));
   note(cli, dim(`Install one: tack discover use ${nameOf(first)}    Details: tack discover show ${nameOf(first)}`));
 }
@@ -59,7 +65,7 @@ export async function ask(
 ): Promise<ReplyOf<"searchEntries">> {
   const filter = {
     ...(kind === undefined ? {} : { kind }),
-    ...(harness === undefined ? {} : { "obs:harness": harness }),
+    ...(harness === undefined ? {} : { "obs:harness": readHarness(harness) }),
   };
   return openApi(cli).call("searchEntries", { body: { query: { text, filter }, pageSize } });
 }

@@ -47,6 +47,7 @@ function findServer(bundleDirectory: string): string {
   const found = PLACES.map((place) => join(bundleDirectory, ...place, "serve.cjs")).find((path) => existsSync(path));
   if (found !== undefined) return found;
   throw new CliError("unavailable", "This installation of tack does not include the server.", {
-    remediation: "Install the full package: npm install -g tackroom",
+    remediation:
+      "It is the client of a server that runs elsewhere: sign in with tack login --server <url>. To run a server here, see the README of Tackroom.",
   });
 }

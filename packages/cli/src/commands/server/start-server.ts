@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, openSync, readFileSync } from "node:fs";
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { withProgress } from "../../ask.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
+import { lastServerOf, rememberDataDirectory } from "../../local-server.js";
 import { printDone } from "../../output.js";
-import { readHealth } from "../status/show-status.js";
 import { dataDirectoryOf, holderOf, type DataOptions } from "./data-directory.js";
 import { serverProgram } from "./server-program.js";
 
@@ -22,14 +23,19 @@ const START_LIMIT_MS = 120_000;
 /** `tack server start` */
 export async function startServer(cli: Cli, options: StartOptions): Promise<void> {
   const directory = dataDirectoryOf(cli, options);
-  const { port, host } = options;
+  const { host } = options;
+  const port = options.port ?? (cli.env["PORT"] ? undefined : rememberedPort(directory));
   const args = [
     "--data-dir",
     directory,
     ...(port === undefined ? [] : ["--port", port]),
     ...(host === undefined ? [] : ["--host", host]),
   ];
-  if (options.detach) return startDetached(cli, directory, args, port ?? (cli.env["PORT"] || "8000"));
+  if (options.detach) {
+    const at = { port: Number(port ?? (cli.env["PORT"] || 8000)), host: host ?? (cli.env["HOST"] || "127.0.0.1") };
+    return startDetached(cli, directory, args, at);
+  }
+  rememberDataDirectory(cli, directory);
   const server = spawn(process.execPath, [await serverProgram(cli), ...args], { stdio: "inherit", cwd: cli.cwd });
   const stopHandingOn = handOnSignals(server);
   const [exitCode] = (await once(server, "exit")) as [number | null];
@@ -54,25 +60,41 @@ function handOnSignals(server: ChildProcess): () => void {
   };
 }
 
-async function startDetached(cli: Cli, directory: string, args: readonly string[], port: string): Promise<void> {
+/** A server that was started with `--port` is found there again after a restart. */
+function rememberedPort(directory: string): string | undefined {
+  const port = lastServerOf(directory)?.port;
+  return port === undefined ? undefined : String(port);
+}
+
+interface ListenAt {
+  readonly port: number;
+  readonly host: string;
+}
+
+async function startDetached(cli: Cli, directory: string, args: readonly string[], at: ListenAt): Promise<void> {
   const running = await holderOf(directory);
   if (running !== undefined) {
     throw new CliError("conflict", `Process ${running} is already using ${directory}.`, {
-      remediation: "Stop it first: tack server stop",
+      remediation: `Stop it first: tack server stop --data-dir ${directory}`,
     });
   }
+  if (await isBusy(at)) throw portIsBusy(at.port);
   const program = await serverProgram(cli);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const logPath = join(directory, "server.log");
   const log = openSync(logPath, "a", 0o600);
+  const logged = fstatSync(log).size;
   const server = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", log, log],
     cwd: cli.cwd,
     detached: true,
   });
+  closeSync(log);
   server.unref();
-  const address = `http://localhost:${port}`;
-  await withProgress(cli, "Starting", () => waitUntilWell(server, directory, address, logPath));
+  const address = await orStopped(server, () =>
+    withProgress(cli, "Starting", () => waitUntilListening(server, directory, { path: logPath, from: logged, ...at })),
+  );
+  rememberDataDirectory(cli, directory);
   note(cli, `Log: ${logPath}`);
   printDone(cli, `The server is running at ${address} (process ${server.pid}).`, {
     address,
@@ -81,18 +103,64 @@ async function startDetached(cli: Cli, directory: string, args: readonly string[
   });
 }
 
-async function waitUntilWell(server: ChildProcess, directory: string, address: string, logPath: string): Promise<void> {
+const interrupt = (): never => process.exit(130);
+
+/** If the command is interrupted, the server must not go on starting in the background. */
+async function orStopped<T>(server: ChildProcess, wait: () => Promise<T>): Promise<T> {
+  const stop = (): void => void server.kill("SIGTERM");
+  process.on("exit", stop);
+  process.on("SIGINT", interrupt);
+  process.on("SIGTERM", interrupt);
+  try {
+    return await wait();
+  } finally {
+    process.off("exit", stop);
+    process.off("SIGINT", interrupt);
+    process.off("SIGTERM", interrupt);
+  }
+}
+
+/** Asked before the server is started, because opening the stores takes seconds. */
+function isBusy({ port, host }: ListenAt): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
+    probe.listen({ port, host }, () => probe.close(() => resolve(false)));
+  });
+}
+
+function portIsBusy(port: number): CliError {
+  return new CliError("conflict", `Port ${port} is already in use by another program.`, {
+    resource: String(port),
+    remediation: "Stop that program, or choose another port: tack server start --port <number>",
+  });
+}
+
+interface StartLog extends ListenAt {
+  readonly path: string;
+  /** Where the output of this start begins. */
+  readonly from: number;
+}
+
+/** Only the server itself tells its address: at any other address, another server could answer. */
+async function waitUntilListening(server: ChildProcess, directory: string, log: StartLog): Promise<string> {
   const end = Date.now() + START_LIMIT_MS;
   while (Date.now() < end) {
-    if (server.exitCode !== null) {
-      const last = readFileSync(logPath, "utf8").trim().split("\n").at(-1) ?? "";
-      throw new CliError("unavailable", `The server failed to start: ${last}`, { remediation: `See ${logPath}` });
+    const last = lastServerOf(directory);
+    if (last && last.pid === server.pid) return last.address;
+    if (server.exitCode !== null || server.signalCode !== null) {
+      const output = readFileSync(log.path).subarray(log.from).toString().trim();
+      if (output.includes(`:${log.port} is already in use`)) throw portIsBusy(log.port);
+      const reason = (output.split("\n").at(-1) ?? "").replace(/^tackroom: /, "");
+      throw new CliError("unavailable", `The server failed to start: ${reason}`, { remediation: `See ${log.path}` });
     }
-    // Another server may use the port: ours is the one that holds the data directory.
-    if ((await holderOf(directory)) === server.pid && (await readHealth(address).catch(() => undefined))) return;
     await sleep(200);
   }
-  throw new CliError("unavailable", `The server is taking longer than expected to start.`, {
-    remediation: `See ${logPath}`,
-  });
+  throw new CliError(
+    "unavailable",
+    "The server is taking longer than expected to start; it goes on in the background.",
+    {
+      remediation: `See ${log.path}, and look again: tack server status --data-dir ${directory}`,
+    },
+  );
 }

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { openApi } from "../../api/client.js";
 import { withProgress } from "../../ask.js";
 import { say, type Cli } from "../../cli.js";
+import { serverOf } from "../../config.js";
 import { CliError } from "../../errors.js";
+import { lastServerOf } from "../../local-server.js";
 import { printDone, printJson } from "../../output.js";
-import { describeHealth, readHealth } from "../status/show-status.js";
+import { describeHealth, readHealth, type Health } from "../status/show-status.js";
 import { dataDirectoryOf, holderOf, type DataOptions } from "./data-directory.js";
 
 const STOP_LIMIT_MS = 40_000;
@@ -34,22 +35,38 @@ async function waitForEnd(directory: string, pid: number): Promise<void> {
   });
 }
 
-/** `tack server status` */
+/** `tack server status`: the server of the data directory, not the one that other commands use. */
 export async function serverStatus(cli: Cli, options: DataOptions): Promise<void> {
   const directory = dataDirectoryOf(cli, options);
   const pid = await holderOf(directory);
-  const { server } = openApi(cli, { anonymous: true });
-  const health = await readHealth(server).catch((error: unknown) => {
-    if (error instanceof CliError) return undefined;
-    throw error;
-  });
-  if (cli.flags.output === "json")
-    printJson(cli, { data_dir: directory, pid: pid ?? null, server, health: health ?? null });
-  else {
+  const server = addressOf(cli, directory, pid);
+  const health = server === undefined ? undefined : await healthOf(server);
+  if (cli.flags.output === "json") {
+    printJson(cli, { data_dir: directory, pid: pid ?? null, server: server ?? null, health: health ?? null });
+  } else {
     say(cli, pid === undefined ? `No server is using ${directory}.` : `Process ${pid} is using ${directory}.`);
-    say(cli, health ? describeHealth(server, health) : `Could not reach ${server}.`);
+    if (server !== undefined) say(cli, health ? describeHealth(server, health) : `Could not reach ${server}.`);
   }
   if (pid === undefined && !health) {
-    throw new CliError("unavailable", "No server is running here.", { remediation: "Start one: tack server start" });
+    throw new CliError("unavailable", `No server is running with the data directory ${directory}.`, {
+      resource: directory,
+      remediation: "Start one: tack server start. For another data directory, pass --data-dir.",
+    });
+  }
+}
+
+/** An address that was typed is asked as well. */
+function addressOf(cli: Cli, directory: string, pid: number | undefined): string | undefined {
+  if (cli.flags.server !== undefined) return serverOf(cli);
+  const last = lastServerOf(directory);
+  return pid !== undefined && last?.pid === pid ? last.address : undefined;
+}
+
+async function healthOf(server: string): Promise<Health | undefined> {
+  try {
+    return await readHealth(server);
+  } catch (error) {
+    if (error instanceof CliError) return undefined;
+    throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Does } from "../../run.js";
-import { examples, FOLLOW_LINKS } from "../examples.js";
+import { DRY_RUN_OF_FILES, examples, FOLLOW_LINKS } from "../examples.js";
 
 export function registerUninstall(program: Command, does: Does): void {
   program
@@ -13,6 +13,7 @@ export function registerUninstall(program: Command, does: Does): void {
     .option("--harness <id>", "only from this harness (repeatable)", collected)
     .addOption(new Option("--scope <scope>", "only from this scope").choices(["project", "user"]))
     .option("--yes", "do not ask for confirmation; also remove files that were changed since")
+    .option("--dry-run", DRY_RUN_OF_FILES)
     .option("--follow-links", FOLLOW_LINKS)
     .addHelpText("after", examples("tack uninstall ada/example", "tack uninstall ada/example --yes"))
     .action(does(async () => (await import("./uninstall-item.js")).uninstallItem));

@@ -2,12 +2,10 @@ import { openApi } from "../../api/client.js";
 import { withProgress } from "../../ask.js";
 import type { Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
-import { allowedPlaces, requireAllowedRow } from "../../install/allowed-places.js";
-import { named, readState } from "../../install/desk.js";
+import { checkFiles, worstOf, type CheckedFile, type FileStatus } from "../../install/check-files.js";
 import { openLocks } from "../../install/lock-desk.js";
-import type { LockedFile, LockedItem } from "../../install/lock-file.js";
-import { checkRow, type RowStatus } from "../../install/locked-rows.js";
-import { realPlace, type LinkOptions } from "../../install/places.js";
+import type { LockedItem } from "../../install/lock-file.js";
+import type { LinkOptions } from "../../install/places.js";
 import { printList } from "../../output.js";
 import { openRegistryCheck, type CheckedRegistry, type CheckedVersion } from "./check-registry.js";
 
@@ -16,15 +14,7 @@ export interface VerifyOptions extends LinkOptions {
   readonly offline?: boolean | undefined;
 }
 
-type FileStatus = RowStatus | "refused";
 type Status = FileStatus | "registry differs" | "cannot be checked any more";
-
-interface CheckedFile {
-  readonly path: string;
-  readonly keys?: readonly string[];
-  readonly status: FileStatus;
-  readonly problem?: string;
-}
 
 interface Verified {
   readonly type: string;
@@ -56,9 +46,27 @@ export async function verifyInstalled(cli: Cli, options: VerifyOptions): Promise
   if (differing.length === 0 || cli.flags.output !== "json") show(cli, items);
   if (differing.length === 0) return;
   throw new CliError("conflict", `${differing.length} of ${items.length} items do not match tack.lock.`, {
-    remediation: "Reinstall them, or accept the registry's current content with --update",
+    remediation: remedyFor(differing),
     result: { items: differing },
   });
+}
+
+/** Files are restored from the registry; what differs there can only be accepted. */
+function remedyFor(items: readonly Verified[]): string {
+  const namesOf = (isMeant: (status: Status) => boolean): string =>
+    [...new Set(items.filter(({ status }) => isMeant(status)).map((item) => item.qualified_name))].join(" ");
+  const [restored, accepted, gone] = [
+    namesOf((status) => status === "changed" || status === "missing"),
+    namesOf((status) => status === "registry differs"),
+    namesOf((status) => status === "refused" || status === "cannot be checked any more"),
+  ];
+  return [
+    ...(restored === "" ? [] : [`Restore the files: tack install ${restored}`]),
+    ...(accepted === ""
+      ? []
+      : [`If you trust the registry's current content, pin it: tack install ${accepted} --update`]),
+    ...(gone === "" ? [] : [`Remove what you do not trust: tack uninstall ${gone}`]),
+  ].join("\n  ");
 }
 
 function show(cli: Cli, items: readonly Verified[]): void {
@@ -96,59 +104,9 @@ function verified(item: LockedItem, files: readonly CheckedFile[], registry: Che
 
 /** The most severe finding. */
 function statusOf(files: readonly CheckedFile[], problems: readonly string[], gone: readonly string[]): Status {
-  const has = (status: FileStatus): boolean => files.some((file) => file.status === status);
-  if (has("refused")) return "refused";
+  const status = worstOf(files);
+  if (status === "refused") return status;
   if (problems.length > 0) return "registry differs";
-  if (has("changed")) return "changed";
-  if (has("missing")) return "missing";
+  if (status !== "ok") return status;
   return gone.length > 0 ? "cannot be checked any more" : "ok";
-}
-
-const nameOf = ({ path, keys }: Pick<LockedFile, "path" | "keys">): string => [path, ...(keys ?? [])].join(" ");
-
-function checkFiles(cli: Cli, item: LockedItem, locked: readonly LockedItem[], options: LinkOptions): CheckedFile[] {
-  return item.files.map((row): CheckedFile => {
-    const { path, keys } = row;
-    const place = keys === undefined ? { path } : { path, keys };
-    const { status, problem } = statusOnDisk(cli, item, row, options);
-    if (status !== "changed") {
-      if (status === "ok") return { ...place, status };
-      return { ...place, status, problem: problem ?? `${nameOf(row)} is ${status}` };
-    }
-    // Two installs can set the same key, such as an agent and one of its servers: the later one wins.
-    const isHeld = (other: LockedItem): boolean =>
-      other !== item &&
-      other.files.some(
-        (each) => nameOf(each) === nameOf(row) && statusOnDisk(cli, other, each, options).status === "ok",
-      );
-    const holder = locked.find(isHeld);
-    return holder
-      ? { ...place, status: "ok", problem: `${nameOf(row)} belongs to ${holder.qualified_name}` }
-      : { ...place, status, problem: `${nameOf(row)} was changed` };
-  });
-}
-
-/** A lockfile may come from an untrusted repository: paths that it must not name are not even read. */
-function statusOnDisk(
-  cli: Cli,
-  item: LockedItem,
-  row: LockedFile,
-  options: LinkOptions,
-): { readonly status: FileStatus; readonly problem?: string } {
-  let path: string;
-  try {
-    const allowed = allowedPlaces(item);
-    requireAllowedRow(allowed, row);
-    path = realPlace(cli, allowed, row.path, options);
-  } catch (error) {
-    if (!(error instanceof CliError)) throw error;
-    return { status: "refused", problem: error.message.replace(/ Nothing was written\.$/, "") };
-  }
-  try {
-    return { status: named(path, () => checkRow(readState(path), row)) };
-  } catch (error) {
-    // A file that can no longer be read is not what was installed.
-    if (error instanceof CliError && error.details.resource === path) return { status: "changed" };
-    throw error;
-  }
 }

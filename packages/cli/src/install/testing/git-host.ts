@@ -7,18 +7,37 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 
+type Files = Readonly<Record<string, string>>;
+
+interface SpecialFiles {
+  readonly executable?: readonly string[];
+  readonly links?: Readonly<Record<string, string>>;
+}
+
+interface HostedRepository {
+  readonly url: string;
+  /** Commits these files and pushes them to the default branch. */
+  push(files: Files): void;
+}
+
 /** Starts a local git host with one repository and returns its URL. */
-export async function hostRepository(
-  files: Readonly<Record<string, string>>,
-  more: { readonly executable?: readonly string[]; readonly links?: Readonly<Record<string, string>> } = {},
-): Promise<string> {
-  const root = mkdtempSync(join(tmpdir(), "tack-git-host-"));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const work = join(root, "work");
+export async function hostRepository(files: Files, more: SpecialFiles = {}): Promise<string> {
+  return (await startGitHost(files, more)).url;
+}
+
+function writeFiles(work: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(work, path)), { recursive: true });
     writeFileSync(join(work, path), content);
   }
+}
+
+/** The same for a repository that changes. */
+export async function startGitHost(files: Files, more: SpecialFiles = {}): Promise<HostedRepository> {
+  const root = mkdtempSync(join(tmpdir(), "tack-git-host-"));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const work = join(root, "work");
+  writeFiles(work, files);
   for (const path of more.executable ?? []) chmodSync(join(work, path), 0o755);
   for (const [path, target] of Object.entries(more.links ?? {})) symlinkSync(target, join(work, path));
   const git = (...words: string[]): void => {
@@ -35,7 +54,15 @@ export async function hostRepository(
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/repo.git`;
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/repo.git`,
+    push(changed) {
+      writeFiles(work, changed);
+      git("add", "--all");
+      git("commit", "--quiet", "--message=next");
+      git("push", "--quiet", join(root, "repo.git"), "main");
+    },
+  };
 }
 
 /** The part of CGI that `git http-backend` needs. */

@@ -67,14 +67,19 @@ const EnvironmentVariable = Type.Object({
   description: text(2000, { default: "" }),
   required: Type.Boolean({ default: true }),
 });
-const Tool = Type.Object({ name: line(200), description: text(8000, { default: "" }) });
+const Tool = Type.Object({
+  name: line(200),
+  description: text(8000, { default: "" }),
+  input_schema: Type.Optional(freeObject),
+});
 export const MAX_TOOLS = 1000;
-const ValidationResult = Type.Object({
+export const ValidationResult = Type.Object({
   stage: Type.String(),
   passed: Type.Boolean(),
   details: Type.String(),
   run_at: Type.String({ format: "date-time" }),
 });
+export type ValidationResult = Static<typeof ValidationResult>;
 /** The file that the entry belongs in: `path, format, content, keys, text`. It is not part of the snippet that users paste. */
 export const McpConfig = Type.Optional(freeObject);
 const ValuesByName = Type.Record(Type.String({ maxLength: 200 }), Type.String({ maxLength: 8000 }));

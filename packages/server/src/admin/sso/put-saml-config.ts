@@ -1,4 +1,4 @@
-import type { FieldError, SamlConfig, SamlConfigBody } from "@tackroom/contract";
+import { SSO_REQUIRED_SETTINGS, type FieldError, type SamlConfig, type SamlConfigBody } from "@tackroom/contract";
 import { generateSamlKeyPair, samlKeySettings } from "../../auth/index.js";
 import type { CallContext } from "../../platform/http/index.js";
 import { fieldErrors, ServiceError } from "../../platform/service-error.js";
@@ -8,7 +8,7 @@ import { SAML_KEY_PAIR, SAML_SETTINGS, showSamlConfig, type SamlConfigDeps } fro
 
 type Member = keyof typeof SAML_SETTINGS;
 
-const REQUIRED: readonly Member[] = ["idp_entity_id", "idp_sso_url", "idp_x509_cert"];
+const REQUIRED: readonly SettingKey[] = SSO_REQUIRED_SETTINGS.saml;
 
 /** `PUT /admin/saml-config`: everything that is given, in one transaction, or nothing. */
 export async function putSamlConfig(
@@ -37,7 +37,7 @@ function readTexts(body: SamlConfigBody): Map<SettingKey, string> {
     if (given === undefined) continue;
     const parsed = parseGiven(definitionOf(key).kind, given);
     if ("expected" in parsed) problems.push({ path: `body.${member}`, message: `must be ${parsed.expected}` });
-    else if (parsed.text === "" && REQUIRED.includes(member)) {
+    else if (parsed.text === "" && REQUIRED.includes(key)) {
       problems.push({ path: `body.${member}`, message: "must not be empty" });
     } else texts.set(key, parsed.text);
   }

@@ -4,6 +4,8 @@ import type { SamlConfig, SsoTest } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
+import { envOf } from "../../../test/sso/env-of.js";
+import { OLD_CERTIFICATE } from "../../../test/sso/old-certificate.js";
 import { CLIENT, startOpenIdProvider, type OpenIdProvider } from "../../../test/sso/openid-provider.js";
 import { startProviderB, type ProviderBSite } from "../../../test/sso/provider-b.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
@@ -23,12 +25,9 @@ describe("how admins see single sign-on", () => {
     idp = await generateSamlKeyPair("idp.example.com");
     server = await startTestServer({
       env: {
-        OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
+        ...envOf({ oidc: openId }),
         PROVIDER_B_WEB_URL: providerB.url,
         PROVIDER_B_API_URL: providerB.url,
-        OAUTH_CLIENT_ID: CLIENT.clientId,
-        OAUTH_CLIENT_SECRET: CLIENT.clientSecret,
-        OAUTH_SERVER_METADATA_URL: openId.discoveryUrl,
       },
     });
     send = createSend(server);
@@ -135,6 +134,12 @@ describe("how admins see single sign-on", () => {
       expect((await send("GET /config/public")).json()).toMatchObject({ saml_enabled: true });
     });
 
+    test("is tested before its first use without a key pair being stored", async () => {
+      const { ok, checks } = await check("saml");
+      expect([ok, checks.map(({ name }) => name)]).toEqual([true, expect.arrayContaining(["sp_certificate"])]);
+      expect(await config()).toMatchObject({ has_sp_key: false, sp_x509_cert: "" });
+    });
+
     test.each([
       ["an entity ID", { idp_entity_id: "" }, "body.idp_entity_id"],
       ["an address", { idp_sso_url: "nowhere" }, "body.idp_sso_url"],
@@ -173,7 +178,7 @@ describe("how admins see single sign-on", () => {
       expect((await check("saml")).failed).toEqual(["rollover"]);
       await put({ ...whole(), idp_x509_cert: `${idp.certificate}\n${next}` });
       expect((await check("saml")).failed).toEqual([]);
-      await put({ ...whole(), idp_x509_cert: EXPIRED, idp_metadata_url: "" });
+      await put({ ...whole(), idp_x509_cert: OLD_CERTIFICATE, idp_metadata_url: "" });
       expect((await check("saml")).failed).toEqual(["idp_certificate"]);
       await site.close();
     });
@@ -209,16 +214,3 @@ describe("how admins see single sign-on", () => {
     });
   });
 });
-
-/** Valid for one day in January 2020. */
-const EXPIRED = `-----BEGIN CERTIFICATE-----
-MIIBqDCCARGgAwIBAgIBATANBgkqhkiG9w0BAQsFADAaMRgwFgYDVQQDEw9vbGQu
-ZXhhbXBsZS5jb20wHhcNMjAwMTAxMDAwMDAwWhcNMjAwMTAyMDAwMDAwWjAaMRgw
-FgYDVQQDEw9vbGQuZXhhbXBsZS5jb20wgZ8wDQYJKoZIhvcNAQEBBQADgY0AMIGJ
-AoGBAMG/LLmLX8Ean0yE22xhjHDuPicevlGFL+KHebT4mc6JpZtxvCh9BKfadjiQ
-nrKy2ZodABfGpgqkYDivKp+NtZIefz4wK/nKZRmK5+sxjf5Lrs/gXoOZdmq0agXv
-ZCXrwOCGgfYCyLhKMZZ9XuWJHT+hdMXktjtOX+rPsp8zq2L1AgMBAAEwDQYJKoZI
-hvcNAQELBQADgYEAUKRH5eTPffiyDsG1n5QyLdmRcXbjOXADt9i8cMG139L8e7qi
-tX0z5ILae5vX6bdNvQLqKK3v+GyjmYfYJFU+OcXBrZfg2NX9NCEWHCsDAERGE//G
-m/4mG8ubMBYxAUoWlVbF1gD2WQQfQ1GvAgW4yr6IHIEKGkS7Zab1L49Qc4c=
------END CERTIFICATE-----`;

@@ -5,6 +5,7 @@ import { ServiceError } from "../../platform/service-error.js";
 import { refuseBadChoices } from "../passwords/choices.js";
 import { describeSetter } from "../passwords/password-setter.js";
 import type { Passwords } from "../passwords/passwords.js";
+import { lockLiveCaller } from "../sessions/live-credential.js";
 import { revokeFamiliesOf } from "../stores/token-store.js";
 import { findUser, updateUser } from "../stores/user-store.js";
 
@@ -36,6 +37,7 @@ export async function changePassword(
   const password_hash = await passwords.hash(body.new_password);
   call.describeForAudit({ detail: { password: "changed by its owner", other_sign_ins: "ended" } });
   await call.act(async (tx) => {
+    await lockLiveCaller(tx, caller);
     await updateUser(tx, caller.userId, { password_hash, must_change_password: false, password_set_by: null });
     const kept = caller.credential.kind === "access" ? caller.credential.family : undefined;
     await revokeFamiliesOf(tx, caller.userId, kept);

@@ -8,7 +8,7 @@ import { countTryOfAnyCode, deleteResetCode, findResetByCode, tryResetCode } fro
 import { emailDigest, resetCodeDigest, type RequestResetDeps } from "./request-reset.js";
 import { refuseDeactivated, signIn } from "../sessions/sign-in.js";
 import { revokeFamiliesOf } from "../stores/token-store.js";
-import { findUser, findUserByLogin, updateUser } from "../stores/user-store.js";
+import { findUser, findUserByLogin, lockUser, updateUser } from "../stores/user-store.js";
 import type { Account } from "../stores/account.js";
 
 export type ResetPasswordDeps = LoginDeps & Pick<RequestResetDeps, "sealing">;
@@ -36,6 +36,8 @@ export async function resetPassword(
   call.describeForAudit({ detail: { password: "reset with a code", other_sign_ins: "ended" } });
   return signIn(deps, { ...account, method: "password" }, call, async (tx) => {
     if (!(await deleteResetCode(tx, digest, codeHash))) throw wrongCode();
+    // Since it was looked up, a provider may have begun to vouch for the account.
+    if ((await lockUser(tx, account.id))?.auth_provider !== "local") throw wrongCode();
     await revokeFamiliesOf(tx, account.id);
     const change = { password_hash, must_change_password: false, password_set_by: null };
     const changed = await updateUser(tx, account.id, change);

@@ -5,6 +5,7 @@ test.each([
   ["an element", "<a/>"],
   ["elements in each other", "<a><b c='>'>text</b><d e=\"/>\"/></a>"],
   ["a declaration, a comment and raw text", '<?xml version="1.0"?><a><!-- <b> --><![CDATA[<c>]]></a>'],
+  ["a thousand groups", `<a>${"<AttributeValue>x</AttributeValue>".repeat(1000)}</a>`],
   ["as deep as it may be", "<a>".repeat(64) + "</a>".repeat(64)],
 ])("%s may be parsed", (_what, xml) => {
   expect(xmlRefusal(xml)).toBeUndefined();
@@ -19,7 +20,7 @@ test.each([
   ["a comment that does not end", "<a><!-- </a>"],
   ["a definition", '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
   ["too deep", "<a>".repeat(65) + "</a>".repeat(65)],
-  ["too much", `<a>${"<b/>".repeat(20_001)}</a>`],
+  ["too much", `<a>${"<b/>".repeat(3000)}</a>`],
 ])("%s may not", (_what, xml) => {
   expect(xmlRefusal(xml)).toMatch(/^It /);
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FieldError } from "@tackroom/contract";
 import { ServiceError } from "../../platform/service-error.js";
-import { passwordProblem } from "../core/password-rules.js";
+import { passwordProblem } from "@tackroom/contract/password-rules";
 import { defaultUsernames, isUsername } from "../core/usernames.js";
 
 export interface Choices {

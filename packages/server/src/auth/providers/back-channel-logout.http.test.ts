@@ -1,10 +1,12 @@
 import type { JWTPayload } from "jose";
-import type { Tokens } from "@tackroom/contract";
+import { DEVICE_GRANT, type Tokens } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, verdict, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
+import { envOf } from "../../../test/sso/env-of.js";
 import { startForgingProvider, type ForgingProvider } from "../../../test/sso/forging-provider.js";
 import { codeOf } from "../../../test/sso/sign-in.js";
+import { CLIENT } from "../../../test/sso/openid-provider.js";
 import { createUserAgent } from "../../../test/sso/user-agent.js";
 
 describe("an OpenID Connect provider that ends sign-ins", () => {
@@ -12,14 +14,9 @@ describe("an OpenID Connect provider that ends sign-ins", () => {
   let server: TestServer;
   let send: Send;
   beforeAll(async () => {
-    provider = await startForgingProvider("tack");
+    provider = await startForgingProvider(CLIENT.clientId);
     server = await startTestServer({
-      env: {
-        OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-        OAUTH_CLIENT_ID: "tack",
-        OAUTH_CLIENT_SECRET: "s3cret",
-        OAUTH_SERVER_METADATA_URL: provider.discoveryUrl,
-      },
+      env: envOf({ oidc: provider }),
     });
     send = createSend(server);
   });
@@ -28,14 +25,17 @@ describe("an OpenID Connect provider that ends sign-ins", () => {
     await provider.close();
   });
 
-  const signIn = async (sid: string, sub = "mallory"): Promise<string> => {
+  /** As far as the code that the web app is about to exchange. */
+  const comeBack = async (sid: string, sub = "mallory") => {
     provider.forge({ claims: (honest) => ({ ...honest, sid, sub, email: `${sub}@example.com` }) });
     const browser = createUserAgent(server);
     const started = await browser.open("/api/v1/auth/oauth/login");
     const brought = new URLSearchParams(provider.approve(String(started.headers.location)));
     const code = codeOf(await browser.open(`/api/v1/auth/oauth/callback?${brought.toString()}`));
-    return (await browser.post("/api/v1/auth/exchange", { code })).json<Tokens>().access_token;
+    return () => browser.post("/api/v1/auth/exchange", { code });
   };
+  const signIn = async (sid: string, sub?: string): Promise<string> =>
+    (await (await comeBack(sid, sub))()).json<Tokens>().access_token;
   const isSignedIn = async (token: string): Promise<boolean> =>
     (await send("GET /auth/whoami", { token })).statusCode === 200;
   const tell = (logout_token: string) =>
@@ -45,7 +45,7 @@ describe("an OpenID Connect provider that ends sign-ins", () => {
     });
   const claims = (more: JWTPayload): JWTPayload => ({
     iss: provider.url,
-    aud: "tack",
+    aud: CLIENT.clientId,
     iat: Math.floor(Date.now() / 1000),
     exp: Math.floor(Date.now() / 1000) + 60,
     jti: crypto.randomUUID(),
@@ -67,6 +67,26 @@ describe("an OpenID Connect provider that ends sign-ins", () => {
       false,
       true,
     ]);
+  });
+
+  test("ends what is about to begin: codes that are not exchanged, devices that are confirmed, and hooks", async () => {
+    const inSession = await comeBack("s7");
+    await tell(await provider.sign(claims({ sid: "s7" })));
+    expect(verdict(await inSession())).toEqual([400, "invalid_code"]);
+
+    const token = await signIn("s8");
+    const anotherSession = await comeBack("s9");
+    const { user_code, device_code } = (await send("POST /auth/device/authorize")).json();
+    await send("POST /auth/device/confirm", { token, body: { user_code } });
+    const hooks = (await send("POST /auth/hooks-token", { token })).json<{ access_token: string }>().access_token;
+    const useHook = () =>
+      send("POST /telemetry/hooks", { token: hooks, body: { session_id: "s", hook_event_name: "Stop" } });
+    expect((await useHook()).statusCode).toBeLessThan(300);
+    await tell(await provider.sign(claims({ sub: "mallory" })));
+    expect(verdict(await anotherSession())).toEqual([400, "invalid_code"]);
+    const poll = await send("POST /auth/device/token", { body: { device_code, grant_type: DEVICE_GRANT } });
+    expect(poll.json()).toMatchObject({ error: "access_denied" });
+    expect((await useHook()).statusCode).toBe(401);
   });
 
   test.each<[string, JWTPayload, ("unknown" | undefined)?]>([

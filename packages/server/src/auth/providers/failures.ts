@@ -5,12 +5,20 @@ import { ServiceError } from "../../platform/service-error.js";
 
 const MAX_REASON_LENGTH = 300;
 
-/** What a provider or a library reports goes to a page and to the log: short, on one line, and without control characters. */
+/** Why something failed, as a sentence that others can follow. */
 export function reasonOf(error: unknown): string {
-  const outbound = findOutbound(error);
-  return readable((outbound ?? (error as Error)).message);
+  const found = findOutbound(error) ?? error;
+  return asSentence(found instanceof Error ? found.message : String(found));
 }
 
+/** Libraries and providers end their messages as they like, or say nothing. */
+export function asSentence(text: string): string {
+  const plain = readable(text);
+  if (plain === "") return "No reason was given.";
+  return /[.!?…]$/.test(plain) ? plain : `${plain}.`;
+}
+
+/** What a provider or a library reports goes to a page and to the log: short, on one line, and without control characters. */
 export function readable(text: string): string {
   const plain = text
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")

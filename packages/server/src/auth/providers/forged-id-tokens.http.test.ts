@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { verdict } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
+import { envOf } from "../../../test/sso/env-of.js";
 import { startForgingProvider, type Forgery, type ForgingProvider } from "../../../test/sso/forging-provider.js";
+import { CLIENT } from "../../../test/sso/openid-provider.js";
 import { createUserAgent, type UserAgent } from "../../../test/sso/user-agent.js";
 
 const START = "/api/v1/auth/oauth/login";
@@ -11,14 +13,9 @@ describe("an OpenID Connect provider that lies", () => {
   let provider: ForgingProvider;
   let server: TestServer;
   beforeAll(async () => {
-    provider = await startForgingProvider("tack");
+    provider = await startForgingProvider(CLIENT.clientId);
     server = await startTestServer({
-      env: {
-        OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-        OAUTH_CLIENT_ID: "tack",
-        OAUTH_CLIENT_SECRET: "s3cret",
-        OAUTH_SERVER_METADATA_URL: provider.discoveryUrl,
-      },
+      env: envOf({ oidc: provider }),
     });
   });
   afterAll(async () => {
@@ -97,7 +94,7 @@ describe("an OpenID Connect provider that lies", () => {
     );
     expect(answer.statusCode).toBe(400);
     expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
-    expect(answer.body).toContain("refused the sign-in: access_denied (&lt;b&gt;You&lt;/b&gt; declined [31m)");
+    expect(answer.body).toContain("refused the sign-in: access_denied: &lt;b&gt;You&lt;/b&gt; declined [31m.<");
     const reference = String(answer.headers["x-request-id"]);
     expect(answer.body).toContain(`http://localhost:8000/login?sso_error=invalid_state&amp;ref=${reference}`);
   });

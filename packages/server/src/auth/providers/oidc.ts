@@ -1,3 +1,4 @@
+import { SSO_REQUIRED_SETTINGS } from "@tackroom/contract";
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from "jose";
 import type { Settings } from "../../settings/index.js";
 import { reasonOf, refused } from "./failures.js";
@@ -8,9 +9,9 @@ import type { EndedSession, OAuthProvider, Vouched } from "./provider.js";
 
 /** Any provider that publishes a discovery document. Settings are those of the start: the client is built once. */
 export function openOidc(settings: Pick<Settings, "atStart">, fetch: ProviderFetch): OAuthProvider | undefined {
+  if (SSO_REQUIRED_SETTINGS.oidc.some((key) => settings.atStart(key) === "")) return undefined;
   const clientId = settings.atStart("oauth.client_id");
   const discoveryUrl = settings.atStart("oauth.server_metadata_url");
-  if (clientId === "" || discoveryUrl === "") return undefined;
   const clientSecret = settings.atStart("oauth.client_secret");
   const trustsEmails = settings.atStart("oauth.email_authoritative");
   const client = createOpenIdClient({ clientId, clientSecret, discoveryUrl }, fetch);

@@ -11,7 +11,7 @@ import {
   type TokenEndpointResponse,
   type TokenEndpointResponseHelpers,
 } from "openid-client";
-import { readable, reasonOf, refused, upstreamFailure } from "./failures.js";
+import { asSentence, reasonOf, refused, upstreamFailure } from "./failures.js";
 import type { OpenIdClient } from "./openid-client.js";
 import type { FlowEnd, FlowStart, ProviderGrant } from "./provider.js";
 
@@ -96,8 +96,8 @@ async function redeem(
 /** The provider's own words: the user has declined, say, or may not use this application. */
 export function refusedByProvider(error: { readonly error: string; readonly error_description?: string | undefined }) {
   const description = error.error_description ?? "";
-  const words = description === "" ? error.error : `${error.error} (${description})`;
-  return refused("invalid_state", `The identity provider refused the sign-in: ${readable(words)}`);
+  const words = description === "" ? error.error : `${error.error}: ${description}`;
+  return refused("invalid_state", `The identity provider refused the sign-in: ${asSentence(words)}`);
 }
 
 /** The ID token's, and what the provider only tells when it is asked. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { CLIENT, startOpenIdProvider, type Claims, type OpenIdProvider } from "../../../test/sso/openid-provider.js";
+import { envOf } from "../../../test/sso/env-of.js";
+import { startOpenIdProvider, type Claims, type OpenIdProvider } from "../../../test/sso/openid-provider.js";
 import { comeBack, signInWith } from "../../../test/sso/sign-in.js";
 import { createUserAgent } from "../../../test/sso/user-agent.js";
 
@@ -13,12 +14,7 @@ describe("sign-in with Provider A", () => {
   let restricted: TestServer;
   beforeAll(async () => {
     provider = await startOpenIdProvider(CALLBACK);
-    const env = {
-      OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-      PROVIDER_A_DISCOVERY_URL: provider.discoveryUrl,
-      PROVIDER_A_OAUTH_CLIENT_ID: CLIENT.clientId,
-      PROVIDER_A_OAUTH_CLIENT_SECRET: CLIENT.clientSecret,
-    };
+    const env = envOf({ provider_a: provider });
     server = await startTestServer({ env });
     const domains = "example.com, Widgets.example";
     restricted = await startTestServer({ env: { ...env, PROVIDER_A_OAUTH_ALLOWED_DOMAINS: domains } });

@@ -1,3 +1,4 @@
+import { SSO_REQUIRED_SETTINGS } from "@tackroom/contract";
 import type { Config } from "../../platform/config/index.js";
 import type { Settings } from "../../settings/index.js";
 import { refused } from "./failures.js";
@@ -12,9 +13,9 @@ export function openProviderA(
   { providerADiscoveryUrl: discoveryUrl }: Pick<Config, "providerADiscoveryUrl">,
   fetch: ProviderFetch,
 ): OAuthProvider | undefined {
+  if (SSO_REQUIRED_SETTINGS.provider_a.some((key) => settings.atStart(key) === "")) return undefined;
   const clientId = settings.atStart("provider_a.client_id");
   const clientSecret = settings.atStart("provider_a.client_secret");
-  if (clientId === "" || clientSecret === "") return undefined;
   const domains = settings.atStart("provider_a.allowed_domains");
   const client = createOpenIdClient({ clientId, clientSecret, discoveryUrl }, fetch);
   return {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
-import { CLIENT } from "../../../test/sso/openid-provider.js";
+import { envOf } from "../../../test/sso/env-of.js";
 import { startProviderB, type Profile, type ProviderBSite, type Trouble } from "../../../test/sso/provider-b.js";
 import { comeBack, signInWith } from "../../../test/sso/sign-in.js";
 import { createUserAgent } from "../../../test/sso/user-agent.js";
@@ -21,13 +21,7 @@ describe("sign-in with Provider B", () => {
   let people: People & { admin: Person };
   beforeAll(async () => {
     provider = await startProviderB();
-    const env = {
-      OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-      PROVIDER_B_OAUTH_CLIENT_ID: CLIENT.clientId,
-      PROVIDER_B_OAUTH_CLIENT_SECRET: CLIENT.clientSecret,
-      PROVIDER_B_WEB_URL: provider.url,
-      PROVIDER_B_API_URL: provider.url,
-    };
+    const env = envOf({ provider_b: provider });
     server = await startTestServer({ env });
     restricted = await startTestServer({ env: { ...env, PROVIDER_B_OAUTH_ALLOWED_ORGS: "acme, Widgets" } });
     send = createSend(server);
@@ -110,6 +104,17 @@ describe("sign-in with Provider B", () => {
     const answer = await comeBack(createUserAgent(isRestricted ? restricted : server), "provider_b", "zoe");
     provider.cause(undefined);
     expect(verdict(answer)).toEqual(expected);
+  });
+
+  test("says that a membership could not be looked up, which does not count as one", async () => {
+    provider.say("xia", { id: 101, emails: [address("xia@example.com")], orgs: { acme: "active" } });
+    provider.cause("memberships unreachable");
+    const answer = await comeBack(createUserAgent(restricted), "provider_b", "xia");
+    provider.cause(undefined);
+    expect(verdict(answer)).toEqual([403, "org_not_allowed"]);
+    expect(answer.json().detail).toMatch(
+      /^xia is not an active member .+ here\. A lookup failed: [^()]+[^.]\. Accept a pending invitation, or ask an admin\.$/,
+    );
   });
 
   test("refuses a code that was used before, though the provider reports that with status 200", async () => {

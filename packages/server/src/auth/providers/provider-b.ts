@@ -1,3 +1,4 @@
+import { SSO_REQUIRED_SETTINGS } from "@tackroom/contract";
 import {
   authorizationCodeGrant,
   AuthorizationResponseError,
@@ -32,9 +33,9 @@ export function openProviderB(
   addresses: ProviderBAddresses,
   fetch: ProviderFetch,
 ): OAuthProvider | undefined {
+  if (SSO_REQUIRED_SETTINGS.provider_b.some((key) => settings.atStart(key) === "")) return undefined;
   const clientId = settings.atStart("provider_b.client_id");
   const clientSecret = settings.atStart("provider_b.client_secret");
-  if (clientId === "" || clientSecret === "") return undefined;
   const allowedOrgs = settings.atStart("provider_b.allowed_orgs").map((org) => org.toLowerCase());
   const configuration = configureProviderB({ clientId, clientSecret, ...addresses }, fetch);
   const providerB = { configuration, apiUrl: addresses.providerBApiUrl, fetch, allowedOrgs };
@@ -60,14 +61,14 @@ export function configureProviderB(
     undefined,
     ClientSecretPost(client.clientSecret),
   );
-  configuration[customFetch] = acceptingJson(fetch);
+  configuration[customFetch] = withHonestStatus(fetch);
   configuration.timeout = PROVIDER_TIMEOUT_MS / 1000;
   if (web.startsWith("http:")) allowInsecureRequests(configuration);
   return configuration;
 }
 
 /** It reports errors of the token endpoint with status 200, which a client that follows the standard takes for success. */
-function acceptingJson(fetch: ProviderFetch): ProviderFetch {
+function withHonestStatus(fetch: ProviderFetch): ProviderFetch {
   return async (url, options) => {
     const answer = await fetch(url, options);
     const text = await answer.text();
@@ -178,10 +179,10 @@ async function requireMembership(providerB: ProviderB, token: string, login: str
   const lookups = await Promise.allSettled(allowedOrgs.map((org) => isActiveMember(providerB, token, org)));
   if (lookups.some((lookup) => lookup.status === "fulfilled" && lookup.value)) return;
   const failure: unknown = lookups.find((lookup) => lookup.status === "rejected")?.reason;
-  const inVain = failure === undefined ? "" : ` (a lookup failed: ${reasonOf(failure)})`;
+  const inVain = failure === undefined ? "" : ` A lookup failed: ${reasonOf(failure)}`;
   throw refused(
     "org_not_allowed",
-    `${login} is not an active member of an organization that may sign in here${inVain}. Accept a pending invitation, or ask an admin.`,
+    `${login} is not an active member of an organization that may sign in here.${inVain} Accept a pending invitation, or ask an admin.`,
     failure,
   );
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, PASSWORD, verdict, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
+import { envOf } from "../../../test/sso/env-of.js";
 import { createUserAgent } from "../../../test/sso/user-agent.js";
 import { startWebSite, type WebSite } from "../../../test/web-site.js";
 
@@ -11,14 +12,10 @@ describe("a provider that does not answer", () => {
   beforeAll(async () => {
     silent = await startWebSite(() => undefined);
     server = await startTestServer({
-      env: {
-        OUTBOUND_ALLOWED_HOSTS: "127.0.0.1",
-        OAUTH_CLIENT_ID: "tack",
-        OAUTH_SERVER_METADATA_URL: `${silent.url}/.well-known/openid-configuration`,
-        PROVIDER_A_DISCOVERY_URL: "http://127.0.0.1:1/.well-known/openid-configuration",
-        PROVIDER_A_OAUTH_CLIENT_ID: "tack",
-        PROVIDER_A_OAUTH_CLIENT_SECRET: "s3cret",
-      },
+      env: envOf({
+        oidc: { discoveryUrl: `${silent.url}/.well-known/openid-configuration` },
+        provider_a: { discoveryUrl: "http://127.0.0.1:1/.well-known/openid-configuration" },
+      }),
     });
     send = createSend(server);
     await invitePeople(server);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 import { largestSize } from "../../../test/sizes.js";
+import { envOf } from "../../../test/sso/env-of.js";
 import {
   EMAIL_FORMAT,
   isSignedBy,
@@ -27,12 +28,7 @@ describe.each(largestSize)("sign-in with SAML ($size)", (on) => {
     idp = await startSamlIdp();
     server = await startTestServer({
       on,
-      env: {
-        SAML_IDP_ENTITY_ID: idp.entityId,
-        SAML_IDP_SSO_URL: idp.ssoUrl,
-        SAML_IDP_SLO_URL: idp.sloUrl,
-        SAML_IDP_X509_CERT: idp.certificate,
-      },
+      env: envOf({ saml: idp }),
     });
     send = createSend(server);
     people = await invitePeople(server);
@@ -134,6 +130,10 @@ describe.each(largestSize)("sign-in with SAML ($size)", (on) => {
     for (const forged of [unsigned, request.replace(/Signature=.{8}/, "Signature=AAAAAAAA")]) {
       const refused = await browser.open(`/api/v1/sso/saml/sls?${forged}`, { accept: "application/json" });
       expect(verdict(refused)).toEqual([400, "invalid_code"]);
+      expect(refused.json().detail).not.toContain("Sign in again");
+      const page = await browser.open(`/api/v1/sso/saml/sls?${forged}`);
+      expect(page.body).toContain("<h1>Sign-out failed</h1>");
+      expect(page.body).toContain('href="http://localhost:8000/login"');
     }
     expect((await send("GET /auth/whoami", { token: elsewhere })).statusCode).toBe(200);
     const ended = await browser.open(`/api/v1/sso/saml/sls?${request}`);

@@ -1,8 +1,8 @@
-import { SAML_LOGOUT_PATH } from "@tackroom/contract";
+import { SAML_LOGOUT_PATH, SSO_REQUIRED_SETTINGS } from "@tackroom/contract";
 import type { CacheProvider, SAML } from "@node-saml/node-saml";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
-import { notConfigured, refused } from "./failures.js";
+import { notConfigured, reasonOf, refused } from "./failures.js";
 import { FLOW_SECONDS } from "./flow/flow-cookie.js";
 import type { SamlKeys } from "./saml/keys.js";
 
@@ -14,7 +14,7 @@ export interface SamlDeps {
 /** Clocks differ; more than this is for the admin to fix, who is told by the test of the configuration. */
 export const CLOCK_SKEW_MS = 60_000;
 
-const REQUIRED = ["saml.idp_entity_id", "saml.idp_sso_url", "saml.idp_x509_cert"] as const;
+const REQUIRED = SSO_REQUIRED_SETTINGS.saml;
 
 export type SamlState = "off" | "incomplete" | "on";
 
@@ -105,15 +105,15 @@ export function oneRequest(id: string): CacheProvider {
   };
 }
 
-export const unreadable = (what: string, error: unknown): ServiceError =>
+/** A message of the identity provider, by what someone can do when it does not hold. */
+const NEXT_STEPS = {
+  response: "Sign in again.",
+  "logout message": "Check in the web app whether you are still signed in.",
+} as const;
+
+export const unreadable = (what: keyof typeof NEXT_STEPS, error: unknown): ServiceError =>
   refused(
     "invalid_code",
-    `The identity provider's ${what} was not accepted: ${samlReason(error)} Sign in again.`,
+    `The identity provider's ${what} was not accepted: ${reasonOf(error)} ${NEXT_STEPS[what]}`,
     error,
   );
-
-/** The library's messages name what is wrong, but not always as a sentence. */
-function samlReason(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return /[.!]$/.test(message) ? message.slice(0, 300) : `${message.slice(0, 300)}.`;
-}

@@ -2,12 +2,14 @@ import type { Authenticate, Identity } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Holders } from "./holders.js";
 import { isApiKeyShaped } from "../core/api-keys.js";
-import { secretHash, type TokenIssuer } from "./tokens.js";
+import { secretHash, type TokenClaims, type TokenIssuer } from "./tokens.js";
 import type { Holder } from "../stores/token-store.js";
 
 export interface AuthenticateDeps {
   readonly tokens: Pick<TokenIssuer, "verify">;
   readonly holders: Holders;
+  /** The audience that tokens for MCP clients must have, as the server is reached at this moment. */
+  readonly mcpResource: () => string;
   /** Notes that a key was used, in the background. */
   readonly keyUsed: (keyId: string, ip: string) => void;
 }
@@ -30,14 +32,22 @@ async function byKey({ holders, keyUsed }: AuthenticateDeps, key: string, ip: st
   return callerOf(holder, { kind: "api_key", id: holder.key_id });
 }
 
-async function byToken({ tokens, holders }: AuthenticateDeps, token: string): Promise<Identity> {
-  const claims = await tokens.verify(token, "access", "hooks");
+async function byToken({ tokens, holders, mcpResource }: AuthenticateDeps, token: string): Promise<Identity> {
+  const claims = await tokens.verify(token, "access", "hooks", "mcp");
+  if (claims.type === "mcp" && claims.audience !== mcpResource()) {
+    throw refused(`The token is for ${claims.audience ?? "nothing"} and not for ${mcpResource()}. Connect again.`);
+  }
   const holder =
     claims.type === "hooks"
       ? await holders.byHooksToken({ ...claims, issuedAt: new Date(claims.issuedAt) })
       : await holders.byFamily(claims.family);
   if (!holder || holder.id !== claims.userId) throw refused("You have been signed out. Sign in again.");
-  return callerOf(holder, claims.type === "hooks" ? { kind: "hooks" } : { kind: "access", family: claims.family });
+  return callerOf(holder, credentialOf(claims));
+}
+
+function credentialOf({ type, family }: TokenClaims): Identity["credential"] {
+  if (type === "hooks") return { kind: "hooks" };
+  return { kind: type === "mcp" ? "mcp" : "access", family };
 }
 
 function callerOf(holder: Holder, credential: Identity["credential"]): Identity {

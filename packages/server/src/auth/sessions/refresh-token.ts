@@ -1,11 +1,12 @@
 import type { RefreshBody } from "@tackroom/contract";
-import type { CallContext } from "../../platform/http/index.js";
+import type { Call, CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
+import { endEverySignIn } from "./end-every-sign-in.js";
 import { presentedRefreshToken, type BrowserDeps } from "./refresh-cookie.js";
 import { actorOf, refreshRow, refuseDeactivated, tokensOf } from "./sign-in.js";
-import { insertNextToken, revokeFamiliesOf, revokeFamily, useRefreshToken } from "../stores/token-store.js";
-import { secretHash, type TokenIssuer } from "./tokens.js";
+import { insertNextToken, revokeFamily, useRefreshToken } from "../stores/token-store.js";
+import { secretHash, type Audience, type IssuedPair, type TokenIssuer } from "./tokens.js";
 import { findUser } from "../stores/user-store.js";
 
 export interface RefreshDeps extends BrowserDeps {
@@ -15,16 +16,29 @@ export interface RefreshDeps extends BrowserDeps {
   readonly stillVouched: (userId: string) => Promise<boolean>;
 }
 
-/** Rotates the token. Reuse after the grace period means that the token was stolen, so the sign-in is ended. */
+/** `POST /auth/token/refresh` */
 export async function refreshToken(
   deps: RefreshDeps,
   body: RefreshBody,
   { call }: CallContext<null>,
 ): Promise<ReturnType<typeof tokensOf>> {
-  const { db, tokens } = deps;
   const presented = presentedRefreshToken(deps, body.refresh_token, call);
   if (presented === undefined) throw dead("Send refresh_token in the body or, in a browser, the session cookie.");
-  const { id, family, userId } = await tokens.verify(presented, "refresh");
+  return tokensOf(await renewSignIn(deps, presented, call));
+}
+
+/**
+ * Rotates the token, which has the right type. Reuse after the grace period means that the token was stolen, so the sign-in is
+ * ended.
+ */
+export async function renewSignIn(
+  deps: Omit<RefreshDeps, keyof BrowserDeps>,
+  presented: string,
+  call: Call,
+  audience?: Audience,
+): Promise<IssuedPair> {
+  const { db, tokens } = deps;
+  const { id, family, userId } = await tokens.verify(presented, audience ? "mcp_refresh" : "refresh");
   const account = await findUser(db, userId);
   if (!account) throw dead("The account no longer exists.");
   call.describeForAudit({ actor: actorOf(account), resourceId: family });
@@ -33,17 +47,17 @@ export async function refreshToken(
   if (account.auth_provider !== "local" && !(await deps.stillVouched(account.id))) {
     call.describeForAudit({ detail: { provider: account.auth_provider, vouches: false, sign_ins: "ended" } });
     return call.act(
-      (tx) => revokeFamiliesOf(tx, account.id),
+      (tx) => endEverySignIn(tx, account.id),
       dead("Your identity provider no longer confirms your account, so you have been signed out. Sign in again."),
     );
   }
-  const pair = await tokens.issuePair(account, family);
+  const pair = await tokens.issuePair(account, family, audience);
   const verdict = await call.act(async (tx) => {
     const found = await useRefreshToken(tx, { id, family, hash: secretHash(presented) });
     if (found === "usable") await insertNextToken(tx, refreshRow(pair));
     return found;
   });
-  if (verdict === "usable") return tokensOf(pair);
+  if (verdict === "usable") return pair;
   if (verdict !== "reused") throw dead("You have been signed out. Sign in again.");
   call.describeForAudit({ detail: { refresh_token: "used twice", sign_in: "ended" } });
   return call.act(

@@ -7,7 +7,8 @@ import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
 import type { SigningKeys } from "../signing/signing-keys.js";
 
-export type TokenType = "access" | "refresh" | "hooks";
+/** Those for MCP clients are types of their own, so that neither is taken for the other anywhere. */
+export type TokenType = "access" | "refresh" | "hooks" | "mcp" | "mcp_refresh";
 
 export interface IssuedToken {
   readonly id: string;
@@ -34,10 +35,18 @@ export interface TokenClaims {
   readonly userId: string;
   /** The sign-in that it belongs to; hooks tokens belong to none. */
   readonly family: string;
+  /** What a token for an MCP client opens, and nothing else. */
+  readonly audience: string | undefined;
   /** The API key that a hooks token was made with, and ends with. */
   readonly keyId: string | undefined;
   readonly issuedAt: number;
   readonly expiresAt: number;
+}
+
+/** What an MCP client may open, and with what scope. */
+export interface Audience {
+  readonly resource: string;
+  readonly scope: string;
 }
 
 export interface TokenDeps {
@@ -49,7 +58,8 @@ export interface TokenDeps {
 const REMEMBERED = 10_000;
 
 export interface TokenIssuer {
-  issuePair(user: TokenSubject, family?: string): Promise<IssuedPair>;
+  /** With an audience, a pair that opens nothing else. */
+  issuePair(user: TokenSubject, family?: string, audience?: Audience): Promise<IssuedPair>;
   issueHooks(user: TokenSubject, keyId?: string): Promise<IssuedToken & { readonly expiresInSeconds: number }>;
   /** Throws `unauthenticated` for anything but a valid token of one of these types. */
   verify(token: string, ...types: readonly TokenType[]): Promise<TokenClaims>;
@@ -66,11 +76,13 @@ export function createTokenIssuer({ keys, settings }: TokenDeps): TokenIssuer {
   };
 
   return {
-    async issuePair(user, family = newId()) {
+    async issuePair(user, family = newId(), audience) {
       const expiresInSeconds = settings.get("jwt.access_token_expire_minutes") * 60;
       const days = settings.get("jwt.refresh_token_expire_days");
-      const access = await issue(keys, user, { type: "access", fam: family }, expiresInSeconds);
-      const refresh = await issue(keys, user, { type: "refresh", fam: family }, days * 24 * 60 * 60);
+      const [first, next] = audience ? (["mcp", "mcp_refresh"] as const) : (["access", "refresh"] as const);
+      const claims = { fam: family, ...(audience && { aud: audience.resource, scope: audience.scope }) };
+      const access = await issue(keys, user, { type: first, ...claims }, expiresInSeconds);
+      const refresh = await issue(keys, user, { type: next, ...claims }, days * 24 * 60 * 60);
       return { family, access, refresh, expiresInSeconds };
     },
     async issueHooks(user, keyId) {
@@ -130,12 +142,13 @@ async function verifyToken(keys: SigningKeys, token: string): Promise<TokenClaim
 }
 
 /** Signed by our key, so the claims are ours unless the key has leaked: only IDs are looked up. */
-function claimsOf({ sub = "", jti = "", iat = 0, exp = 0, ...rest }: JWTPayload): TokenClaims {
+function claimsOf({ sub = "", jti = "", iat = 0, exp = 0, aud, ...rest }: JWTPayload): TokenClaims {
   const type = rest["type"] as TokenType;
   const family = type === "hooks" ? "" : rest["fam"];
   const keyId = rest["key"];
   if (keyId !== undefined && !isUuid(keyId)) throw new errors.JWTInvalid("no key");
   if (!isUuid(sub) || !isUuid(jti)) throw new errors.JWTInvalid("no id");
   if (family !== "" && !isUuid(family)) throw new errors.JWTInvalid("no family");
-  return { id: jti, type, userId: sub, family, keyId, issuedAt: iat * 1000, expiresAt: exp * 1000 };
+  const audience = typeof aud === "string" ? aud : undefined;
+  return { id: jti, type, userId: sub, family, audience, keyId, issuedAt: iat * 1000, expiresAt: exp * 1000 };
 }

@@ -35,6 +35,13 @@ where "key_hash" = $1
   and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
 WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true);
 
+-- endedKeys
+select "id"
+from "api_key"
+where "id" in ($1, $2)
+  and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true);
+
 -- lockKey, by id
 select "id", "user_id", "name", "environment", "created_at", "expires_at", "line", coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
 WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true) as "is_active"

@@ -123,6 +123,19 @@ export function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefin
   return runPrepared<KeyHolder>(db, "auth.key-holder", query);
 }
 
+/** Which of these keys no longer work; what was made with one of them ends with it. */
+export async function endedKeys(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await queries<Tables>(db)
+    .selectFrom("api_key")
+    .select("id")
+    .where("id", "in", [...new Set(ids)])
+    .where(KEY_LIVES)
+    .execute();
+  const live = new Set(rows.map(({ id }) => id));
+  return new Set(ids.filter((id) => !live.has(id)));
+}
+
 /** Locked until the transaction ends: of two rotations at the same moment one comes second. */
 export async function lockKey(
   tx: Tx,

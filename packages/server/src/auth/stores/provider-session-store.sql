@@ -33,7 +33,11 @@ select "sso_method", "provider_session", "provider_sealed"
 from "token_family"
 where "id" = $1;
 
--- endProviderSessions, one session
+-- endSessionAtProvider, of anyone
+delete from "sso_code"
+where "method" = $1
+  and "provider_session" = $2
+returning "user_id";
 update "token_family"
 set "revoked_at" = now()
 where "revoked_at" is null
@@ -41,18 +45,16 @@ where "revoked_at" is null
   and "provider_session" = $2
 returning "user_id";
 
--- endProviderSessions, one session of one person
+-- endSessionAtProvider, of one person
+delete from "sso_code"
+where "method" = $1
+  and "provider_session" = $2
+  and "user_id" = $3
+returning "user_id";
 update "token_family"
 set "revoked_at" = now()
 where "revoked_at" is null
   and "sso_method" = $1
   and "provider_session" = $2
-  and "user_id" in (select "id" from "user_account" where "auth_provider" = $3 and "sso_subject_id" = $4)
-returning "user_id";
-
--- endProviderSessions, everything of one person
-update "token_family"
-set "revoked_at" = now()
-where "revoked_at" is null
-  and "user_id" in (select "id" from "user_account" where "auth_provider" = $1 and "sso_subject_id" = $2)
+  and "user_id" = $3
 returning "user_id";

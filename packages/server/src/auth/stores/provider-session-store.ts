@@ -3,7 +3,7 @@ import { sql, type Generated } from "kysely";
 import { queries, type Db, type Tx } from "../../platform/relational/index.js";
 
 interface Tables {
-  user_account: { id: string; auth_provider: string; sso_subject_id: string | null };
+  sso_code: { user_id: string; method: SsoMethod; provider_session: string | null };
   token_family: {
     id: string;
     user_id: string;
@@ -75,30 +75,30 @@ export async function findSignInAtProvider(db: Db, family: string): Promise<Sign
   return { method: found.sso_method, session: found.provider_session, sealed: found.provider_sealed };
 }
 
-/** Whose sign-ins a provider ends: those of one session there, or all of one person. */
-export interface EndedByProvider {
+export interface SessionAtProvider {
   readonly method: SsoMethod;
-  readonly session: string | undefined;
-  readonly subject: string | undefined;
+  readonly session: string;
+  /** Whose it must be; undefined: anyone's. */
+  readonly userId: string | undefined;
 }
 
-/** The people whose sign-ins have ended. Without a session those that began otherwise end too, such as those of devices. */
-export async function endProviderSessions(tx: Tx, { method, session, subject }: EndedByProvider): Promise<string[]> {
-  if (session === undefined && subject === undefined) return [];
-  const owner = queries<Tables>(tx)
-    .selectFrom("user_account")
-    .select("id")
-    .where("auth_provider", "=", method)
-    .where("sso_subject_id", "=", subject ?? "");
-  const rows = await queries<Tables>(tx)
+/** Ends what began with one session at a provider, also a sign-in whose code has not been exchanged yet; whose it was. */
+export async function endSessionAtProvider(tx: Tx, { method, session, userId }: SessionAtProvider): Promise<string[]> {
+  const codes = await queries<Tables>(tx)
+    .deleteFrom("sso_code")
+    .where("method", "=", method)
+    .where("provider_session", "=", session)
+    .$if(userId !== undefined, (all) => all.where("user_id", "=", userId ?? ""))
+    .returning("user_id")
+    .execute();
+  const families = await queries<Tables>(tx)
     .updateTable("token_family")
     .set({ revoked_at: sql<Date>`now()` })
     .where("revoked_at", "is", null)
-    .$if(session !== undefined, (all) =>
-      all.where("sso_method", "=", method).where("provider_session", "=", session ?? ""),
-    )
-    .$if(subject !== undefined, (all) => all.where("user_id", "in", owner))
+    .where("sso_method", "=", method)
+    .where("provider_session", "=", session)
+    .$if(userId !== undefined, (all) => all.where("user_id", "=", userId ?? ""))
     .returning("user_id")
     .execute();
-  return [...new Set(rows.map(({ user_id }) => user_id))];
+  return [...new Set([...codes, ...families].map(({ user_id }) => user_id))];
 }

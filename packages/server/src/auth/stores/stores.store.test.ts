@@ -31,8 +31,8 @@ const SEED = `
   SELECT pg_temp.id(n), pg_temp.hash(n) FROM generate_series(1, 2000) n;
   INSERT INTO sso_flow (state_hash, method, browser_hash, sealed, next, expires_at)
   SELECT pg_temp.hash(n), 'oidc', pg_temp.hash(n), pg_temp.hash(n), '/', pg_temp.expiry(n) FROM generate_series(1, 2000) n;
-  INSERT INTO sso_code (code_hash, user_id, browser_hash, method, expires_at)
-  SELECT pg_temp.hash(n), pg_temp.id(n), pg_temp.hash(n), 'oidc', pg_temp.expiry(n) FROM generate_series(1, 2000) n;
+  INSERT INTO sso_code (code_hash, user_id, browser_hash, method, provider_session, expires_at)
+  SELECT pg_temp.hash(n), pg_temp.id(n), pg_temp.hash(n), 'oidc', 'session' || n, pg_temp.expiry(n) FROM generate_series(1, 2000) n;
   INSERT INTO refresh_token (id, family, token_hash, expires_at, first_used_at)
   SELECT pg_temp.id(n), pg_temp.id(n), pg_temp.hash(n), pg_temp.expiry(n), CASE WHEN n % 50 = 0 THEN now() END FROM generate_series(1, 2000) n;
   INSERT INTO api_key (id, user_id, name, prefix, key_hash, environment, expires_at)
@@ -173,6 +173,13 @@ testStoreSql({
             { userId: ID, keyId: null, passwordSetBy: null, provider: { method: "saml", session: "s", sealed: HASH } },
             { ...NEW_TOKEN, family: randomUUID() },
           ),
+        insertTokenlessFamily: ({ db }) =>
+          tokens.insertTokenlessFamily(
+            db,
+            { userId: ID, keyId: null, passwordSetBy: null, provider: null },
+            { id: randomUUID(), expires_at: new Date("2030-01-01T00:00:00Z") },
+          ),
+        liveFamilies: ({ db }) => tokens.liveFamilies(db, [ID, OTHER_ID]),
         insertNextToken: ({ db }) => tokens.insertNextToken(db, NEW_TOKEN),
         findFamilyHolder: ({ db }) => tokens.findFamilyHolder(db, ID),
         findHooksHolder: {
@@ -216,13 +223,11 @@ testStoreSql({
         lockGrants: ({ db }) => providerSessions.lockGrants(db),
         resealGrant: ({ db }) => providerSessions.resealGrant(db, ID, HASH),
         findSignInAtProvider: ({ db }) => providerSessions.findSignInAtProvider(db, ID),
-        endProviderSessions: {
-          "one session": ({ db }) =>
-            providerSessions.endProviderSessions(db, { method: "oidc", session: "session7", subject: undefined }),
-          "one session of one person": ({ db }) =>
-            providerSessions.endProviderSessions(db, { method: "oidc", session: "session7", subject: "user7" }),
-          "everything of one person": ({ db }) =>
-            providerSessions.endProviderSessions(db, { method: "oidc", session: undefined, subject: "user7" }),
+        endSessionAtProvider: {
+          "of anyone": ({ db }) =>
+            providerSessions.endSessionAtProvider(db, { method: "oidc", session: "session7", userId: undefined }),
+          "of one person": ({ db }) =>
+            providerSessions.endSessionAtProvider(db, { method: "oidc", session: "session7", userId: ID }),
         },
       },
       growing: {
@@ -237,6 +242,7 @@ testStoreSql({
         revokeKeysOf: ({ db }) => keys.revokeKeysOf(db, ID),
         countActiveKeys: ({ db }) => keys.countActiveKeys(db, ID),
         findKeyHolder: ({ db }) => keys.findKeyHolder(db, HASH),
+        endedKeys: ({ db }) => keys.endedKeys(db, [ID, OTHER_ID]),
         lockKey: {
           "by id": ({ db }) => keys.lockKey(db, { id: ID }),
           "by hash": ({ db }) => keys.lockKey(db, { hash: HASH }),

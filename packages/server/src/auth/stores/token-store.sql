@@ -1,10 +1,24 @@
 -- What the functions of token-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- insertFamily
-insert into "token_family" ("id", "user_id", "api_key_id", "password_set_by", "expires_at", "revoked_at", "sso_method", "provider_session", "provider_sealed")
+insert into "token_family" ("id", "expires_at", "user_id", "api_key_id", "password_set_by", "revoked_at", "sso_method", "provider_session", "provider_sealed")
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "refresh_token" ("id", "family", "token_hash", "expires_at", "first_used_at")
 values ($1, $2, $3, $4, $5);
+
+-- insertTokenlessFamily
+insert into "token_family" ("id", "expires_at", "user_id", "api_key_id", "password_set_by", "revoked_at", "sso_method", "provider_session", "provider_sealed")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- liveFamilies
+select "token_family"."id"
+from "token_family"
+left join lateral (select * from "api_key" where "api_key"."id" = "token_family"."api_key_id" limit $1) as "api_key" on true
+where "token_family"."id" = any($2)
+  and "token_family"."revoked_at" is null
+  and "token_family"."expires_at" > now()
+  and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
+WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true);
 
 -- insertNextToken
 update "token_family"

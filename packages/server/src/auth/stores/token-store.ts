@@ -98,26 +98,30 @@ export const KEY_LIVES = sql<boolean>`coalesce(${KEY_END} > now(), true)`;
 export const KEY_CHAIN = sql<string[]>`CASE WHEN api_key.id IS NULL THEN '{}'::uuid[]
   ELSE array_prepend(api_key.id, api_key.made_with) END`;
 
-export async function insertFamily(
+export async function insertFamily(tx: Tx, owner: FamilyOwner, token: NewRefreshToken): Promise<void> {
+  await insertTokenlessFamily(tx, owner, { id: token.family, expires_at: token.expires_at });
+  await insertToken(tx, token);
+}
+
+/** A sign-in that has been allowed, and whose first tokens are fetched soon or never. */
+export async function insertTokenlessFamily(
   tx: Tx,
   { userId, keyId, passwordSetBy, provider }: FamilyOwner,
-  token: NewRefreshToken,
+  family: { readonly id: string; readonly expires_at: Date },
 ): Promise<void> {
   await queries<Tables>(tx)
     .insertInto("token_family")
     .values({
-      id: token.family,
+      ...family,
       user_id: userId,
       api_key_id: keyId,
       password_set_by: passwordSetBy,
-      expires_at: token.expires_at,
       revoked_at: null,
       sso_method: provider?.method ?? null,
       provider_session: provider?.session ?? null,
       provider_sealed: provider?.sealed ?? null,
     })
     .execute();
-  await insertToken(tx, token);
 }
 
 /** The next token of a family that lives. */
@@ -213,6 +217,30 @@ export async function revokeFamily(tx: Tx, family: string): Promise<boolean> {
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   return done.numUpdatedRows === 1n;
+}
+
+/** Those of these sign-ins that live. */
+export async function liveFamilies(db: Db, ids: readonly string[]): Promise<string[]> {
+  const found = await queries<Tables>(db)
+    .selectFrom("token_family")
+    // Looked up one by one: for several, the planner may prefer to read all keys.
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom("api_key")
+          .selectAll()
+          .whereRef("api_key.id", "=", "token_family.api_key_id")
+          .limit(1)
+          .as("api_key"),
+      (join) => join.onTrue(),
+    )
+    .select("token_family.id")
+    .where("token_family.id", "=", (is) => is.fn.any(is.val([...ids])))
+    .where("token_family.revoked_at", "is", null)
+    .where("token_family.expires_at", ">", sql<Date>`now()`)
+    .where(KEY_LIVES)
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** Ends every sign-in of a user, but for one that they may keep; also those that were about to begin: devices confirmed and codes handed out a moment ago. */

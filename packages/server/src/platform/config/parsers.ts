@@ -112,3 +112,12 @@ export const hostAndPort: Parse<string> = (value) => {
   const { hostname } = new URL(`http://${host}`);
   return port === undefined ? hostname : `${hostname}:${Number(port)}`;
 };
+
+/** Where a credential may be sent: a host, and what the paths of its repositories start with. */
+export const hostAndOwner: Parse<string> = (value) => {
+  const [host = "", ...path] = value.replace(/(?<!\/)\/+$/, "").split("/");
+  if (path.some((part) => part === "" || part === ".." || /[^A-Za-z0-9._~-]/.test(part))) {
+    throw new Refused("prefixes such as git.example.com/team, separated by commas");
+  }
+  return [hostAndPort(host), ...path].join("/").toLowerCase();
+};

@@ -41,6 +41,13 @@ test("has the contract's defaults when nothing is set", () => {
     frontendUrl: "http://localhost:8000",
     corsAllowedOrigins: [],
     maxRequestSizeMb: 10,
+    gitCloneToken: null,
+    gitCloneTokenUser: "x-access-token",
+    gitCloneTokenHosts: [],
+    gitCloneTimeout: 60,
+    allowInternalGitUrls: false,
+    mcpAllowHttpGit: false,
+    webhookPublicUrl: null,
     settingImports: [],
   });
 });
@@ -133,11 +140,26 @@ test("calls Provider A where it is, or a test's on this machine", () => {
   expect(accepted({ PROVIDER_A_DISCOVERY_URL: "http://127.0.0.1:1234/d" }).providerADiscoveryUrl).toContain(":1234");
 });
 
+test("reads where the token for repositories may go, and where webhooks come in", () => {
+  const env = {
+    GIT_CLONE_TOKEN_HOSTS: "github.com/Acme, git.internal:8443",
+    WEBHOOK_PUBLIC_URL: "https://hooks.example.com/tack/",
+  };
+  expect(accepted(env)).toMatchObject({
+    gitCloneTokenHosts: ["github.com/acme", "git.internal:8443"],
+    webhookPublicUrl: "https://hooks.example.com/tack",
+  });
+  expect(refused({ MCP_ALLOW_HTTP_GIT: "maybe" })).toEqual(['MCP_ALLOW_HTTP_GIT is "maybe": expected true or false']);
+  expect(refused({ GIT_CLONE_TIMEOUT: "x" })).toEqual(['GIT_CLONE_TIMEOUT is "x": expected an integer from 1 to 3600']);
+  for (const wrong of ["https://github.com/acme", "github.com/../x", "github.com//x"]) {
+    expect(refused({ GIT_CLONE_TOKEN_HOSTS: wrong })).toHaveLength(1);
+  }
+});
+
 test("ignores variables that it does not know, such as those of another version", () => {
   const env = {
     FUTURE_SWITCH: "maybe",
     FUTURE_SECRET_FILE: "/no/such/file",
-    GIT_CLONE_TIMEOUT: "x",
   };
   expect(accepted(env).settingImports).toEqual([]);
 });

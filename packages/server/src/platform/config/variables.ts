@@ -71,6 +71,13 @@ export const VARIABLES = {
     parse: parse.baseUrl,
     default: "https://api.github.com",
   }),
+  gitCloneToken: sealed("GIT_CLONE_TOKEN"),
+  gitCloneTokenUser: given({ name: "GIT_CLONE_TOKEN_USER", parse: parse.text, default: "x-access-token" }),
+  gitCloneTokenHosts: given({ name: "GIT_CLONE_TOKEN_HOSTS", parse: parse.commaList(parse.hostAndOwner), default: "" }),
+  gitCloneTimeout: given({ name: "GIT_CLONE_TIMEOUT", parse: parse.wholeNumber(1, 3600), default: "60" }),
+  allowInternalGitUrls: given({ name: "ALLOW_INTERNAL_GIT_URLS", parse: parse.flag, default: "false" }),
+  mcpAllowHttpGit: given({ name: "MCP_ALLOW_HTTP_GIT", parse: parse.flag, default: "false" }),
+  webhookPublicUrl: optional({ name: "WEBHOOK_PUBLIC_URL", parse: parse.baseUrl }),
   outboundAllowedHosts: given({
     name: "OUTBOUND_ALLOWED_HOSTS",
     parse: parse.commaList(parse.hostAndPort),

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StartupError } from "../startup-error.js";
+import { ADDRESS_FILE } from "./address-file.js";
 import { lockDirectory } from "./lock.js";
 import { checkMarker, MARKER_FILE } from "./marker.js";
 
@@ -15,7 +16,10 @@ export async function backUpDirectory(dir: string, file: string): Promise<string
   const unfinished = `${target}.part`;
   try {
     mkdirSync(dirname(target), { recursive: true });
-    runTar(["-czf", unfinished, "--exclude", "./lock", "-C", dir, "."], `Could not back up ${dir}`);
+    runTar(
+      ["-czf", unfinished, "--exclude", "./lock", "--exclude", `./${ADDRESS_FILE}`, "-C", dir, "."],
+      `Could not back up ${dir}`,
+    );
     // It has the keys in it.
     chmodSync(unfinished, 0o600);
     renameSync(unfinished, target);

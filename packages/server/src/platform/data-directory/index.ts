@@ -3,6 +3,7 @@ import { StartupError } from "../startup-error.js";
 import { lockDirectory, type DirectoryLock } from "./lock.js";
 import { checkMarker } from "./marker.js";
 
+export { writeAddressFile } from "./address-file.js";
 export { backUpDirectory, restoreDirectory } from "./backup.js";
 export { watchStorage, type StorageWatch } from "./storage-watch.js";
 export type { DirectoryLock } from "./lock.js";

@@ -19,8 +19,11 @@ export function admit(endpoint: EndpointShape, caller: Identity | null): void {
   if (caller.credential.kind === "hooks" && !endpoint.takesHooksTokens) {
     throw new ServiceError("forbidden", "Hooks tokens can only send telemetry. Use an access token or an API key.");
   }
+  if (caller.credential.kind === "mcp" && !endpoint.takesMcpTokens) {
+    throw new ServiceError("forbidden", "This token was given to an MCP client, which can only use /mcp with it.");
+  }
   // API keys and hooks tokens go on: what runs unattended cannot change a password.
-  if (caller.mustChangePassword && caller.credential.kind === "access" && !endpoint.duringPasswordChange) {
+  if (caller.mustChangePassword && isSignIn(caller) && !endpoint.duringPasswordChange) {
     throw new ServiceError(
       "password_change_required",
       "Your password was reset. Choose a new one first: PUT /api/v1/auth/profile/password.",
@@ -31,3 +34,6 @@ export function admit(endpoint: EndpointShape, caller: Identity | null): void {
     throw new ServiceError("forbidden", `This requires the role ${endpoint.access}; your role is ${caller.role}.`);
   }
 }
+
+/** Someone who can change a password is behind these. */
+const isSignIn = ({ credential: { kind } }: Identity): boolean => kind === "access" || kind === "mcp";

@@ -4,7 +4,8 @@ import { newId } from "../ids.js";
 import type { Tx } from "../relational/tx.js";
 import type { ServiceError } from "../service-error.js";
 import { Answer } from "./answer.js";
-import type { About, Call, Caller, Identity, PrivilegedRead } from "./call.js";
+import type { About, Call, Caller, CallPart, Identity, PrivilegedRead } from "./call.js";
+import { shownPath } from "./shown-path.js";
 import type { SocketOrigin } from "./web-sockets.js";
 
 /** One call, as the audit log will show it. */
@@ -57,6 +58,7 @@ const READ: Omit<Audited, "calls"> = { action: "data.read", sensitivity: "medium
 /** Records calls because their endpoints say so: no use case can forget it. */
 export interface Auditing {
   act(request: FastifyRequest, state: CallState): Call["act"];
+  part(request: FastifyRequest, state: CallState): CallPart;
   /** Records a call that is about to be answered, unless `act` has done so. */
   answered(request: FastifyRequest, state: CallState, status: number): Promise<void>;
 }
@@ -82,14 +84,29 @@ export function createAuditing(sink: AuditSink): Auditing {
     return result;
   };
 
+  const act: Auditing["act"] = (request, state) =>
+    (async (work: (tx: Tx) => Promise<unknown>, refusal?: ServiceError) => {
+      const status = refusal?.status ?? state.endpoint.status ?? 200;
+      const result = await withRecord(request, state, status, work);
+      if (refusal) throw refusal;
+      return result;
+    }) as Call["act"];
+
   return {
-    act: (request, state) =>
-      (async (work: (tx: Tx) => Promise<unknown>, refusal?: ServiceError) => {
-        const status = refusal?.status ?? state.endpoint.status ?? 200;
-        const result = await withRecord(request, state, status, work);
-        if (refusal) throw refusal;
-        return result;
-      }) as Call["act"],
+    act,
+    part(request, state) {
+      const own: CallState = { ...state, about: {}, recorded: false };
+      // Whatever becomes of the part leaves a record, so the call needs none.
+      state.recorded = true;
+      return {
+        act: act(request, own),
+        describeForAudit: (about) => void (own.about = joined(own.about, about)),
+        async refused({ status }) {
+          const audited = own.recorded ? undefined : whatToRecord(own, status);
+          if (audited) await sink.refused(recordOf(request, own, audited, status));
+        },
+      };
+    },
     async answered(request, state, status) {
       if (state.reads.length > 0) await recordReads(sink, request, state, status);
       if (state.recorded) return;
@@ -196,7 +213,7 @@ function recordOf(
     actor: about.actor ?? caller,
     about: { ...(typeof named === "string" ? { resourceId: named } : {}), ...about },
     method: request.method,
-    path: request.url.split("?")[0] ?? "",
+    path: shownPath(request.url),
     route: fullPath(endpoint),
     status,
     ip: request.ip,
@@ -209,4 +226,9 @@ function recordOf(
 function sourceOf({ headers }: Pick<FastifyRequest, "headers">): CallRecord["source"] {
   if (headers["x-tackroom-client"] === "web") return "web";
   return headers["x-tackroom-cli-version"] === undefined ? "api" : "cli";
+}
+
+export function joined(before: About, more: About): About {
+  const details = [before.detail, more.detail].filter((detail) => typeof detail === "object");
+  return { ...before, ...more, ...(details.length === 2 ? { detail: { ...details[0], ...details[1] } } : {}) };
 }

@@ -7,6 +7,7 @@ import type { ServiceError } from "../service-error.js";
 export type Credential =
   | { readonly kind: "access"; readonly family: string }
   | { readonly kind: "hooks" }
+  | { readonly kind: "mcp"; readonly family: string }
   | { readonly kind: "api_key"; readonly id: string };
 
 /** Whom the credentials of a request stand for, as the account says at this moment. */
@@ -84,8 +85,16 @@ export interface Call {
   act(work: (tx: Tx) => Promise<unknown>, refusal: ServiceError): Promise<never>;
   /** Adds to what the audit record of this call says; members of details are joined. */
   describeForAudit(about: About): void;
+  /** For a call that decides several things, each on its own: the record of the call itself is then left to its parts. */
+  part(): CallPart;
   /** Counts a call that is limited by the use case's own findings: by a user's id, say. */
   countAs(whom: string): Promise<void>;
+}
+
+/** One of several decisions that a call makes, with a transaction and an audit record of its own. */
+export interface CallPart extends Pick<Call, "act" | "describeForAudit"> {
+  /** Records a refusal that is told among the results of the call, instead of being thrown. */
+  refused(refusal: ServiceError): Promise<void>;
 }
 
 /** What a use case gets beside its input: who is asking, and the call itself. */

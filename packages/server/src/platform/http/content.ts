@@ -2,12 +2,13 @@ import type { EndpointShape } from "@tackroom/contract";
 import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../service-error.js";
 import { FORM } from "./form-body.js";
-import { GZIP_JSON } from "./json-body.js";
+import { GZIP_JSON, RAW_BYTES } from "./json-body.js";
 
 /** Refuses a body of a kind that the endpoint does not read, before reading it. */
 export function requireAcceptedType(endpoint: EndpointShape, { headers }: FastifyRequest): void {
-  const { jsonOnly, takesUpload, takesForm = false, anyContentType } = endpoint;
+  const { jsonOnly, takesUpload, takesForm = false, takesBytes, anyContentType } = endpoint;
   if (anyContentType) headers["content-type"] = "application/json";
+  if (takesBytes) headers["content-type"] = RAW_BYTES;
   const type = headers["content-type"] ?? "";
   if (jsonOnly && !/^application\/json\b/i.test(type)) {
     throw new ServiceError("unsupported_media_type", "Send Content-Type: application/json, even if the body is empty.");

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { BASE_PATH } from "@tackroom/contract";
+import { BASE_PATH, SURFACE_PATHS } from "@tackroom/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** A caller who has the answer already is told so instead of being sent it again (RFC 9110, sections 8.8 and 13). */
@@ -12,7 +12,7 @@ export function tagAnswers(app: FastifyInstance): void {
     const given = reply.getHeader("etag");
     const tag = typeof given === "string" ? given : tagOf(payload);
     reply.header("etag", tag);
-    if (!isKnown(request.headers["if-none-match"], tag)) return payload;
+    if (!hasEntityTag(request.headers["if-none-match"], tag)) return payload;
     reply.code(304).removeHeader("content-type").removeHeader("content-length");
     // What answers HEAD drops the body by itself, and tells its length.
     return request.method === "HEAD" ? payload : null;
@@ -20,7 +20,7 @@ export function tagAnswers(app: FastifyInstance): void {
 }
 
 const isRead = ({ method, url }: FastifyRequest): boolean =>
-  (method === "GET" || method === "HEAD") && url.startsWith(`${BASE_PATH}/`);
+  (method === "GET" || method === "HEAD") && (url.startsWith(`${BASE_PATH}/`) || SURFACE_PATHS.test(url));
 
 const isJson = (reply: FastifyReply): boolean => /^application\/json\b/i.test(String(reply.getHeader("content-type")));
 
@@ -30,7 +30,7 @@ const tagOf = (payload: string | Buffer): string => `W/"${createHash("sha256").u
 const TAGS = /(?:W\/)?"[^"]*"/g;
 
 /** Whether a list of tags has this one. Weak tags match strong ones: what they stand for is the same. */
-function isKnown(header: string | undefined, tag: string): boolean {
+export function hasEntityTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   if (header.trim() === "*") return true;
   return (header.match(TAGS) ?? []).some((each) => opaque(each) === opaque(tag));

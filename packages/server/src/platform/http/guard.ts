@@ -3,8 +3,8 @@ import type { FastifyError, FastifyRequest } from "fastify";
 import type { RateLimits } from "../rate-limits/index.js";
 import { ServiceError } from "../service-error.js";
 import { admit, type Authenticate } from "./admit.js";
-import { createAuditing, type AuditSink, type CallState } from "./auditing.js";
-import type { About, Call, Caller, Identity, PrivilegedRead } from "./call.js";
+import { createAuditing, joined, type AuditSink, type CallState } from "./auditing.js";
+import type { Call, Caller, Identity, PrivilegedRead } from "./call.js";
 import { createLimiting } from "./limiting.js";
 import { refusalOf } from "./problems.js";
 
@@ -67,6 +67,7 @@ export function createGuards(options: GuardOptions): (endpoint: EndpointShape) =
           url: request.url,
           act: auditing.act(request, state),
           describeForAudit: (about) => void (state.about = joined(state.about, about)),
+          part: () => auditing.part(request, state),
           countAs: (whom) => limiting.countAs(state, whom),
         };
       },
@@ -116,9 +117,4 @@ function asCaller(identity: Identity, reads: PrivilegedRead[]): Caller {
 
 function newState(endpoint: EndpointShape): CallState {
   return { endpoint, startedAt: new Date(), caller: null, about: {}, reads: [], recorded: false, counted: false };
-}
-
-function joined(before: About, more: About): About {
-  const details = [before.detail, more.detail].filter((detail) => typeof detail === "object");
-  return { ...before, ...more, ...(details.length === 2 ? { detail: { ...details[0], ...details[1] } } : {}) };
 }

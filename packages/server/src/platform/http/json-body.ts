@@ -12,6 +12,9 @@ const MAX_NESTING_DEPTH = 20;
  */
 export const GZIP_JSON = `application/x-gzip-json-${randomUUID()}`;
 
+/** The same for a body that is handed over as it was sent, because its endpoint declares `takesBytes`. */
+export const RAW_BYTES = `application/x-raw-bytes-${randomUUID()}`;
+
 /** A compressed body may grow to this many times what an uncompressed one may have: base64 in it shrinks by a quarter. */
 const MAX_INFLATION = 2;
 
@@ -40,6 +43,7 @@ export function parseJsonBodies(app: FastifyInstance, maxBytes: number): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, text, done) =>
     parse(request, text as string, done),
   );
+  app.addContentTypeParser(RAW_BYTES, { parseAs: "buffer" }, (_request, bytes, done) => done(null, bytes));
   app.addContentTypeParser(GZIP_JSON, { parseAs: "buffer" }, (request, bytes, done) =>
     gunzip(bytes, { maxOutputLength: MAX_INFLATION * maxBytes }, (error, text) =>
       error ? done(cannotInflate(error)) : parse(request, text.toString(), done),

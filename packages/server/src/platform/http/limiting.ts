@@ -22,7 +22,7 @@ export interface Limiting {
 
 export function createLimiting(limits: RateLimits): Limiting {
   const slowDown = createSlowDown(limits.attempts);
-  const count = async (state: CallState, rate: "strict" | "general", whom: string): Promise<void> => {
+  const count = async (state: CallState, rate: CountedRate, whom: string): Promise<void> => {
     state.counted = true;
     const waitSeconds = await limits.take(rate, `${bucketOf(state.endpoint, rate)} ${whom}`);
     if (waitSeconds === 0) return;
@@ -30,7 +30,7 @@ export function createLimiting(limits: RateLimits): Limiting {
       retryAfterSeconds: waitSeconds,
     });
   };
-  const countAddress = (request: FastifyRequest, state: CallState, rate: "strict" | "general"): Promise<void> =>
+  const countAddress = (request: FastifyRequest, state: CallState, rate: CountedRate): Promise<void> =>
     count(state, rate, `address:${addressBucket(request.ip)}`);
 
   const endAttempt = async (state: CallState, succeeded: boolean): Promise<void> => {
@@ -42,7 +42,7 @@ export function createLimiting(limits: RateLimits): Limiting {
   return {
     async arrived(request, state) {
       const limited = limitOf(state);
-      if (limited?.rate === "strict") return countAddress(request, state, "strict");
+      if (limited?.rate === "strict" || limited?.rate === "webhook") return countAddress(request, state, limited.rate);
       if (limited?.rate === "general" && !countsLater(limited) && state.endpoint.access === "anyone") {
         await countAddress(request, state, "general");
       }
@@ -86,9 +86,11 @@ const membersOf = (body: unknown): Record<string, unknown> =>
 
 const limitOf = ({ endpoint }: CallState): Limited | undefined => endpoint.limited;
 
-function bucketOf(endpoint: EndpointShape, rate: "strict" | "general"): string {
-  const isShared = endpoint.limited?.shared && rate === "strict";
-  return isShared ? "strict" : `${endpoint.method} ${fullPath(endpoint)}`;
+type CountedRate = "strict" | "general" | "webhook";
+
+function bucketOf(endpoint: EndpointShape, rate: CountedRate): string {
+  const isShared = rate === "webhook" || (endpoint.limited?.shared && rate === "strict");
+  return isShared ? rate : `${endpoint.method} ${fullPath(endpoint)}`;
 }
 
 /** As accounts are looked up: `Ada@x ` and `ada@x` are one. */

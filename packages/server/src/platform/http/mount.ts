@@ -6,8 +6,11 @@ import { answerInArdEnvelope } from "./ard-envelope.js";
 import type { CallContext, Caller } from "./call.js";
 import { createComponents } from "./components.js";
 import { refuseNul, requireAcceptedType } from "./content.js";
+import { createChallenges, type Challenge } from "./challenge.js";
+import { answerInOAuthEnvelope } from "./oauth-envelope.js";
 import { createFailurePages, type BackLink } from "./failure-page.js";
 import { createGuards, type Guard, type GuardOptions } from "./guard.js";
+import { answerInMcpRegistryEnvelope } from "./mcp-registry-envelope.js";
 import { answerWithProblem, refusalOf } from "./problems.js";
 import { routeSchema } from "./route-schema.js";
 import { fieldErrors } from "../service-error.js";
@@ -33,6 +36,8 @@ export type Mount = <E extends EndpointShape>(endpoint: E, handler: Handler<E>, 
 
 export interface MountOptions extends GuardOptions {
   readonly backLink: BackLink;
+  /** What an MCP client is told that is not let in (`WWW-Authenticate`). */
+  readonly challenge: Challenge;
 }
 
 /** Turns endpoint values into routes; nothing about a route is said anywhere but in its value. */
@@ -40,7 +45,15 @@ export function createMount(app: FastifyInstance, options: MountOptions): Mount 
   app.addSchema(Problem);
   const guardOf = createGuards(options);
   const asComponent = createComponents(app);
-  const answers = { problem: answerWithProblem, ard: answerInArdEnvelope, page: createFailurePages(options.backLink) };
+  const answers = {
+    problem: answerWithProblem,
+    ard: answerInArdEnvelope,
+    mcp_registry: answerInMcpRegistryEnvelope,
+    sign_in_page: createFailurePages("sign-in", options.backLink),
+    sign_out_page: createFailurePages("sign-out", options.backLink),
+    oauth: answerInOAuthEnvelope,
+    mcp: createChallenges(options.challenge),
+  };
   return (endpoint, handler, explain) => {
     const schema = routeSchema(endpoint, asComponent(endpoint.reply));
     const answerFailure = answers[endpoint.envelope ?? "problem"];

@@ -52,14 +52,18 @@ export function refusalOf(error: FastifyError): ServiceError {
   );
 }
 
-const UNIQUE_VIOLATION = "23505";
+/** A check followed by a write can lose a race against another request; a constraint of the database catches it. */
+const LOST_RACES: ReadonlyMap<string, string> = new Map([
+  // Unique violation.
+  ["23505", "Another request has just used this value. Reload and choose another."],
+  // Foreign key violation.
+  ["23503", "Another request has just deleted something that this one refers to. Reload and try again."],
+]);
 
-/** A check followed by a write can lose a race against another request; the unique constraint catches it. */
 function asLostRace(error: FastifyError): ServiceError | undefined {
-  if (error.code !== UNIQUE_VIOLATION || !("constraint" in error)) return undefined;
-  return new ServiceError("conflict", "Another request has just used this value. Reload and choose another.", {
-    cause: error,
-  });
+  const detail = LOST_RACES.get(error.code);
+  if (detail === undefined || !("constraint" in error)) return undefined;
+  return new ServiceError("conflict", detail, { cause: error });
 }
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ServiceError): FastifyReply {

@@ -1,15 +1,19 @@
 import cors from "@fastify/cors";
 import helmet from "@fastify/helmet";
+import { SURFACE_PATHS } from "@tackroom/contract";
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Config } from "../config/index.js";
 import { isUuid, newId } from "../ids.js";
 import type { Log } from "../log.js";
 import { requestContext } from "../request-context.js";
+import { VERSION } from "../version.js";
 import { tagAnswers } from "./entity-tags.js";
 import { parseFormBodies } from "./form-body.js";
 import { parseJsonBodies } from "./json-body.js";
 import { answerErrorsAsProblems } from "./problems.js";
 import { refuseUnreadableRequest } from "./raw-refusals.js";
+import { shownPath } from "./shown-path.js";
+import { tidySurfacePath } from "./tidy-surface-path.js";
 import { useSerialisation } from "./serialisation.js";
 import { discardUnreadBodies } from "./unread-bodies.js";
 import { acceptUploads } from "./uploads.js";
@@ -44,6 +48,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
     return503OnClosing: false,
     // Identifiers in paths are names and URNs of up to a few hundred characters.
     routerOptions: { maxParamLength: 1024 },
+    rewriteUrl: ({ url = "/" }) => tidySurfacePath(url),
     clientErrorHandler: refuseUnreadableRequest,
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
@@ -54,6 +59,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
   letConnectionsGo(app);
   discardUnreadBodies(app);
   identifyRequests(app);
+  tellVersionToTack(app);
   logRequests(app);
   parseJsonBodies(app, maxBytes);
   parseFormBodies(app);
@@ -89,10 +95,18 @@ function identifyRequests(app: FastifyInstance): void {
   });
 }
 
-/** One line per request. The query stays out of it: one-time codes and tokens travel there. */
+/** `tack` compares the version of any response with its own, instead of asking for it. */
+function tellVersionToTack(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, reply, done) => {
+    if (request.headers["x-tackroom-cli-version"] !== undefined) reply.header("x-tackroom-version", VERSION);
+    done();
+  });
+}
+
+/** One line per request. The query stays out of it, as one-time codes and tokens travel there, and so do secret addresses. */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    const path = request.url.split("?")[0];
+    const path = shownPath(request.url);
     const line = {
       request_id: request.id,
       method: request.method,
@@ -127,13 +141,36 @@ async function sendSecurityHeaders(app: FastifyInstance, config: HttpOptions["co
     frameguard: { action: "deny" },
     strictTransportSecurity: onHttps ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
-  await app.register(cors, {
+  const ownOrigins = {
+    ...ANY_PATH,
     origin: [...new Set([config.frontendUrl, ...config.corsAllowedOrigins])],
     credentials: true,
-    // An OPTIONS request that is not a preflight is answered like one; the strict way is 400 in plain text.
-    strictPreflight: false,
     methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
-    exposedHeaders: ["x-request-id", "x-total-count", "link", "location", "retry-after", "etag"],
-    maxAge: 600,
+  };
+  app.addHook("onRequest", async (request, reply) => {
+    if (SURFACE_PATHS.test(request.url)) reply.headers(SAID_WITH_EVERY_ANSWER);
+  });
+  await app.register(cors, {
+    delegator: (request, done) => done(null, SURFACE_PATHS.test(request.url ?? "") ? ANY_ORIGIN : ownOrigins),
   });
 }
+
+const ANY_PATH = {
+  // An OPTIONS request that is not a preflight is answered like one; the strict way is 400 in plain text.
+  strictPreflight: false,
+  exposedHeaders: ["x-request-id", "x-total-count", "link", "location", "retry-after", "etag"],
+  maxAge: 600,
+};
+
+/** Clients in browsers read catalogues from anywhere. */
+const ANY_ORIGIN = {
+  ...ANY_PATH,
+  origin: "*",
+  methods: ["GET", "OPTIONS"],
+  allowedHeaders: ["Authorization", "Content-Type"],
+};
+/** One of them wants to be told with every answer, not only with a preflight. */
+const SAID_WITH_EVERY_ANSWER = {
+  "access-control-allow-methods": ANY_ORIGIN.methods.join(", "),
+  "access-control-allow-headers": ANY_ORIGIN.allowedHeaders.join(", "),
+};

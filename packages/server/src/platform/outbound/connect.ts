@@ -13,14 +13,22 @@ export interface Gate {
   admit(at: HostAndPort): Promise<LookupAddress[]>;
 }
 
-export function createGate(allowed: AllowedHosts, lookup: Lookup): Gate {
+/** What is merely inside the operator's own network; link-local and metadata addresses are not. */
+const INTERNAL: ReadonlySet<string> = new Set([
+  "a loopback address",
+  "a private address",
+  "a carrier-grade NAT address",
+]);
+
+export function createGate(allowed: AllowedHosts, lookup: Lookup, allowsInternal = false): Gate {
   return {
     async admit(at) {
       const addresses = await addressesOf(at.hostname, lookup);
       if (allowed.includes(at)) return addresses;
       for (const { address } of addresses) {
         const what = nonPublic(address);
-        if (what) throw new OutboundRefusal(`${found(at.hostname, address)} ${what}. ${remedy(at)}`);
+        if (what && !(allowsInternal && INTERNAL.has(what)))
+          throw new OutboundRefusal(`${found(at.hostname, address)} ${what}. ${remedy(at)}`);
       }
       return addresses;
     },

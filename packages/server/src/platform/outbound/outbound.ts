@@ -30,12 +30,19 @@ export interface Outbound {
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>;
   /** Throws an `OutboundRefusal` for an address that is not let out; one that merely fails to resolve passes. */
   check(url: string, rules?: Pick<OutboundRequest, "plainHttp">): Promise<void>;
+  /**
+   * The IP addresses that may be connected to for this URL, for a program that makes the connection itself. It must be told to
+   * use these, because a name that it looks up again may lead elsewhere.
+   */
+  admit(url: string, rules?: Pick<OutboundRequest, "plainHttp">): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 export interface OutboundOptions {
   /** `OUTBOUND_ALLOWED_HOSTS`. */
   readonly allowedHosts: readonly string[];
+  /** Lets hosts of the operator's own network through, too. */
+  readonly allowsInternal?: boolean;
   /** How names become addresses; the system's way if not said. */
   readonly lookup?: Lookup;
 }
@@ -44,9 +51,9 @@ const MAX_REDIRECTS = 3;
 const MAX_HEADER_BYTES = 16 * 1024;
 const LOOKUP_LIMIT_MS = 3_000;
 
-export function createOutbound({ allowedHosts, lookup = lookUp }: OutboundOptions): Outbound {
+export function createOutbound({ allowedHosts, allowsInternal = false, lookup = lookUp }: OutboundOptions): Outbound {
   const allowed = createAllowedHosts(allowedHosts);
-  const gate = createGate(allowed, lookup);
+  const gate = createGate(allowed, lookup, allowsInternal);
   const agent = new Agent({ connect: createConnect(gate), maxHeaderSize: MAX_HEADER_BYTES });
   const read = (url: string, plainHttp = false): URL => readUrl(url, { allowed, plainHttp });
 
@@ -70,6 +77,11 @@ export function createOutbound({ allowedHosts, lookup = lookUp }: OutboundOption
       const url = read(given, plainHttp);
       const admitted = gate.admit(placeOf(url));
       await withTimeLimit(LOOKUP_LIMIT_MS, "the DNS lookup", admitted).catch(passUnlessRefused);
+    },
+    async admit(given, { plainHttp } = {}) {
+      const admitted = gate.admit(placeOf(read(given, plainHttp)));
+      const addresses = await withTimeLimit(LOOKUP_LIMIT_MS, "the DNS lookup", admitted);
+      return addresses.map(({ address }) => address);
     },
     close: () => agent.destroy(),
   };

@@ -8,7 +8,7 @@ const SECONDS = { second: 1, minute: 60, hour: 3600 } as const;
 export type ConfiguredRate = "strict" | "general";
 
 /** Rates that the contract fixes. */
-const FIXED_RATES = { events: "60/minute" } as const;
+const FIXED_RATES = { events: "60/minute", webhook: "60/minute" } as const;
 
 /** How long attempts on an account are remembered, from the first one on. */
 const ATTEMPTS_LAST_SECONDS = 15 * 60;
@@ -56,6 +56,7 @@ export function openRateLimiting(shared: SharedRedis | null, log: Log): RateLimi
         strict: createLimiter("strict", parseRate(rates.strict)),
         general: createLimiter("general", parseRate(rates.general)),
         events: createLimiter("events", parseRate(FIXED_RATES.events)),
+        webhook: createLimiter("webhook", parseRate(FIXED_RATES.webhook)),
       };
       const attempts = createLimiter("attempts", { points: MAX_ATTEMPTS, duration: ATTEMPTS_LAST_SECONDS });
       return {

@@ -30,6 +30,7 @@ describe("front matter", () => {
     [`description: ${"🙂".repeat(1024)}`],
     ["compatibility: Claude Code"],
     ["metadata:\n  author: me\n  version: 1.0"],
+    ["metadata:\n  requires:\n    bins: [uv]"],
     ["allowed-tools: Read Grep"],
     ["allowed-tools: [Read, Grep]"],
     ["user-invocable: true\nhooks:\n  Stop: []"],
@@ -52,7 +53,7 @@ describe("front matter", () => {
     [`description: ${"a".repeat(1025)}`],
     [`compatibility: ${"a".repeat(501)}`],
     ["metadata: text"],
-    ["metadata:\n  a: [b]"],
+    ["metadata: [a]"],
     ["allowed-tools: 5"],
   ])("%j is refused", (line) => {
     expect(paths(withFrontMatter(line))).toEqual(["skill_md_content"]);

@@ -1,4 +1,4 @@
-import { MAX_SKILL_BYTES, type FieldError } from "@tackroom/contract";
+import { MAX_SKILL_BYTES, slugOf, type FieldError } from "@tackroom/contract";
 import { isRecord, recordsOf, textOf, type Fields } from "./fields.js";
 import { fileBytes, fileSize, isBase64, isBinary, isReadableText } from "./skill-bytes.js";
 import { parseSkillMd } from "./skill-md.js";
@@ -47,23 +47,25 @@ function checkSkillMd(text: string): readonly FieldError[] {
 
 function problemOfName(name: unknown): string | undefined {
   if (typeof name === "string" && name.length <= 64 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return undefined;
+  const slug = typeof name === "string" ? slugOf(name) : "";
+  if (slug !== "" && slug.length <= 64)
+    return `The name in the front matter must be lowercase letters and digits, separated by single hyphens: ${slug} instead of "${String(name)}".`;
   return "The front matter requires a name of 1 to 64 lowercase letters and digits, separated by single hyphens.";
 }
 
 function problemOfText(key: string, value: unknown, longest: number): string | undefined {
-  if (typeof value === "string" && value.trim() !== "" && characters(value) <= longest) return undefined;
+  const length = typeof value === "string" && value.trim() !== "" ? characters(value) : 0;
+  if (length > longest) return `${key} in the front matter is ${length} characters long (max ${longest}).`;
+  if (length > 0) return undefined;
   return `${key} in the front matter must be a string of 1 to ${longest} characters.`;
 }
 
 const characters = (text: string): number => (text.length > 4096 ? text.length : Array.from(text).length);
 
-const isScalar = (value: unknown): boolean => ["string", "number", "boolean"].includes(typeof value);
-
-/** `version: 1.0` is meant as a text; a map or a list in it is not what harnesses expect. */
+/** The specification wants strings as values. Many skills nest lists and maps for one harness, which the others leave alone. */
 function problemOfMetadata(metadata: unknown): string | undefined {
-  if (metadata === undefined || metadata === null) return undefined;
-  if (isRecord(metadata) && Object.values(metadata).every(isScalar)) return undefined;
-  return "metadata in the front matter must map names to strings, without nested lists or maps.";
+  if (metadata === undefined || metadata === null || isRecord(metadata)) return undefined;
+  return "metadata in the front matter must be a map of names to values.";
 }
 
 /** The specification wants one text; Claude Code reads a list as well. */

@@ -43,7 +43,7 @@ describe.each(largestSize)("installs of agents ($size)", (on) => {
     const parts = await publishParts();
     const agent = await shelf.publish("agents", ada, {
       components: parts.map(componentOf),
-      external_mcps: [{ name: "clock", command: "npx", args: ["-y", "@acme/clock@2.0.0"], env: {} }],
+      external_mcps: [{ name: "clock", command: "npx", args: ["-y", "@acme/clock@2.0.0"], env: { CLOCK_ZONE: "" } }],
     });
     const [mcp] = parts;
     const body = { harness: "claude_code", env_values: { [mcp?.item.id ?? ""]: { TICKETS_TOKEN: "t0" } } };
@@ -55,6 +55,7 @@ describe.each(largestSize)("installs of agents ($size)", (on) => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(pulled).toEqual(installed);
     expect(installed).toMatchObject({ agent_id: agent.id, harness: "claude-code", version: "1.0.0" });
+    expect(installed.warnings).toContain("Set these variables before you start the server: CLOCK_ZONE.");
     expect(installed.lock).toMatchObject({ status: "locked", problems: [] });
     expect(installed.lock.components).toEqual(
       parts.map(({ kind, item }) => ({
@@ -75,7 +76,6 @@ describe.each(largestSize)("installs of agents ($size)", (on) => {
     }
     expect(JSON.stringify(snippet)).toContain("npm run lint");
     expect(snippet.skill_components).toMatchObject([{ id: parts[1]?.item.id, version: "1.0.0" }]);
-
     // The components are counted with it.
     for (const { type, item } of parts) {
       expect((await send(`GET /${type}/${item.id}`, { token: bob.token })).json().download_count, type).toBe(2);

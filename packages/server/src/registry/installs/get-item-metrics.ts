@@ -23,7 +23,18 @@ export interface MetricsDeps {
 export interface ItemUsage {
   callsOf(names: readonly string[], from: Date): Promise<CallFigures>;
   interactionsOf(names: readonly string[], from: Date): Promise<InteractionFigures>;
+  /** How an agent performs, over so many days. */
+  scoresOf(agentId: string, days: number): Promise<AgentScores>;
 }
+
+/** Of an agent that nothing is known of, every member is null. */
+export interface AgentScores {
+  readonly averages: Readonly<Record<string, number>> | null;
+  readonly weakest: string | null;
+  readonly hasDrifted: boolean | null;
+}
+
+const UNKNOWN_SCORES: AgentScores = { averages: null, weakest: null, hasDrifted: null };
 
 /** Without calls, the latencies mean nothing. */
 export interface CallFigures {
@@ -43,6 +54,7 @@ export interface InteractionFigures {
 
 interface MetricsQuestion {
   readonly item: Item;
+  readonly days: number;
   readonly from: Date;
   readonly figures: InstallFigures;
 }
@@ -61,7 +73,7 @@ export async function getItemMetrics(
   await deps.installs.settled();
   const figures = await deps.installs.figuresOf(item.id, from);
   return {
-    ...(await OWN_FIGURES[kind.metrics ?? "downloads"](deps, { item, from, figures })),
+    ...(await OWN_FIGURES[kind.metrics ?? "downloads"](deps, { item, days, from, figures })),
     total_downloads: figures.downloads,
     by_harness: { ...figures.byHarness },
     by_version: { ...figures.byVersion },
@@ -86,20 +98,22 @@ const OWN_FIGURES = {
       p99_latency_ms: known && round(known.p99),
     };
   },
-  async interactions({ usage }: MetricsDeps, { item, from }: MetricsQuestion) {
+  async interactions({ usage }: MetricsDeps, { item, days, from }: MetricsQuestion) {
     const { interactions, acceptanceRate, avgToolCalls, avgLatencyMs } = await usage.interactionsOf(
       namesOf(item),
       from,
     );
+    // Like the scorecard that they are taken from, for owners and admins.
+    const scores = item.is_owned ? await usage.scoresOf(item.id, days) : UNKNOWN_SCORES;
     return {
       agent_id: item.id,
       total_interactions: interactions || null,
       acceptance_rate: acceptanceRate === null ? null : round(acceptanceRate),
       avg_tool_calls: interactions > 0 ? round(avgToolCalls) : null,
       avg_latency_ms: interactions > 0 ? round(avgLatencyMs) : null,
-      dimension_averages: null,
-      weakest_dimension: null,
-      drift_alert: null,
+      dimension_averages: scores.averages && { ...scores.averages },
+      weakest_dimension: scores.weakest,
+      drift_alert: scores.hasDrifted,
     };
   },
   async downloads(_deps: MetricsDeps, { item, figures }: MetricsQuestion) {

@@ -1,7 +1,10 @@
-import type { ComponentKind } from "@tackroom/contract";
+import { roleSuffices, type ComponentKind } from "@tackroom/contract";
 import {
   definitionOf,
+  placeNotes,
   renderAgent,
+  serverWarnings,
+  type AgentNotes,
   type ComponentOfAgent,
   type FileToWrite,
   type HarnessId,
@@ -27,13 +30,14 @@ export interface InstalledAgent {
   readonly item: Item;
   readonly version: Version;
   readonly harness: HarnessId;
+  readonly notes: AgentNotes;
 }
 
 /** `POST /agents/{id}/pull`: the agent and every component, each at the version that it pins. */
 export async function installAgent(
   db: Db,
   viewer: Viewer,
-  { item, version, harness }: InstalledAgent,
+  { item, version, harness, notes }: InstalledAgent,
   request: Fields,
 ): Promise<{ installation: Installation; components: Installed[] }> {
   const pins = await pinsOf(db, viewer, [version.id]);
@@ -52,17 +56,22 @@ export async function installAgent(
   const components = followed.followed.map(componentOf);
   const definition = definitionOf({ agent: installableOf(version), components }, harness, request);
   const options = recordOf(request, "options");
-  const rendered = renderAgent(harness, definition, {
-    ...scopeOf(options),
-    ...platformOf(textOf(request, "platform")),
-  });
+  const where = { ...scopeOf(options), ...platformOf(textOf(request, "platform")) };
+  const rendered = renderAgent(harness, definition, where);
+  const noted = placeNotes(harness, definition, notes, where);
   return {
     installation: {
-      config_snippet: { ...rendered.snippet, ...skillFiles(rendered.snippet), ...skillComponents(followed.followed) },
+      config_snippet: {
+        ...rendered.snippet,
+        ...skillFiles(rendered.snippet, noted.files),
+        ...skillComponents(followed.followed),
+      },
       warnings: [
         ...followed.problems.map(({ reason }) => `${reason}.`),
         ...followed.followed.flatMap(({ pin, version: each }) => warningsOf(pin, each)),
         ...rendered.warnings,
+        ...serverWarnings(definition.mcpServers),
+        ...unplacedWarnings(noted.unplaced, viewer),
       ],
       more: { agent_id: item.id, lock: describeFollowed(followed, lock.digest) },
     },
@@ -83,8 +92,19 @@ function componentOf({ pin, version }: Followed): ComponentOfAgent {
   };
 }
 
-const skillFiles = ({ skills }: Fields): Fields =>
-  Array.isArray(skills) ? { skills: withDigests(skills as FileToWrite[]) } : {};
+function skillFiles({ skills }: Fields, more: readonly FileToWrite[]): Fields {
+  const files = [...(Array.isArray(skills) ? (skills as FileToWrite[]) : []), ...more];
+  return files.length === 0 ? {} : { skills: withDigests(files) };
+}
+
+/** Who else installs the agent must not learn that something was to be planted. */
+function unplacedWarnings(unplaced: readonly string[], { role }: Viewer): string[] {
+  if (role === null || !roleSuffices(role, "admin")) return [];
+  return unplaced.map(
+    (point) =>
+      `Canaries with the injection point "${point}" are not planted: the agent has no ${point} component to put them beside.`,
+  );
+}
 
 /** What a client needs to fetch the skills that live in a repository. */
 function skillComponents(followed: readonly Followed[]): Fields {

@@ -1,10 +1,11 @@
-import { foreignHarness, HARNESS_IDS, parseHarnessId, type HarnessId } from "@tackroom/harness";
+import { foreignHarness, HARNESS_IDS, parseHarnessId, type AgentNotes, type HarnessId } from "@tackroom/harness";
 import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { fieldError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
 import type { Fields } from "../core/fields.js";
 import { countInstalls } from "../stores/download-store.js";
+import { keepInstalled } from "../stores/installed-store.js";
 import { findItem, notFound } from "../access/find-item.js";
 import { installAgent } from "./install-agent.js";
 import { installEventOf } from "./install-events.js";
@@ -16,13 +17,15 @@ import { loadViewer, resolving } from "../stores/viewer-store.js";
 export interface InstallDeps {
   readonly db: Db;
   readonly settings: Pick<Settings, "get">;
+  /** What others add for an agent to read. */
+  readonly notesFor: (agentId: string) => Promise<AgentNotes>;
 }
 
-export type InstallRequest = VersionWish & Fields & { readonly harness: string };
+export type InstallRequest = VersionWish & Fields & { readonly harness: string; readonly dry_run?: boolean };
 
 /** `POST /{type}/{id}/install`: the exact configuration of one version for one harness. */
 export async function installItem(
-  { db, settings }: InstallDeps,
+  { db, settings, notesFor }: InstallDeps,
   { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: InstallRequest },
   { caller, call }: CallContext,
 ) {
@@ -36,13 +39,17 @@ export async function installItem(
   const installed = { item, version, harness };
   const { installation, components } = kind.install
     ? { installation: kind.install(installableOf(version), harness, body), components: [] }
-    : await installAgent(db, resolving(loaded), installed, body);
-  const event = installEventOf(installed, caller.userId);
-  await call.act(async (tx) => {
-    // Deleted since it was found, it has no content any more.
-    if (!(await findAnyItem(tx, viewer, item.id))) throw notFound(kind.kind, id);
-    await countInstalls(tx, [event, ...components.map((each) => installEventOf(each, caller.userId, item.id))]);
-  });
+    : await installAgent(db, resolving(loaded), { ...installed, notes: await notesFor(item.id) }, body);
+  if (!body.dry_run) {
+    const event = installEventOf(installed, caller.userId);
+    await call.act(async (tx) => {
+      // Deleted since it was found, it has no content any more.
+      if (!(await findAnyItem(tx, viewer, item.id))) throw notFound(kind.kind, id);
+      await countInstalls(tx, [event, ...components.map((each) => installEventOf(each, caller.userId, item.id))]);
+      // An agent's components come with its versions, so only the agent has updates.
+      await keepInstalled(tx, event);
+    });
+  }
   return {
     listing_id: item.id,
     harness,

@@ -99,6 +99,22 @@ describe.each(largestSize)("the metrics of an item ($size)", (on) => {
     expect(series.reduce((sum: number, { downloads }: { downloads: number }) => sum + downloads, 0)).toBe(3);
   });
 
+  test("do not count a dry run, which answers what an install does", async () => {
+    const prompt = await publishItem(server, "prompts", ada);
+    const components = [{ component_type: "prompt", component_id: prompt.id, version: "1.0.0" }];
+    const agent = await publishItem(server, "agents", ada, { components });
+    const path = `POST /agents/${agent.id}/install` as const;
+    const dryRun = await send(path, { token: bob.token, body: { harness: "claude-code", dry_run: true } });
+    const downloads = async (): Promise<number[]> => [
+      (await metrics("agents", agent.id, bob)).json().total_downloads,
+      (await metrics("prompts", prompt.id, bob)).json().total_downloads,
+    ];
+    expect([dryRun.statusCode, await downloads()]).toEqual([200, [0, 0]]);
+    const installed = await send(path, { token: bob.token, body: { harness: "claude-code" } });
+    expect(dryRun.json()).toEqual(installed.json());
+    expect(await downloads()).toEqual([1, 1]);
+  });
+
   test("name the users to owners only, most downloads first, and none whose account is gone", async () => {
     const { id } = await publishItem(server, "prompts", ada);
     const leaving = await people.join();

@@ -4,6 +4,8 @@ import { qualifiedName } from "../access/find-item.js";
 import type { ListedItem } from "../stores/item-list-store.js";
 import type { Item } from "../stores/item-store.js";
 import { kindOf } from "../kinds/index.js";
+import type { ItemFigures } from "./item-figures.js";
+import type { ItemTrust } from "./item-trust.js";
 import type { Version } from "../stores/version-store.js";
 
 export function describeSummary(item: ListedItem): ItemSummary & Fields {
@@ -33,13 +35,18 @@ export const statusOf = ({ is_archived, status }: Pick<Item, "is_archived" | "st
 
 export interface ShownWith {
   readonly version: Version;
-  readonly downloads: number;
+  readonly figures: ItemFigures;
+  readonly trust: ItemTrust;
   /** What the kind that has components adds. */
   readonly more?: Fields;
 }
 
-export function describeDetail(item: Item, { version, downloads, more = {} }: ShownWith): ItemDetail & Fields {
-  const described = { fields: version.fields, itemFields: item.fields };
+export function describeDetail(item: Item, { version, figures, trust, more = {} }: ShownWith): ItemDetail & Fields {
+  const described = {
+    fields: version.fields,
+    itemFields: item.fields,
+    validationResults: version.validation_results,
+  };
   return {
     ...version.fields,
     ...item.fields,
@@ -47,13 +54,14 @@ export function describeDetail(item: Item, { version, downloads, more = {} }: Sh
     ...describeSummary(item),
     submitted_by: item.owner_id,
     created_at: item.created_at.toISOString(),
-    download_count: downloads,
+    ...figures,
     user_permission: item.is_owned ? "owner" : "view",
     version_id: version.id,
     digest: version.digest,
     changelog: version.changelog,
     deprecated: version.deprecated,
     risk_signals: version.risk_signals,
+    ...trust,
     ...more,
   };
 }

@@ -3,9 +3,10 @@ import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { agentDetail } from "../agents/agent-parts.js";
 import { describeDetail } from "./describe-item.js";
-import { downloadsOfItems } from "../stores/download-store.js";
 import { findItem, notFound } from "../access/find-item.js";
 import { findItemById, type Item } from "../stores/item-store.js";
+import { figuresOf } from "./item-figures.js";
+import { itemTrust } from "./item-trust.js";
 import { kindOf, type Kind } from "../kinds/index.js";
 import { noteReading } from "../versions/readings.js";
 import { findVersionsByIds } from "../stores/version-store.js";
@@ -32,13 +33,12 @@ export async function describeOne(db: Db, viewer: Viewer, kind: ItemKind, id: st
 }
 
 async function describe(db: Db, viewer: Viewer, item: Item): Promise<ItemDetail> {
-  const [[version], downloads] = await Promise.all([
-    findVersionsByIds(db, item.shown_version_id ? [item.shown_version_id] : []),
-    downloadsOfItems(db, [item.id]),
-  ]);
+  const [version] = await findVersionsByIds(db, item.shown_version_id ? [item.shown_version_id] : []);
   // Deleted between the two looks.
   if (!version) throw notFound(item.kind, item.id);
-  const count = downloads.get(item.id) ?? 0;
-  const more = kindOf(item.kind).components ? await agentDetail(db, viewer, item, { version, downloads: count }) : {};
-  return describeDetail(item, { version, downloads: count, more });
+  const figures = (await figuresOf(db, [item.id]))(item.id);
+  const downloads = figures.download_count;
+  const more = kindOf(item.kind).components ? await agentDetail(db, viewer, item, { version, downloads }) : {};
+  const trust = await itemTrust(db, viewer, item, version);
+  return describeDetail(item, { version, figures, trust, more });
 }

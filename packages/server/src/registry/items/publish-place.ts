@@ -2,7 +2,7 @@ import type { Visibility } from "@tackroom/contract";
 import { roleSuffices } from "@tackroom/contract";
 import { findUsers } from "../../auth/index.js";
 import type { Caller } from "../../platform/http/index.js";
-import type { Tx } from "../../platform/relational/tx.js";
+import type { Db } from "../../platform/relational/tx.js";
 import { fieldErrors, ServiceError } from "../../platform/service-error.js";
 import { findTeam, teamRole } from "../../teams/index.js";
 
@@ -21,28 +21,28 @@ export interface PlaceWish {
 }
 
 /** Contract §4.1, "Team publish". */
-export async function choosePlace(tx: Tx, { team_id, visibility, owner }: PlaceWish, caller: Caller): Promise<Place> {
+export async function choosePlace(db: Db, { team_id, visibility, owner }: PlaceWish, caller: Caller): Promise<Place> {
   if (team_id !== undefined) {
-    const team = await requireTeam(tx, team_id, visibility, caller);
+    const team = await requireTeam(db, team_id, visibility, caller);
     return { namespace: team.handle, team_id: team.id, visibility, owner: team.name };
   }
   if (visibility === "team") {
     const message = "is required for the visibility team: the ID of one of your teams";
     throw fieldErrors([{ path: "body.team_id", message }]);
   }
-  const username = await usernameOf(tx, caller.userId);
+  const username = await usernameOf(db, caller.userId);
   return { namespace: username, team_id: null, visibility, owner: owner?.trim() || username };
 }
 
-export async function usernameOf(tx: Tx, userId: string): Promise<string> {
-  const user = (await findUsers(tx, [userId])).get(userId);
+export async function usernameOf(db: Db, userId: string): Promise<string> {
+  const user = (await findUsers(db, [userId])).get(userId);
   if (!user) throw new ServiceError("unauthenticated", "The account no longer exists. Sign in with another one.");
   return user.username;
 }
 
-export async function requireTeam(tx: Tx, teamId: string, visibility: Visibility, caller: Caller) {
-  const team = await findTeam(tx, teamId);
-  const role = team && (await teamRole(tx, team.id, caller.userId));
+export async function requireTeam(db: Db, teamId: string, visibility: Visibility, caller: Caller) {
+  const team = await findTeam(db, teamId);
+  const role = team && (await teamRole(db, team.id, caller.userId));
   const isAdmin = roleSuffices(caller.role, "admin");
   // A private team is not there for those outside it.
   if (!team || (team.visibility === "private" && !role && !isAdmin)) {

@@ -87,9 +87,12 @@ describe.each(largestSize)("what one may not see ($size)", (on) => {
   /** Approved 1.0.0, and 1.1.0 that waits for its review. */
   const hide = async (type: ItemType, visibility: string): Promise<Shown> => {
     const place = visibility === "team" ? { visibility, team_id: team.id } : { visibility };
-    const item = await shelf.publish(type, ada, place);
+    // Of its own bytes, whose digest nothing else has.
+    const text = `---\nname: tidy\ndescription: Tidies\n---\n\n# ${randomUUID()}\n`;
+    const item = await shelf.publish(type, ada, { ...place, ...(type === "skills" ? { skill_md_content: text } : {}) });
     const more = type === "agents" ? { model_name: "opus-x" } : {};
-    const further = { version: "1.1.0", description: "Better", ...more };
+    const other = type === "skills" ? { skill_md_content: `${text}\nBetter.\n` } : {};
+    const further = { version: "1.1.0", description: "Better", ...more, ...other };
     expect((await send(`POST /${type}/${item.id}/versions`, { token: ada.token, body: further })).statusCode).toBe(201);
     return item;
   };

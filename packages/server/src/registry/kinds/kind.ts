@@ -1,4 +1,4 @@
-import type { AgentComponent, FieldError, ItemKind, ItemType } from "@tackroom/contract";
+import type { AgentComponent, FieldError, ItemKind, ItemType, ValidationResult } from "@tackroom/contract";
 import type { HarnessId, VersionOfItem } from "@tackroom/harness";
 import type { Discoverable } from "../core/entry-facts.js";
 import type { Fields } from "../core/fields.js";
@@ -8,6 +8,8 @@ export interface Described {
   readonly fields: Fields;
   /** What belongs to the item: an MCP server's category, say. */
   readonly itemFields: Fields;
+  /** What the analysis of its repository found out. */
+  readonly validationResults?: readonly ValidationResult[];
 }
 
 /** A version that is about to be installed. */
@@ -53,6 +55,8 @@ export interface Kind {
   readonly extraNames?: Readonly<Record<string, string>>;
   /** What it is made of, for the kind that is made of others. */
   components?(fields: Fields): readonly AgentComponent[];
+  /** Its repository is read when it is submitted. */
+  readonly hasRepository?: boolean;
   /** A submission of one's own unapproved identity replaces it. */
   readonly replacesUnapproved?: boolean;
   /** What its metrics are about beside downloads: the calls to it, or what people did with it. */

@@ -1,5 +1,5 @@
 import { SCANNED } from "@tackroom/contract";
-import { renderMcp, serverOf } from "@tackroom/harness";
+import { renderMcp, serverOf, serverWarnings } from "@tackroom/harness";
 import { analysedTools, checkMcp, completeMcp, keptMcp } from "../core/check-mcp.js";
 import { inWords, recordsOf, textOf, type Fields } from "../core/fields.js";
 import type { Installation, Kind } from "./kind.js";
@@ -40,14 +40,15 @@ export const mcps: Kind = {
     };
   },
   summary: ({ itemFields }) => ({ category: itemFields["category"] ?? "" }),
-  detail: ({ fields }) => ({
+  detail: ({ fields, validationResults = [] }) => ({
     resolved_sha: fields["resolved_sha"] ?? null,
     tools: fields["tools"] ?? [],
     // Until the repository has been analysed there is nothing to vouch for.
-    mcp_validated: false,
-    validation_results: [],
+    mcp_validated: validationResults.length > 0 && validationResults.every(({ passed }) => passed),
+    validation_results: validationResults,
   }),
   extraNames: { git_url: "source_url", git_ref: "source_ref" },
+  hasRepository: true,
   replacesUnapproved: true,
   metrics: "calls",
   install(version, harness, request) {
@@ -57,8 +58,7 @@ export const mcps: Kind = {
       headers: (request["header_values"] ?? {}) as Fields,
     });
     const { snippet, warnings } = renderMcp(harness, server);
-    const missing = serverWarnings(version.fields, request);
-    return { ...withFileBeside(snippet), warnings: [...warnings, ...missing] };
+    return { ...withFileBeside(snippet), warnings: [...warnings, ...serverWarnings([server])] };
   },
 };
 
@@ -68,17 +68,4 @@ export function withFileBeside({
   ...config_snippet
 }: Fields): Pick<Installation, "config_snippet" | "more"> {
   return { config_snippet, more: { mcp_config } };
-}
-
-function serverWarnings(fields: Fields, request: Fields): string[] {
-  const unset = (declared: string, given: string): string[] =>
-    recordsOf(fields, declared)
-      .filter(({ name, required }) => required !== false && !((request[given] ?? {}) as Fields)[String(name)])
-      .map(({ name }) => String(name));
-  const variables = unset("environment_variables", "env_values");
-  const headers = unset("headers", "header_values");
-  return [
-    ...(variables.length > 0 ? [`Set these variables before you start the server: ${variables.join(", ")}.`] : []),
-    ...(headers.length > 0 ? [`Set values for these headers: ${headers.join(", ")}.`] : []),
-  ];
 }

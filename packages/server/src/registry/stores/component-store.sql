@@ -52,3 +52,18 @@ where "agent_component"."component_id" = $3
   and "item"."deleted_at" is null
 order by "item"."namespace", "item"."slug"
 limit $6;
+
+-- agentsThatUse
+
+select id, name, namespace, slug, version, pinned_version, count(*) over () as total
+from (
+  select distinct on (item.id) item.id, item.name, item.search_name, item.namespace, item.slug, item.version,
+    pinned.version as pinned_version
+  from agent_component as pin join item on item.shown_version_id = pin.version_id
+    join item_version as pinned on pinned.id = pin.component_version_id
+  where pin.component_id = $1::uuid and item.is_listed and (item.audience = any($2::uuid[])
+or (item.visibility = 'owner' and item.id = any($3::uuid[])))
+  order by item.id limit $4
+) as agent
+order by search_name, id
+limit $5;

@@ -140,3 +140,34 @@ export async function agentsThatPin(db: Db, viewer: Viewer, itemId: string): Pro
     .limit(50)
     .execute();
 }
+
+export interface UsingAgent {
+  readonly id: string;
+  readonly name: string;
+  readonly namespace: string;
+  readonly slug: string;
+  readonly version: string;
+  /** The version of the component that it pins. */
+  readonly pinned_version: string;
+}
+
+const MAX_COUNTED_AGENTS = 1000;
+
+/** Listed agents that the viewer may see and whose shown version pins the item, by name; counted up to a bound. */
+export async function agentsThatUse(
+  db: Db,
+  viewer: Viewer,
+  itemId: string,
+  limit: number,
+): Promise<{ readonly agents: UsingAgent[]; readonly total: number }> {
+  const { rows } = await sql<UsingAgent & { total: string }>`
+    select id, name, namespace, slug, version, pinned_version, count(*) over () as total from (
+      select distinct on (item.id) item.id, item.name, item.search_name, item.namespace, item.slug, item.version,
+        pinned.version as pinned_version
+      from agent_component as pin join item on item.shown_version_id = pin.version_id
+        join item_version as pinned on pinned.id = pin.component_version_id
+      where pin.component_id = ${itemId}::uuid and item.is_listed and ${visibleTo(viewer)}
+      order by item.id limit ${MAX_COUNTED_AGENTS}
+    ) as agent order by search_name, id limit ${limit}`.execute(queries(db));
+  return { agents: rows.map(({ total: _total, ...agent }) => agent), total: Number(rows[0]?.total ?? 0) };
+}

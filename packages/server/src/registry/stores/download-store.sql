@@ -9,6 +9,13 @@ insert into "version_download" ("version_id", "downloads")
 values ($1, $2)
 on conflict ("version_id")
 do update set "downloads" = version_download.downloads + excluded.downloads;
+insert into "item_install_day" ("item_id", "day", "installs")
+values ($1, $2, $3)
+on conflict ("item_id", "day")
+do update set "installs" = item_install_day.installs + excluded.installs;
+delete from "item_install_day"
+where "item_id" in ($1)
+  and "day" < $2::date - $3::int;
 insert into "install_outbox" ("event_id", "event")
 values ($1, $2);
 
@@ -16,6 +23,12 @@ values ($1, $2);
 select *
 from "item_download"
 where "item_id" in ($1, $2);
+
+-- installsByDay
+select "item_id", day::text as "day", "installs"
+from "item_install_day"
+where "item_id" in ($1)
+  and "day" >= $2;
 
 -- downloadsOfVersions
 select *

@@ -15,6 +15,8 @@ export interface InstallEvent {
   readonly installed_at: string;
 }
 
+const KEPT_DAYS = 14;
+
 /** Counted here at once, and handed on to the analytical store from the outbox. */
 export async function countInstalls(tx: Tx, events: readonly InstallEvent[]): Promise<void> {
   // In one order, so that two pulls at once cannot wait for each other.
@@ -35,10 +37,51 @@ export async function countInstalls(tx: Tx, events: readonly InstallEvent[]): Pr
       conflict.column("version_id").doUpdateSet({ downloads: sql`version_download.downloads + excluded.downloads` }),
     )
     .execute();
+  await countDays(tx, ordered);
   await queries<RegistryTables>(tx)
     .insertInto("install_outbox")
     .values(ordered.map((event) => ({ event_id: event.event_id, event: JSON.stringify(event) })))
     .execute();
+}
+
+/** Nothing asks for more days, so each install leaves no older ones behind. */
+async function countDays(tx: Tx, events: readonly InstallEvent[]): Promise<void> {
+  const today = events[0]?.installed_at.slice(0, 10);
+  if (today === undefined) return;
+  const ids = events.map(({ item_id }) => item_id);
+  await queries<RegistryTables>(tx)
+    .insertInto("item_install_day")
+    .values(tally(ids).map(([item_id, installs]) => ({ item_id, day: today, installs })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["item_id", "day"])
+        .doUpdateSet({ installs: sql`item_install_day.installs + excluded.installs` }),
+    )
+    .execute();
+  await queries<RegistryTables>(tx)
+    .deleteFrom("item_install_day")
+    .where("item_id", "in", ids)
+    .where("day", "<", sql<string>`${today}::date - ${KEPT_DAYS}::int`)
+    .execute();
+}
+
+export interface DayInstalls {
+  readonly item_id: string;
+  /** `2026-01-31` */
+  readonly day: string;
+  readonly installs: number;
+}
+
+/** Of the days from one on that have any. */
+export async function installsByDay(db: Db, ids: readonly string[], from: string): Promise<DayInstalls[]> {
+  if (ids.length === 0) return [];
+  const rows = await queries<RegistryTables>(db)
+    .selectFrom("item_install_day")
+    .select(["item_id", sql<string>`day::text`.as("day"), "installs"])
+    .where("item_id", "in", [...ids])
+    .where("day", ">=", from)
+    .execute();
+  return rows.map((row) => ({ ...row, installs: Number(row.installs) }));
 }
 
 function tally(ids: readonly string[]): [id: string, times: string][] {

@@ -29,6 +29,7 @@ testStoreSql({
       exports: itemChanges,
       calls: {
         readItemRevision: ({ db }) => itemChanges.readItemRevision(db),
+        listChangedItems: ({ db }) => itemChanges.listChangedItems(db, 7, 100),
       },
     },
     "item-entry-store": {

@@ -4,3 +4,11 @@
 
 select max(revision)::float8 as revision
 from item_change;
+
+-- listChangedItems
+
+select item_id
+from item_change
+where revision > $1
+order by revision
+limit $2;

@@ -7,3 +7,10 @@ export async function readItemRevision(db: Db): Promise<number> {
     select max(revision)::float8 as revision from item_change`.execute(queries(db));
   return rows[0]?.revision ?? 0;
 }
+
+/** Which items have changed after a revision, the first few in the order in which the changes were committed. */
+export async function listChangedItems(db: Db, after: number, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ item_id: string }>`
+    select item_id from item_change where revision > ${after} order by revision limit ${limit}`.execute(queries(db));
+  return rows.map(({ item_id }) => item_id);
+}

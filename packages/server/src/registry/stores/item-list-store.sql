@@ -48,11 +48,11 @@ select "item"."id", "item"."kind", "item"."name", "item"."namespace", "item"."sl
 from item
 where item.id in (select item.id from (select each.id from unnest($1::uuid[]) as own (audience)
   cross join lateral (
-    select item.id from item where item.kind = $2 and item.is_listed and item.facets @> $3::text[] and item.facets && $4::text[] and item.namespace = $5 and item.deleted_at is null and item.team_id = $6::uuid and item.audience = own.audience
+    select item.id from item where item.kind = $2 and item.is_listed and item.facets @> $3::text[] and item.facets && $4::text[] and item.namespace = $5 and item.team_id = $6::uuid and item.deleted_at is null and item.audience = own.audience
     order by item.updated_at desc, item.id desc limit $7
   ) as each
 union
-select item.id from item where item.kind = $8 and item.is_listed and item.facets @> $9::text[] and item.facets && $10::text[] and item.namespace = $11 and item.deleted_at is null and item.team_id = $12::uuid and item.visibility = 'owner' and item.id = any($13::uuid[])) as first
+select item.id from item where item.kind = $8 and item.is_listed and item.facets @> $9::text[] and item.facets && $10::text[] and item.namespace = $11 and item.team_id = $12::uuid and item.deleted_at is null and item.visibility = 'owner' and item.id = any($13::uuid[])) as first
     join item on item.id = first.id order by item.updated_at desc, item.id desc limit $14 offset $15)
 order by item.updated_at desc, item.id desc;
 
@@ -94,8 +94,8 @@ where item.kind = $1
   and item.facets @> $2::text[]
   and item.facets && $3::text[]
   and item.namespace = $4
-  and item.deleted_at is null
   and item.team_id = $5::uuid
+  and item.deleted_at is null
   and (item.audience = any($6::uuid[])
 or (item.visibility = 'owner' and item.id = any($7::uuid[])));
 

@@ -90,17 +90,21 @@ function firstOfEachAudience(
     select item.id from item where ${listed(filter)} and item.visibility = 'owner' and item.id = any(${uuids(viewer.shared)})`;
 }
 
-function listed({ kind, facets, harness, namespace, teamId }: ItemFilter): RawBuilder<boolean> {
-  const conditions = [
-    sql`item.kind = ${kind}`,
-    sql`item.is_listed`,
-    ...(facets.length > 0 ? [sql`item.facets @> ${[...facets]}::text[]`] : []),
-    ...(harness === undefined ? [] : [sql`item.facets && ${worksInFacets(harness)}::text[]`]),
-    // What is listed is not deleted; said here, it lets the index of names be used.
-    ...(namespace === undefined ? [] : [sql`item.namespace = ${namespace} and item.deleted_at is null`]),
-    ...(teamId === undefined ? [] : [sql`item.team_id = ${teamId}::uuid`]),
-  ];
+function listed({ kind, ...filter }: ItemFilter): RawBuilder<boolean> {
+  // What is listed is not deleted; said here, it lets the index of names be used.
+  const live = filter.namespace === undefined ? [] : [sql<boolean>`item.deleted_at is null`];
+  const conditions = [sql<boolean>`item.kind = ${kind}`, sql<boolean>`item.is_listed`, ...narrowed(filter), ...live];
   return sql<boolean>`${sql.join(conditions, sql` and `)}`;
+}
+
+/** What a filter asks of an item, whatever its kind. */
+export function narrowed({ facets, harness, namespace, teamId }: Omit<ItemFilter, "kind">): RawBuilder<boolean>[] {
+  return [
+    ...(facets.length > 0 ? [sql<boolean>`item.facets @> ${[...facets]}::text[]`] : []),
+    ...(harness === undefined ? [] : [sql<boolean>`item.facets && ${worksInFacets(harness)}::text[]`]),
+    ...(namespace === undefined ? [] : [sql<boolean>`item.namespace = ${namespace}`]),
+    ...(teamId === undefined ? [] : [sql<boolean>`item.team_id = ${teamId}::uuid`]),
+  ];
 }
 
 /** Counts are kept of all, and of each facet: those that together say how many there are. */

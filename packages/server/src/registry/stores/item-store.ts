@@ -240,7 +240,8 @@ export async function markDeleted(tx: Tx, id: string): Promise<Date> {
     .execute();
   const { deleted_at } = await queries<RegistryTables>(tx)
     .updateTable("item")
-    .set({ deleted_at: sql<Date>`now()` })
+    // Clients that follow the catalogue ask for what has changed since.
+    .set({ deleted_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
     .where("id", "=", id)
     .returning("deleted_at")
     .executeTakeFirstOrThrow();

@@ -1,6 +1,9 @@
 import { REGISTRY_SEED } from "../../../test/store-sql/registry-seed.js";
 import { testStoreSql } from "../../../test/store-sql/test-store-sql.js";
 import * as artifacts from "./artifact-store.js";
+import * as authored from "./authored-version-store.js";
+import type { InstallEvent } from "./download-store.js";
+import * as installed from "./installed-store.js";
 import * as readings from "./reading-store.js";
 import * as submissions from "./submission-store.js";
 import * as transfers from "./transfer-store.js";
@@ -21,6 +24,18 @@ const TRANSFER: transfers.Transfer = {
   from_user_id: ID,
   to_user_id: OTHER_ID,
   created_at: NOW,
+};
+
+const INSTALL: InstallEvent = {
+  event_id: ID,
+  item_id: ID,
+  version_id: ID,
+  kind: "mcp",
+  version: "1.0.0",
+  harness: "codex",
+  user_id: ID,
+  agent_id: null,
+  installed_at: NOW.toISOString(),
 };
 
 const reviewer: viewers.Viewer = {
@@ -56,6 +71,8 @@ testStoreSql({
           "for a reviewer": ({ db }) => submissions.listPending(db, reviewer, QUEUE),
           "for an admin": ({ db }) => submissions.listPending(db, admin, QUEUE),
           "of a team": ({ db }) => submissions.listPending(db, reviewer, { ...QUEUE, teamId: ID }),
+          "of an import": ({ db }) => submissions.listPending(db, reviewer, { ...QUEUE, batchId: ID }),
+          "waiting for authors": ({ db }) => submissions.listPending(db, reviewer, { ...QUEUE, isReturned: true }),
           "behind the last page": ({ db }) => submissions.listPending(db, reviewer, { ...QUEUE, offset: 5000 }),
         },
       },
@@ -66,6 +83,7 @@ testStoreSql({
         approveVersion: ({ db }) =>
           statuses.approveVersion(db, ID, { by: ID, author: OTHER_ID, releasedAt: new Date(0) }),
         rejectPending: ({ db }) => statuses.rejectPending(db, ID, { reason: "Why", by: ID }),
+        markChangesRequested: ({ db }) => statuses.markChangesRequested(db, ID, new Date(0)),
         approveForPublic: ({ db }) => statuses.approveForPublic(db, ID),
         setVersionStatus: ({ db }) => statuses.setVersionStatus(db, ID, "pending"),
         returnToReview: ({ db }) => statuses.returnToReview(db, ID),
@@ -86,6 +104,30 @@ testStoreSql({
         findReadingOfVersion: ({ db }) => readings.findReadingOfVersion(db, ID, ID),
         hasReadingOfItem: ({ db }) => readings.hasReadingOfItem(db, ID, ID),
         dropReading: ({ db }) => readings.dropReading(db, ID, ID),
+      },
+    },
+    "authored-version-store": {
+      exports: authored,
+      calls: {
+        listUnanswered: ({ db }) => authored.listUnanswered(db, reviewer, { limit: 50, offset: 0 }),
+        listReleasesBy: ({ db }) =>
+          authored.listReleasesBy(db, reviewer, { userIds: [ID, OTHER_ID], since: NOW, limit: 20 }),
+      },
+    },
+    "installed-store": {
+      exports: installed,
+      calls: {
+        keepInstalled: ({ db }) => installed.keepInstalled(db, INSTALL),
+        forgetInstalled: ({ db }) => installed.forgetInstalled(db, ID, OTHER_ID),
+        installedBy: {
+          some: ({ db }) => installed.installedBy(db, ID, [ID, OTHER_ID]),
+          none: ({ db }) => installed.installedBy(db, ID, []),
+        },
+        listOutdated: ({ db }) => installed.listOutdated(db, reviewer, 100),
+        installersBelow: {
+          everybody: ({ db }) => installed.installersBelow(db, { itemId: ID, precedence: "2" }),
+          "members of a team": ({ db }) => installed.installersBelow(db, { itemId: ID, precedence: "2", among: [ID] }),
+        },
       },
     },
     "transfer-store": {

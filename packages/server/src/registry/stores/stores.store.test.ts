@@ -67,6 +67,7 @@ const NEW_VERSION: versions.NewVersion = {
   yank_reason: null,
   created_by: ID,
   reviewed_by: null,
+  reviewed_at: null,
   released_at: null,
   released_by: null,
 };
@@ -141,6 +142,7 @@ testStoreSql({
         "discoverableInMemory",
         "ownedBy",
         "readableBy",
+        "asMember",
         "resolving",
         "uuids",
         "visibleInMemory",
@@ -170,6 +172,7 @@ testStoreSql({
           "of none": ({ db }) => components.compositionsOf(db, reviewer, []),
         },
         agentsThatPin: ({ db }) => components.agentsThatPin(db, someone, ID),
+        agentsThatUse: ({ db }) => components.agentsThatUse(db, someone, ID, 10),
       },
     },
     "download-store": {
@@ -177,6 +180,7 @@ testStoreSql({
       calls: {
         countInstalls: ({ db }) => downloads.countInstalls(db, [INSTALL]),
         downloadsOfItems: ({ db }) => downloads.downloadsOfItems(db, [ID, OTHER_ID]),
+        installsByDay: ({ db }) => downloads.installsByDay(db, [ID], "2026-01-01"),
         downloadsOfVersions: ({ db }) => downloads.downloadsOfVersions(db, [ID, OTHER_ID]),
         waitingInstalls: ({ db }) => downloads.waitingInstalls(db, 100),
         forgetInstalls: ({ db }) => downloads.forgetInstalls(db, [ID, OTHER_ID]),
@@ -184,7 +188,7 @@ testStoreSql({
     },
     "item-list-store": {
       exports: lists,
-      parts: ["withoutPrivate"],
+      parts: ["narrowed", "withoutPrivate"],
       calls: {
         listApproved: {
           "for someone": ({ db }) => lists.listApproved(db, someone, MCPS, NEWEST),
@@ -273,6 +277,8 @@ testStoreSql({
         findNewestOf: ({ db }) => versions.findNewestOf(db, [ID, OTHER_ID]),
         findUnreleased: ({ db }) => versions.findUnreleased(db, ID),
         findApproved: ({ db }) => versions.findApproved(db, ID),
+        releasedCommits: ({ db }) => versions.releasedCommits(db, ID),
+        setValidation: ({ db }) => versions.setValidation(db, ID, []),
         listVersionNumbers: ({ db }) => versions.listVersionNumbers(db, ID),
         hasReleases: ({ db }) => versions.hasReleases(db, ID),
         listVersionsOf: {

@@ -1,5 +1,12 @@
-import type { ItemKind, LockDocument, RiskSignal, VersionStatus, Visibility } from "@tackroom/contract";
-import type { Generated, GeneratedAlways, JSONColumnType } from "kysely";
+import type {
+  ItemKind,
+  LockDocument,
+  RiskSignal,
+  ValidationResult,
+  VersionStatus,
+  Visibility,
+} from "@tackroom/contract";
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely";
 
 import type { EntryFacts } from "../core/entry-facts.js";
 
@@ -60,10 +67,13 @@ export interface ItemVersionTable {
   yank_reason: string | null;
   created_by: string | null;
   reviewed_by: string | null;
+  reviewed_at: Date | null;
   released_at: Date | null;
   released_by: string | null;
   editors: Generated<string[]>;
   approved_as_public: Generated<boolean>;
+  changes_requested_at: Generated<Date | null>;
+  validation_results: ColumnType<ValidationResult[], string | undefined, string>;
   created_at: Generated<Date>;
 }
 
@@ -99,6 +109,8 @@ export interface RegistryTables {
     config_override: JSONColumnType<Fields | null>;
   };
   item_download: { item_id: string; downloads: string };
+  installed_item: { user_id: string; item_id: string; version_id: string; harness: string; installed_at: Date };
   version_download: { version_id: string; downloads: string };
+  item_install_day: { item_id: string; day: ColumnType<string, string, string>; installs: string };
   install_outbox: { event_id: string; event: JSONColumnType<Fields>; created_at: Generated<Date> };
 }

@@ -2,15 +2,21 @@
 
 -- approveVersion
 update "item_version"
-set "status" = $1, "rejection_reason" = $2, "reviewed_by" = $3, "released_at" = coalesce(released_at, $4::timestamptz), "released_by" = case when released_at is null then $5::uuid else released_by end
-where "id" = $6
-  and "status" = $7;
+set "status" = $1, "rejection_reason" = $2, "changes_requested_at" = $3, "reviewed_by" = $4, "reviewed_at" = $5, "released_at" = coalesce(released_at, $6::timestamptz), "released_by" = case when released_at is null then $7::uuid else released_by end
+where "id" = $8
+  and "status" = $9;
 
 -- rejectPending
 update "item_version"
-set "status" = $1, "rejection_reason" = $2, "reviewed_by" = $3
-where "id" = $4
-  and "status" = $5;
+set "status" = $1, "rejection_reason" = $2, "changes_requested_at" = $3, "reviewed_by" = $4, "reviewed_at" = $5
+where "id" = $6
+  and "status" = $7;
+
+-- markChangesRequested
+update "item_version"
+set "changes_requested_at" = $1
+where "id" = $2
+  and "status" = $3;
 
 -- approveForPublic
 update "item_version"
@@ -20,8 +26,8 @@ where "item_id" = $2
 
 -- setVersionStatus
 update "item_version"
-set "status" = $1, "rejection_reason" = $2
-where "id" = $3;
+set "status" = $1, "rejection_reason" = $2, "changes_requested_at" = $3
+where "id" = $4;
 
 -- returnToReview
 update "item_version"

@@ -12,7 +12,7 @@ export interface Verdict {
 export interface Approval {
   readonly by: string;
   readonly author: string | null;
-  /** Counts if the version was not released before. */
+  /** Of the decision; of the release too if the version was not released before. */
   readonly releasedAt: Date;
 }
 
@@ -23,7 +23,9 @@ export async function approveVersion(tx: Tx, id: string, { by, author, releasedA
     .set({
       status: "approved",
       rejection_reason: null,
+      changes_requested_at: null,
       reviewed_by: by,
+      reviewed_at: releasedAt,
       released_at: sql<Date>`coalesce(released_at, ${releasedAt}::timestamptz)`,
       released_by: sql<string | null>`case when released_at is null then ${author}::uuid else released_by end`,
     })
@@ -37,17 +39,34 @@ export async function approveVersion(tx: Tx, id: string, { by, author, releasedA
 export async function rejectPending(tx: Tx, id: string, { reason, by }: Verdict): Promise<boolean> {
   const decided = await queries<RegistryTables>(tx)
     .updateTable("item_version")
-    .set({ status: "rejected", rejection_reason: reason, reviewed_by: by })
+    .set({
+      status: "rejected",
+      rejection_reason: reason,
+      changes_requested_at: null,
+      reviewed_by: by,
+      reviewed_at: new Date(),
+    })
     .where("id", "=", id)
     .where("status", "=", "pending")
     .executeTakeFirst();
   return decided.numUpdatedRows === 1n;
 }
 
+/** A compare-and-set, as above: it stays pending, and waits for its authors. */
+export async function markChangesRequested(tx: Tx, id: string, at: Date): Promise<boolean> {
+  const marked = await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ changes_requested_at: at })
+    .where("id", "=", id)
+    .where("status", "=", "pending")
+    .executeTakeFirst();
+  return marked.numUpdatedRows === 1n;
+}
+
 export async function setVersionStatus(tx: Tx, id: string, status: VersionStatus): Promise<void> {
   await queries<RegistryTables>(tx)
     .updateTable("item_version")
-    .set({ status, rejection_reason: null })
+    .set({ status, rejection_reason: null, changes_requested_at: null })
     .where("id", "=", id)
     .execute();
 }

@@ -1,15 +1,15 @@
 -- What the functions of version-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- insertVersion, that is new
-insert into "item_version" ("namespace", "slug", "name", "version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "released_at", "released_by", "editors", "fields", "risk_signals")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+insert into "item_version" ("namespace", "slug", "name", "version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "reviewed_at", "released_at", "released_by", "editors", "fields", "risk_signals")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 on conflict ("item_id", "version") do nothing;
 insert into "item_artifact" ("version_id", "media_type", "bytes", "attestation", "lock")
 values ($1, $2, $3, $4, $5);
 
 -- insertVersion, whose number is taken
-insert into "item_version" ("namespace", "slug", "name", "version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "released_at", "released_by", "editors", "fields", "risk_signals")
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)
+insert into "item_version" ("namespace", "slug", "name", "version", "precedence", "is_stable", "description", "changelog", "supported_harnesses", "digest", "status", "id", "item_id", "rejection_reason", "deprecated", "yank_reason", "created_by", "reviewed_by", "reviewed_at", "released_at", "released_by", "editors", "fields", "risk_signals")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)
 on conflict ("item_id", "version") do nothing;
 
 -- rewriteVersion, by someone
@@ -20,8 +20,8 @@ where "own"."id" = $1
   and "other"."version" = $2
   and "other"."id" <> $3;
 update "item_version"
-set "namespace" = $1, "slug" = $2, "name" = $3, "version" = $4, "precedence" = $5, "is_stable" = $6, "description" = $7, "changelog" = $8, "supported_harnesses" = $9, "digest" = $10, "status" = $11, "fields" = $12, "risk_signals" = $13, "rejection_reason" = $14, "editors" = array_append(array_remove(editors, $15::uuid), $16::uuid)
-where "id" = $17;
+set "namespace" = $1, "slug" = $2, "name" = $3, "version" = $4, "precedence" = $5, "is_stable" = $6, "description" = $7, "changelog" = $8, "supported_harnesses" = $9, "digest" = $10, "status" = $11, "fields" = $12, "risk_signals" = $13, "rejection_reason" = $14, "validation_results" = $15, "editors" = array_append(array_remove(editors, $16::uuid), $17::uuid), "changes_requested_at" = $18
+where "id" = $19;
 update "item_artifact"
 set "media_type" = $1, "bytes" = $2
 where "version_id" = $3;
@@ -34,8 +34,8 @@ where "own"."id" = $1
   and "other"."version" = $2
   and "other"."id" <> $3;
 update "item_version"
-set "namespace" = $1, "slug" = $2, "name" = $3, "version" = $4, "precedence" = $5, "is_stable" = $6, "description" = $7, "changelog" = $8, "supported_harnesses" = $9, "digest" = $10, "status" = $11, "fields" = $12, "risk_signals" = $13, "rejection_reason" = $14
-where "id" = $15;
+set "namespace" = $1, "slug" = $2, "name" = $3, "version" = $4, "precedence" = $5, "is_stable" = $6, "description" = $7, "changelog" = $8, "supported_harnesses" = $9, "digest" = $10, "status" = $11, "fields" = $12, "risk_signals" = $13, "rejection_reason" = $14, "validation_results" = $15
+where "id" = $16;
 update "item_artifact"
 set "media_type" = $1, "bytes" = $2
 where "version_id" = $3;
@@ -99,6 +99,17 @@ select "id", "created_by", "editors"
 from "item_version"
 where "item_id" = $1
   and "status" = $2;
+
+-- releasedCommits
+select fields ->> 'resolved_sha' as "sha"
+from "item_version"
+where "item_id" = $1
+  and "released_at" is not null;
+
+-- setValidation
+update "item_version"
+set "validation_results" = $1
+where "id" = $2;
 
 -- listVersionNumbers
 select "version"

@@ -1,4 +1,4 @@
-import type { RiskSignal, VersionStatus } from "@tackroom/contract";
+import type { RiskSignal, ValidationResult, VersionStatus } from "@tackroom/contract";
 import { sql, type Insertable, type Selectable } from "kysely";
 import { queries, type Db, type Tx } from "../../platform/relational/index.js";
 import { dropUnreleasedArtifacts, insertArtifact, replaceArtifact, type CanonicalContent } from "./artifact-store.js";
@@ -73,7 +73,15 @@ export async function rewriteVersion(
       fields: JSON.stringify(fields),
       risk_signals: JSON.stringify(risk_signals),
       rejection_reason: null,
-      ...(by === null ? {} : { editors: sql<string[]>`array_append(array_remove(editors, ${by}::uuid), ${by}::uuid)` }),
+      // What was found out about the former content says nothing about this one.
+      validation_results: "[]",
+      ...(by === null
+        ? {}
+        : {
+            editors: sql<string[]>`array_append(array_remove(editors, ${by}::uuid), ${by}::uuid)`,
+            // The authors have answered the request.
+            changes_requested_at: null,
+          }),
     })
     .where("id", "=", id)
     .execute();
@@ -198,7 +206,6 @@ export function findUnreleased(db: Db, itemId: string): Promise<Version[]> {
   return versions(db).where("item_id", "=", itemId).where("released_at", "is", null).execute();
 }
 
-/** Whether any of its versions was ever released, whatever it shows now. */
 /** Every number that an item has used. */
 export async function listVersionNumbers(db: Db, itemId: string): Promise<string[]> {
   const rows = await queries<RegistryTables>(db)
@@ -209,6 +216,27 @@ export async function listVersionNumbers(db: Db, itemId: string): Promise<string
   return rows.map(({ version }) => version);
 }
 
+/** The commits that released versions were made of, yanked or not. */
+export async function releasedCommits(db: Db, itemId: string): Promise<string[]> {
+  const rows = await queries<RegistryTables>(db)
+    .selectFrom("item_version")
+    .select(sql<string | null>`fields ->> 'resolved_sha'`.as("sha"))
+    .where("item_id", "=", itemId)
+    .where("released_at", "is not", null)
+    .execute();
+  return rows.flatMap(({ sha }) => sha ?? []);
+}
+
+/** Beside what is released: it may be found out later, and again. */
+export async function setValidation(tx: Tx, id: string, results: readonly ValidationResult[]): Promise<void> {
+  await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ validation_results: JSON.stringify(results) })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Whether any of its versions was ever released, whatever it shows now. */
 export async function hasReleases(db: Db, itemId: string): Promise<boolean> {
   const found = await queries<RegistryTables>(db)
     .selectFrom("item_version")
@@ -236,6 +264,7 @@ export const NOT_DECIDED = {
   deprecated: null,
   yank_reason: null,
   reviewed_by: null,
+  reviewed_at: null,
   released_at: null,
   released_by: null,
 } as const;

@@ -50,6 +50,9 @@ async function sharedItems(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ item_id }) => item_id);
 }
 
+/** As if the role opened nothing: for what is about the viewer's own doings and those of their teams. */
+export const asMember = (viewer: Viewer): Viewer => ({ ...viewer, role: "user", seesAll: false });
+
 /**
  * Whether someone may see an item: the one predicate, for every list, detail, install, search and artifact alike. A
  * co-author sees what its owner alone does, but a team's items are for its members.

@@ -1,7 +1,10 @@
 import type { ItemDetail } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
+import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Deps } from "../access/change-item.js";
+import { changeItem } from "../access/change-item.js";
+import { queueAnalysis } from "../versions/analyze-submission.js";
+import type { SubmitDeps } from "./submit-item.js";
 import { kindErrors, refuse } from "../versions/checked-fields.js";
 import { refuseIfEditedByOthers } from "../access/edit-lock.js";
 import { qualifiedName } from "../access/find-item.js";
@@ -13,15 +16,15 @@ import { setVersionStatus } from "../stores/version-status-store.js";
 import { findNewest, type Version } from "../stores/version-store.js";
 import { loadViewer } from "../stores/viewer-store.js";
 
-/** `POST /{type}/{id}/submit`: a draft, or what was rejected, waits for a review now. */
+/** `POST /{type}/{id}/submit`: a draft, or what was rejected or returned for changes, waits for a review now. */
 export async function submitDraft(
-  deps: Deps,
+  deps: SubmitDeps,
   { kind, id }: { readonly kind: Kind; readonly id: string },
   context: CallContext,
 ): Promise<ItemDetail> {
   const itemId = await changeItem(deps, { kind, id }, context, async (tx, { item, viewer }) => {
     await refuseIfEditedByOthers(tx, item, context.caller.userId);
-    const version = await findNewest(tx, item.id, ["draft", "rejected"]);
+    const version = (await findNewest(tx, item.id, ["draft", "rejected"])) ?? (await findReturned(tx, item.id));
     if (!version) {
       throw new ServiceError("invalid_state", `${qualifiedName(item)} has no draft or rejected version to submit.`);
     }
@@ -38,9 +41,16 @@ export async function submitDraft(
       detail: { version: version.version, status: { from: version.status, to: "pending" } },
     });
     await refreshShown(tx, item, { edited_by: null, edited_until: null, updated_at: new Date() });
+    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, item.id);
     return item.id;
   });
   return describeOne(deps.db, await loadViewer(deps.db, context.caller), kind.kind, itemId);
+}
+
+/** What a reviewer has requested changes to, and the authors submit again as it is. */
+async function findReturned(tx: Tx, itemId: string): Promise<Version | undefined> {
+  const version = await findNewest(tx, itemId, ["pending"]);
+  return version?.changes_requested_at ? version : undefined;
 }
 
 function refuseIncomplete(kind: Kind, { description, fields }: Version): void {

@@ -1,5 +1,6 @@
 import type { FieldError, ItemDetail } from "@tackroom/contract";
 import { Answer, created, type CallContext } from "../../platform/http/index.js";
+import type { Jobs } from "../../platform/jobs/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import {
   choiceErrors,
@@ -9,6 +10,7 @@ import {
   refuse,
   unsafeTextErrors,
 } from "../versions/checked-fields.js";
+import { queueAnalysis } from "../versions/analyze-submission.js";
 import { createItem } from "./create-item.js";
 import type { Fields } from "../core/fields.js";
 import { describeOne } from "../items/get-item.js";
@@ -20,11 +22,12 @@ import { loadViewer } from "../stores/viewer-store.js";
 
 export interface SubmitDeps {
   readonly db: Db;
+  readonly jobs: Pick<Jobs, "enqueue">;
 }
 
 /** `POST /{type}`: a new item, whose first version waits for a review. */
 export async function submitItem(
-  { db }: SubmitDeps,
+  { db, jobs }: SubmitDeps,
   { kind, body }: { readonly kind: Kind; readonly body: Fields },
   { caller, call }: CallContext,
 ): Promise<Answer<ItemDetail>> {
@@ -40,6 +43,7 @@ export async function submitItem(
     const id = before
       ? await replaceUnapproved(tx, viewer, before, submission)
       : await createItem(tx, viewer, { kind, place, submission, status: "pending" });
+    if (kind.hasRepository) await queueAnalysis(jobs, tx, id);
     // Here: the record of the call is written with what it did.
     const { version, visibility } = submission;
     call.describeForAudit({ resourceId: id, detail: { version, visibility, replaced: before !== undefined } });

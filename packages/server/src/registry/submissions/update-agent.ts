@@ -1,7 +1,7 @@
 import type { ItemDetail } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
-import type { Deps } from "../access/change-item.js";
+import type { SubmitDeps } from "./submit-item.js";
 import { bump } from "../core/versions.js";
 import type { Fields } from "../core/fields.js";
 import { findItem, qualifiedName } from "../access/find-item.js";
@@ -11,7 +11,7 @@ import { loadViewer } from "../stores/viewer-store.js";
 
 /** `PUT /agents/{id}`: what a version owns can change only before it is approved. */
 export async function updateAgent(
-  deps: Deps,
+  deps: SubmitDeps,
   { id, body }: { readonly id: string; readonly body: Fields },
   context: CallContext,
 ): Promise<ItemDetail> {

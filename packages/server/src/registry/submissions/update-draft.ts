@@ -2,7 +2,9 @@ import { slugOf, type FieldError, type ItemDetail } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
-import { changeItem, type Change, type Deps } from "../access/change-item.js";
+import { changeItem, type Change } from "../access/change-item.js";
+import { queueAnalysis } from "../versions/analyze-submission.js";
+import type { SubmitDeps } from "./submit-item.js";
 import {
   choiceErrors,
   harnessErrors,
@@ -26,7 +28,7 @@ import { loadViewer } from "../stores/viewer-store.js";
 
 /** `PUT /{type}/{id}/draft`: a partial change of what is not approved yet. */
 export async function updateDraft(
-  deps: Deps,
+  deps: SubmitDeps,
   { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: Fields },
   context: CallContext,
 ): Promise<ItemDetail> {
@@ -34,6 +36,7 @@ export async function updateDraft(
   const itemId = await changeItem(deps, { kind, id }, context, async (tx, change) => {
     await refuseIfEditedByOthers(tx, change.item, context.caller.userId);
     await applyDraft(tx, change, kind, body);
+    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, change.item.id);
     context.call.describeForAudit({
       detail: { version: change.item.version, changed: Object.keys(withoutAbsent(body)) },
     });

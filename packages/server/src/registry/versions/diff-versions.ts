@@ -42,13 +42,23 @@ function withBinariesInWords(fields: Fields): Fields {
 
 /** Without what an agent is made of and the viewer may not see. */
 export async function diffBetween(db: Db, viewer: Viewer, from: Version, to: Version): Promise<VersionDiff> {
-  const pins = await pinsOf(db, viewer, [from.id, to.id]);
-  const contentOf = ({ id, version, description, supported_harnesses, fields }: Version) => {
+  const [before = {}, after = {}] = await readableContents(db, viewer, [from, to]);
+  const changes = diff({ version: from.version, content: before }, { version: to.version, content: after });
+  return { from: from.version, to: to.version, ...changes };
+}
+
+/** What is compared and read of each version, in their order. */
+export async function readableContents(db: Db, viewer: Viewer, versions: readonly Version[]): Promise<Fields[]> {
+  const pins = await pinsOf(
+    db,
+    viewer,
+    versions.map(({ id }) => id),
+  );
+  return versions.map(({ id, description, supported_harnesses, fields }) => {
     const visible = visibleFields(
       fields,
       pins.filter(({ version_id }) => version_id === id),
     );
-    return { version, content: { description, supported_harnesses, ...withBinariesInWords(visible) } };
-  };
-  return { from: from.version, to: to.version, ...diff(contentOf(from), contentOf(to)) };
+    return { description, supported_harnesses, ...withBinariesInWords(visible) };
+  });
 }

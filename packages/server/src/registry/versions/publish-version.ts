@@ -11,7 +11,8 @@ import { kindOf } from "../kinds/index.js";
 import { makeLock } from "../agents/agent-lock.js";
 import { settledContent, type SettledContent } from "./settled-content.js";
 import { refreshShown } from "./shown-version.js";
-import { approveVersion, rejectPending } from "../stores/version-status-store.js";
+import { tellInstallers } from "./tell-installers.js";
+import { approveVersion, markChangesRequested, rejectPending } from "../stores/version-status-store.js";
 import { rewriteVersion, type Version } from "../stores/version-store.js";
 import type { Viewer } from "../stores/viewer-store.js";
 
@@ -51,6 +52,16 @@ export async function publishVersion(
   content: SettledContent,
 ): Promise<void> {
   refuseWhileEdited(item);
+  await release(tx, attest, { item, version, viewer, by }, content);
+}
+
+/** For a version that nobody can be editing, because it is new. */
+export async function release(
+  tx: Tx,
+  attest: Attest,
+  { item, version, viewer, by }: Decision,
+  content: SettledContent,
+): Promise<void> {
   if (!content.isReady) throw blocked(item, content.blocking);
   const author = await authorOf(tx, version);
   // One clock: what is signed is what is stored.
@@ -64,12 +75,19 @@ export async function publishVersion(
     });
   }
   await refreshShown(tx, item, { updated_at: new Date() });
+  await tellInstallers(tx, { item, version, by: [by, author] });
 }
 
 export async function rejectVersion(tx: Tx, { item, version, by }: Decision, reason: string | null): Promise<void> {
   refuseWhileEdited(item);
   if (!(await rejectPending(tx, version.id, { reason, by }))) throw notPending(item, version.version);
   await refreshShown(tx, item, { updated_at: new Date() });
+}
+
+/** The version stays pending until its authors submit it again, or a reviewer decides. */
+export async function returnToAuthors(tx: Tx, { item, version }: Decision, at: Date): Promise<void> {
+  refuseWhileEdited(item);
+  if (!(await markChangesRequested(tx, version.id, at))) throw notPending(item, version.version);
 }
 
 /** Who wrote the content: the last of its editors whose account is still there. */

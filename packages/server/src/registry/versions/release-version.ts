@@ -1,35 +1,28 @@
 import type { FieldError, ItemVersion } from "@tackroom/contract";
 import { created, type Answer, type CallContext } from "../../platform/http/index.js";
-import { newId } from "../../platform/ids.js";
+import type { Jobs } from "../../platform/jobs/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { changeItem, type Change, type Deps } from "../access/change-item.js";
+import { queueAnalysis } from "./analyze-submission.js";
 import { harnessErrors, harnessIds, kindErrors, namingErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
 import { pinsOf } from "../stores/component-store.js";
-import { composeVersion, type VersionDraft } from "./compose-version.js";
+import { addVersion, refuseIfArchived } from "./add-version.js";
+import type { VersionDraft } from "./compose-version.js";
 import type { Fields } from "../core/fields.js";
 import { qualifiedName } from "../access/find-item.js";
 import type { Kind } from "../kinds/index.js";
 import { describeOneVersion } from "./list-versions.js";
-import { pinComponents } from "../agents/pin-components.js";
-import { draftOf, versionTaken } from "./rewrite-version.js";
-import { refreshShown } from "./shown-version.js";
+import { draftOf } from "./rewrite-version.js";
 import { fieldsOf, overlay } from "./kind-fields.js";
-import { keepPins } from "../agents/pin-components.js";
-import { NOT_DECIDED } from "../stores/version-store.js";
-import {
-  findHighestRelease,
-  findLatest,
-  findNewest,
-  findVersion,
-  insertVersion,
-  type Version,
-} from "../stores/version-store.js";
+import { findLatest, findNewest, findVersion, type Version } from "../stores/version-store.js";
 import { loadViewer } from "../stores/viewer-store.js";
+
+export type ReleaseDeps = Deps & { readonly jobs: Pick<Jobs, "enqueue"> };
 
 /** `POST /{type}/{id}/versions`: a copy of the current version, overlaid with what is new. */
 export async function releaseVersion(
-  deps: Deps,
+  deps: ReleaseDeps,
   { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: Fields },
   context: CallContext,
 ): Promise<Answer<ItemVersion>> {
@@ -39,7 +32,8 @@ export async function releaseVersion(
     ...unsafeTextErrors(body, "body"),
   ]);
   const { item, number } = await changeItem(deps, { kind, id }, context, async (tx, change) => {
-    await addVersion(tx, change, kind, body);
+    await addNext(tx, change, kind, body);
+    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, change.item.id);
     context.call.describeForAudit({
       detail: { version: String(body["version"]), status: body["save_as_draft"] ? "draft" : "pending" },
     });
@@ -52,13 +46,9 @@ export async function releaseVersion(
   return created(described, `/${kind.type}/${item.id}/versions/${number}`);
 }
 
-async function addVersion(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fields): Promise<void> {
-  if (item.is_archived) {
-    throw new ServiceError(
-      "invalid_state",
-      `${qualifiedName(item)} is archived. Unarchive it first: PATCH /${kind.type}/${item.id}/unarchive.`,
-    );
-  }
+async function addNext(tx: Tx, change: Change, kind: Kind, body: Fields): Promise<void> {
+  const { item, viewer } = change;
+  refuseIfArchived(kind, item);
   const current =
     (await findLatest(tx, item.id)) ?? (await findNewest(tx, item.id, ["approved", "pending", "draft", "rejected"]));
   if (!current) throw new Error(`item ${item.id} has no version`);
@@ -66,23 +56,8 @@ async function addVersion(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   const draft = { ...next, fields: keptVersions(next.fields, body) };
   const status = body["save_as_draft"] === true ? "draft" : "pending";
   if (status === "pending") refuse(withExtraPaths(kind, kindErrors(kind, draft, "body")));
-  const identity = { name: item.name, namespace: item.namespace, slug: item.slug };
   const kept = (await pinsOf(tx, viewer, [current.id])).filter(({ kind: component }) => keepsPin(component, body));
-  const pinned = await pinComponents(tx, viewer, { kind, fields: draft.fields, kept });
-  const previous = (await findHighestRelease(tx, item.id))?.fields;
-  const { row, content } = composeVersion(kind, identity, previous ? { ...draft, previous } : draft, pinned.named);
-  const version = {
-    ...row,
-    id: newId(),
-    item_id: item.id,
-    status,
-    rejection_reason: null,
-    created_by: viewer.userId,
-    ...NOT_DECIDED,
-  } as const;
-  if (!(await insertVersion(tx, version, content))) throw versionTaken(draft.version);
-  await keepPins(tx, version.id, pinned);
-  await refreshShown(tx, item);
+  await addVersion(tx, change, { kind, draft, status, kept });
 }
 
 /**

@@ -1,18 +1,24 @@
+import type { RiskSignal } from "@tackroom/contract";
 import type { Tx } from "../../platform/relational/tx.js";
 import { updateItem, type Item, type ItemChange } from "../stores/item-store.js";
 import { entryFacts } from "../core/entry-facts.js";
 import { kindOf } from "../kinds/index.js";
 import { textsOf, type Fields } from "../core/fields.js";
-import { harnessFacets, tagFacet } from "../core/common-facets.js";
+import { harnessFacets, riskFacet, tagFacet } from "../core/common-facets.js";
+import { riskLevel } from "../core/risk-level.js";
 import { findLatest, findNewest, type Version } from "../stores/version-store.js";
+
+interface ShownVersion extends Pick<
+  Version,
+  "id" | "version" | "description" | "supported_harnesses" | "status" | "rejection_reason" | "fields"
+> {
+  readonly risk_signals: readonly RiskSignal[];
+}
 
 /** What an item's row repeats of the version that it shows, so that lists need no other table. */
 export function shownColumns(
   item: Pick<Item, "kind" | "name" | "namespace"> & { readonly fields: Fields },
-  version: Pick<
-    Version,
-    "id" | "version" | "description" | "supported_harnesses" | "status" | "rejection_reason" | "fields"
-  >,
+  version: ShownVersion,
   isReleased: boolean,
 ) {
   const kind = kindOf(item.kind);
@@ -28,7 +34,12 @@ export function shownColumns(
     rejection_reason: version.rejection_reason,
     is_released: isReleased,
     summary: { ...kind.summary(described), tags },
-    facets: distinct([...kind.facets(described), ...harnessFacets(version.supported_harnesses), ...tags.map(tagFacet)]),
+    facets: distinct([
+      ...kind.facets(described),
+      ...harnessFacets(version.supported_harnesses),
+      ...tags.map(tagFacet),
+      riskFacet(riskLevel(version.risk_signals)),
+    ]),
     search_name: item.name.toLowerCase(),
     entry: entryFacts({ name: item.name, description: version.description, fields: version.fields }, discoverable),
   };

@@ -45,8 +45,11 @@ export async function updateVersion(
     };
     context.call.describeForAudit({ detail: { version: version.version, ...changesOf(version, body) } });
     const done = Object.keys(marks).length === 0 ? version : await markVersion(tx, version.id, marks);
-    if (yanked !== undefined && yanked !== version.yanked)
-      await refreshShown(tx, change.item, { updated_at: new Date() });
+    const isNews =
+      (yanked !== undefined && yanked !== version.yanked) ||
+      (deprecated !== undefined && deprecated !== version.deprecated);
+    // Clients that follow the catalogue ask for what has changed since.
+    if (isNews) await refreshShown(tx, change.item, { updated_at: new Date() });
     return { item: change.item, marked: done };
   });
   return describeOneVersion(deps, await loadViewer(deps.db, context.caller), item, marked);

@@ -2,7 +2,8 @@ import { roleSuffices, type Role } from "@tackroom/contract";
 
 export interface Changeable {
   readonly key: string;
-  readonly isManaged: boolean;
+  /** The variable that sets it, if one does. */
+  readonly managedBy: string | null;
   readonly isSettable: boolean;
   readonly changedBy: Role;
 }
@@ -14,16 +15,16 @@ export interface Refusal {
 
 /** Why this caller may not change a setting, be it to set or to unset it; undefined when they may. */
 export function refusalOfChange(
-  { key, isManaged, isSettable, changedBy }: Changeable,
+  { key, managedBy, isSettable, changedBy }: Changeable,
   role: Role,
 ): Refusal | undefined {
   if (!roleSuffices(role, changedBy)) {
     return { code: "forbidden", detail: `Only a ${changedBy} can change ${key}.` };
   }
-  if (isManaged) {
+  if (managedBy !== null) {
     return {
       code: "externally_managed",
-      detail: `${key} is set by an environment variable or a file on the server. Change it there, and restart the server.`,
+      detail: `${key} is set by the environment variable ${managedBy} of the server. Change it there, and restart the server.`,
     };
   }
   if (!isSettable) {

@@ -1,4 +1,11 @@
-import { SIGN_IN_NAMES, type AuthProvider, type Role } from "@tackroom/contract";
+import {
+  SIGN_IN_NAMES,
+  SSO_METHODS,
+  SSO_REQUIRED_SETTINGS,
+  type AuthProvider,
+  type Role,
+  type SsoMethod,
+} from "@tackroom/contract";
 
 /** The properties of the user who changes a setting that determine whether it can lock them out. */
 export interface Author {
@@ -32,25 +39,16 @@ export function lockoutWarnings(change: SettingChange): string[] {
   ];
 }
 
-const isSet = (after: SettingChange["after"], ...keys: readonly string[]): boolean =>
-  keys.every((key) => after(key) !== "");
-
 /** The ways to sign in without a password that are configured. */
-function configuredProviders(after: SettingChange["after"]): Author["signsInWith"][] {
-  return [
-    ...(isSet(after, "oauth.client_id", "oauth.server_metadata_url") ? (["oidc"] as const) : []),
-    ...(isSet(after, "provider_a.client_id", "provider_a.client_secret") ? (["provider_a"] as const) : []),
-    ...(isSet(after, "provider_b.client_id", "provider_b.client_secret") ? (["provider_b"] as const) : []),
-    ...(isSet(after, "saml.idp_entity_id", "saml.idp_sso_url", "saml.idp_x509_cert") ? (["saml"] as const) : []),
-  ];
-}
+const configuredProviders = (after: SettingChange["after"]): SsoMethod[] =>
+  SSO_METHODS.filter((method) => SSO_REQUIRED_SETTINGS[method].every((key) => after(key) !== ""));
 
 const DECIDES_WHO_SIGNS_IN =
   /^(deployment\.sso_only|auth\.link_privileged_accounts|(oauth|provider_a|provider_b|saml)\..+)$/;
 
 function signInWarnings({ key, after, author, offered }: SettingChange): string[] {
   if (after("deployment.sso_only") !== "true" || !DECIDES_WHO_SIGNS_IN.test(key)) return [];
-  const providers = configuredProviders(after);
+  const providers: readonly AuthProvider[] = configuredProviders(after);
   if (providers.length === 0) {
     return [
       "Nobody would be able to sign in: passwords are disabled (deployment.sso_only) and no single sign-on provider is configured. Configure oauth.*, provider_a.*, provider_b.* or saml.* first.",
@@ -64,11 +62,7 @@ function signInWarnings({ key, after, author, offered }: SettingChange): string[
   return [...waits, ...(author ? authorWarnings(author, providers, after) : [])];
 }
 
-function authorWarnings(
-  author: Author,
-  providers: readonly Author["signsInWith"][],
-  after: SettingChange["after"],
-): string[] {
+function authorWarnings(author: Author, providers: readonly AuthProvider[], after: SettingChange["after"]): string[] {
   const { signsInWith, role } = author;
   if (signsInWith !== "local") {
     if (!providers.includes(signsInWith)) {

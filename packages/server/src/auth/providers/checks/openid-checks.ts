@@ -6,7 +6,7 @@ import {
   type Configuration,
   type ServerMetadata,
 } from "openid-client";
-import { reasonOf } from "../failures.js";
+import { asSentence, reasonOf } from "../failures.js";
 import { configure, discover, IssuerMismatch, type OpenIdSettings } from "../openid-client.js";
 import type { ProviderFetch } from "../outbound-fetch.js";
 import { clockCheck, failed, passed } from "./check.js";
@@ -121,7 +121,7 @@ function verdictOf(error: unknown, redirectUri: string): SsoCheck {
   }
   return failed(
     "client",
-    `The client ID and secret could not be checked: ${code || reasonOf(error)}`,
+    `The client ID and secret could not be checked: ${code === "" ? reasonOf(error) : asSentence(code)}`,
     "Check that this server can reach the provider's token endpoint.",
   );
 }

@@ -3,25 +3,32 @@ import type { SsoCheck } from "@tackroom/contract";
 import type { Settings } from "../../../settings/index.js";
 import { reasonOf } from "../failures.js";
 import type { ProviderFetch } from "../outbound-fetch.js";
+import { KeyPairError } from "../saml/key-pair.js";
+import type { SamlKeys } from "../saml/keys.js";
 import { loadXml } from "../saml/load-xml.js";
-import { missingSaml, type SamlDeps } from "../saml.js";
+import { missingSaml } from "../saml.js";
 import { clockCheck, failed, passed } from "./check.js";
 
 /** A month is time enough to get a new certificate from the operator of the identity provider. */
 const SOON_MS = 30 * 24 * 60 * 60 * 1000;
 
-export async function samlChecks(deps: SamlDeps & { readonly fetch: ProviderFetch }): Promise<SsoCheck[]> {
-  const { settings, keys, fetch } = deps;
+interface SamlChecksDeps {
+  readonly settings: Pick<Settings, "get">;
+  /** Without `pair`, which generates and stores: a test only reads. */
+  readonly keys: Pick<SamlKeys, "existing">;
+  readonly fetch: ProviderFetch;
+}
+
+export async function samlChecks({ settings, keys, fetch }: SamlChecksDeps): Promise<SsoCheck[]> {
   const missing = missingSaml(settings);
   if (missing.length > 0) {
     return [failed("configured", missing.join(" "), "Copy the values from the identity provider's metadata.")];
   }
-  const { certificate } = await keys.pair();
   return [
     passed("configured", "Entity ID, sign-on URL and certificate of the identity provider are set."),
     ssoUrlCheck(settings.get("saml.idp_sso_url")),
     ...settings.get("saml.idp_x509_cert").map((pem) => certificateCheck("idp_certificate", pem)),
-    certificateCheck("sp_certificate", certificate),
+    ownCertificateCheck(keys),
     ...(await metadataChecks(settings, fetch)),
   ];
 }
@@ -35,6 +42,17 @@ const REMEDIES = {
   idp_certificate: "Get the identity provider's new certificate and set it beside the old one (saml.idp_x509_cert).",
   sp_certificate: "Generate a new key pair (or replace the files), then give the identity provider the new metadata.",
 } as const;
+
+function ownCertificateCheck(keys: Pick<SamlKeys, "existing">): SsoCheck {
+  try {
+    const pair = keys.existing();
+    if (pair) return certificateCheck("sp_certificate", pair.certificate);
+    return passed("sp_certificate", "The key pair is generated when the metadata is first read or someone signs in.");
+  } catch (error) {
+    if (!(error instanceof KeyPairError)) throw error;
+    return failed("sp_certificate", error.message, "Correct the files and their password, or generate a new key pair.");
+  }
+}
 
 function certificateCheck(name: keyof typeof REMEDIES, pem: string): SsoCheck {
   const { validFrom, validTo, subject } = new X509Certificate(pem);

@@ -1,4 +1,11 @@
-import { SSO_CALLBACK_PATHS, type SsoCheck, type SsoMethod, type SsoTest } from "@tackroom/contract";
+import {
+  SSO_CALLBACK_PATHS,
+  SSO_REQUIRED_SETTINGS,
+  type OAuthMethod,
+  type SsoCheck,
+  type SsoMethod,
+  type SsoTest,
+} from "@tackroom/contract";
 import type { ManagedSettings, SettingKey } from "../../../settings/index.js";
 import type { ProviderConfig, Providers } from "../open-providers.js";
 import type { OpenIdSettings } from "../openid-client.js";
@@ -22,26 +29,27 @@ export async function testProvider(deps: TestProviderDeps, method: SsoMethod): P
 const redirectUri = ({ settings }: TestProviderDeps, method: SsoMethod): string =>
   settings.get("deployment.frontend_url") + SSO_CALLBACK_PATHS[method];
 
+/** Those that decide how the client is built, which happens once, at the start. */
+const SETTINGS_AT_START: Readonly<Record<OAuthMethod, readonly SettingKey[]>> = {
+  oidc: [...SSO_REQUIRED_SETTINGS.oidc, "oauth.client_secret", "oauth.email_authoritative"],
+  provider_a: [...SSO_REQUIRED_SETTINGS.provider_a, "provider_a.allowed_domains"],
+  provider_b: [...SSO_REQUIRED_SETTINGS.provider_b, "provider_b.allowed_orgs"],
+};
+
 const CHECKS: Readonly<Record<SsoMethod, (deps: TestProviderDeps) => Promise<SsoCheck[]>>> = {
   oidc: (deps) => {
     const { get } = deps.settings;
     const client = { clientId: get("oauth.client_id"), clientSecret: get("oauth.client_secret") };
-    const discoveryUrl = get("oauth.server_metadata_url");
-    const keys = ["oauth.client_id", "oauth.client_secret", "oauth.server_metadata_url"] as const;
-    return openId(deps, "oidc", { settings: { ...client, discoveryUrl }, keys, required: [keys[0], keys[2]] });
+    return openId(deps, "oidc", { ...client, discoveryUrl: get("oauth.server_metadata_url") });
   },
   provider_a: (deps) => {
     const { get } = deps.settings;
     const client = { clientId: get("provider_a.client_id"), clientSecret: get("provider_a.client_secret") };
-    const discoveryUrl = deps.config.providerADiscoveryUrl;
-    const keys = ["provider_a.client_id", "provider_a.client_secret"] as const;
-    const all = [...keys, "provider_a.allowed_domains"] as const;
-    return openId(deps, "provider_a", { settings: { ...client, discoveryUrl }, keys: all, required: keys });
+    return openId(deps, "provider_a", { ...client, discoveryUrl: deps.config.providerADiscoveryUrl });
   },
   provider_b: async (deps) => {
     const { get } = deps.settings;
-    const keys = ["provider_b.client_id", "provider_b.client_secret"] as const;
-    const missing = missingCheck(deps, keys);
+    const missing = missingCheck(deps, "provider_b");
     if (missing) return [missing];
     const client = { clientId: get("provider_b.client_id"), clientSecret: get("provider_b.client_secret") };
     const configuration = configureProviderB({ ...client, ...deps.config }, deps.providers.fetch);
@@ -49,7 +57,7 @@ const CHECKS: Readonly<Record<SsoMethod, (deps: TestProviderDeps) => Promise<Sso
     return [
       await clientCheck(configuration, address),
       redirectCheck(address),
-      restartCheck(isRunning(deps, [...keys, "provider_b.allowed_orgs"])),
+      restartCheck(isRunning(deps, "provider_b")),
     ];
   },
   saml: async ({ settings, providers }) => [
@@ -58,30 +66,23 @@ const CHECKS: Readonly<Record<SsoMethod, (deps: TestProviderDeps) => Promise<Sso
   ],
 };
 
-interface OpenIdTest {
-  readonly settings: OpenIdSettings;
-  /** Those that decide how the client is built. */
-  readonly keys: readonly SettingKey[];
-  readonly required: readonly SettingKey[];
-}
-
 async function openId(
   deps: TestProviderDeps,
   method: "oidc" | "provider_a",
-  { settings, keys, required }: OpenIdTest,
+  client: OpenIdSettings,
 ): Promise<SsoCheck[]> {
-  const missing = missingCheck(deps, required);
+  const missing = missingCheck(deps, method);
   if (missing) return [missing];
   const address = redirectUri(deps, method);
-  const checks = await openIdChecks(settings, address, deps.providers.fetch);
-  return [...checks, redirectCheck(address), restartCheck(isRunning(deps, keys))];
+  const checks = await openIdChecks(client, address, deps.providers.fetch);
+  return [...checks, redirectCheck(address), restartCheck(isRunning(deps, method))];
 }
 
-function missingCheck({ settings }: TestProviderDeps, keys: readonly SettingKey[]): SsoCheck | undefined {
-  const missing = keys.filter((key) => settings.get(key) === "");
+function missingCheck({ settings }: TestProviderDeps, method: OAuthMethod): SsoCheck | undefined {
+  const missing = SSO_REQUIRED_SETTINGS[method].filter((key) => settings.get(key) === "");
   if (missing.length === 0) return undefined;
   return failed("configured", `Not set: ${missing.join(", ")}.`, "Set what is missing, then test again.");
 }
 
-const isRunning = ({ settings }: TestProviderDeps, keys: readonly SettingKey[]): boolean =>
-  keys.every((key) => JSON.stringify(settings.get(key)) === JSON.stringify(settings.atStart(key)));
+const isRunning = ({ settings }: TestProviderDeps, method: OAuthMethod): boolean =>
+  SETTINGS_AT_START[method].every((key) => JSON.stringify(settings.get(key)) === JSON.stringify(settings.atStart(key)));

@@ -1,5 +1,5 @@
 import type { CallContext } from "../../../platform/http/index.js";
-import { endProviderSessions } from "../../stores/provider-session-store.js";
+import { endSignIns } from "./end-sign-ins.js";
 import { notConfigured } from "../failures.js";
 import type { Providers } from "../open-providers.js";
 
@@ -13,7 +13,7 @@ export async function backChannelLogout(
   if (!oidc?.readLogoutToken) throw notConfigured();
   const ended = await oidc.readLogoutToken(token);
   await call.act(async (tx) => {
-    const users = await endProviderSessions(tx, { method: "oidc", ...ended });
+    const users = await endSignIns(tx, "oidc", ended);
     call.describeForAudit({
       ...(users[0] === undefined ? {} : { resourceId: users[0] }),
       detail: { users_signed_out: users.length },

@@ -38,7 +38,8 @@ export function createStillVouched(deps: StillVouchedDeps, everySeconds = ASK_EV
       if (renewed === "refused") return false;
       await putGrant(db, userId, sealGrant(deps, userId, renewed));
     } catch (error) {
-      log.warn({ err: error, provider: grant.method }, `an identity provider could not be asked: ${reasonOf(error)}`);
+      // Without the error itself: the library's may hold what the provider answered, and tokens with it.
+      log.warn({ provider: grant.method }, `an identity provider could not be asked: ${reasonOf(error)}`);
     }
     return true;
   };

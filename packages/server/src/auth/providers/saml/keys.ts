@@ -8,6 +8,8 @@ export type SamlKeySettings = Pick<ManagedSettings, "get" | "text" | "show" | "g
 export interface SamlKeys {
   /** Generated and sealed at first need, unless files provide it. */
   pair(): Promise<KeyPair>;
+  /** What is there already; undefined before the first need. Throws a `KeyPairError` if it cannot be used. */
+  existing(): KeyPair | undefined;
 }
 
 /** Files without a valid key pair keep the server from starting: the operator is at hand then. */
@@ -28,6 +30,7 @@ export function openSamlKeys(settings: SamlKeySettings): SamlKeys {
   };
   let generating: Promise<KeyPair> | undefined;
   return {
+    existing: read,
     async pair() {
       try {
         const found = read();

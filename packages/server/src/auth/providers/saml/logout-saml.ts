@@ -2,8 +2,8 @@ import type { SAML } from "@node-saml/node-saml";
 import type { SamlLogoutQuery } from "@tackroom/contract";
 import type { Answer, CallContext } from "../../../platform/http/index.js";
 import type { Sealing } from "../../../platform/sealing/index.js";
-import { endProviderSessions } from "../../stores/provider-session-store.js";
 import { refused } from "../failures.js";
+import { endSignIns } from "../flow/end-sign-ins.js";
 import { redirect } from "../flow/finish-flow.js";
 import { createServiceProvider, requireSaml, unreadable, type SamlDeps } from "../saml.js";
 import { checkRedirectShape } from "./message-shape.js";
@@ -44,7 +44,7 @@ export async function finishSamlLogout(
   const { nameID, nameIDFormat, sessionIndex } = profile;
   const subject = subjectOf(nameID, nameIDFormat);
   await call.act(async (tx) => {
-    const users = await endProviderSessions(tx, { method: "saml", session: sessionIndex, subject });
+    const users = await endSignIns(tx, "saml", { session: sessionIndex, subject });
     call.describeForAudit({
       ...(users[0] ? { resourceId: users[0] } : {}),
       detail: { users_signed_out: users.length },

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { fakeServer } from "../testing/fake-registry.js";
+import { testMachine } from "../testing/run-tack.js";
+import { temporaryDirectory } from "../testing/temporary.js";
+
+const refusing = (status: number, code: string, detail: string): Promise<string> =>
+  fakeServer(() => ({ status, body: { code, detail } }));
+
+describe("a refusal names what helps", () => {
+  test.each([
+    [401, "unauthenticated", "Authentication required. Send Authorization: Bearer <token>.", "tack login", "Bearer"],
+    [403, "password_change_required", "Choose one: PUT /api/v1/auth/profile/password.", "tack change-password", "PUT"],
+    [403, "account_deactivated", "The account is deactivated.", "reactivate", "the role"],
+    [403, "forbidden", "This requires the role super_admin; your role is admin.", "server grant-role", "Ask an admin"],
+    [403, "forbidden", "This requires the role admin; your role is user.", "Ask an admin", "grant-role"],
+  ])("%d %s: %s", async (...[status, code, detail, remedy, wrong]) => {
+    const { stderr } = await testMachine(await refusing(status, code, detail)).run("whoami");
+    expect(stderr).toContain(remedy);
+    expect(stderr).not.toContain(wrong);
+  });
+});
+
+describe("a certificate that no authority vouches for", () => {
+  beforeEach(({ skip }) => skip(spawnSync("openssl", ["version"]).status !== 0, "openssl is not installed"));
+
+  test("is not mistaken for a server that does not run", async () => {
+    const [key, cert] = ["key.pem", "cert.pem"].map((name) => join(temporaryDirectory(), name)) as [string, string];
+    const made = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj", "/CN=localhost"];
+    spawnSync("openssl", ["req", "-x509", ...made, "-keyout", key, "-out", cert]);
+    const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const address = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const { exitCode, stderr } = await testMachine(address).run("status");
+    expect(exitCode).toBe(9);
+    expect(stderr).toContain("NODE_EXTRA_CA_CERTS");
+    expect(stderr).not.toContain("Is the server running?");
+  });
+});
+
+describe("a search without signing in", () => {
+  const searched = async (results: readonly object[], env: Record<string, string> = {}): Promise<string> => {
+    const { stdout, stderr } = await testMachine(await fakeServer(() => ({ body: { results } }))).run("search mail", {
+      env,
+    });
+    return stdout + stderr;
+  };
+
+  test("says that only what is public was searched, and how to see more", async () => {
+    expect(await searched([])).toMatch(/public.*tack login/s);
+    expect(await searched([{ identifier: "urn:air:x", score: 90, type: "skill" }])).toMatch(/public.*tack login/s);
+    expect(await searched([], { TACK_TOKEN: "t" })).not.toContain("tack login");
+  });
+});

@@ -1,0 +1,128 @@
+import type { Api } from "../api/client.js";
+import type { Cli } from "../cli.js";
+import { CliError } from "../errors.js";
+import { askInstall, type Listing, type Reply } from "./ask-registry.js";
+import { requireArtifacts, type Artifacts } from "./artifacts.js";
+import type { Desk } from "./desk.js";
+import { ownerOf, type LockDesk } from "./lock-desk.js";
+import type { Kind } from "../kinds.js";
+import type { LockedItem, LockedVersion, Scope } from "./lock-file.js";
+import { planInstall } from "./plan-install.js";
+import { requireSameRendering } from "./rendering-changes.js";
+import { scopeOfFiles, wantedFiles } from "./wanted-files.js";
+
+export interface InstallOptions {
+  readonly harness?: readonly string[] | undefined;
+  readonly scope?: Scope | undefined;
+  readonly itemVersion?: string | undefined;
+  /** Updates the pin in the lockfile. */
+  readonly update?: boolean | undefined;
+  readonly yes?: boolean | undefined;
+  readonly dryRun?: boolean | undefined;
+  readonly followLinks?: boolean | undefined;
+}
+
+/** One item for one harness. */
+export interface ToPlace {
+  readonly kind: Kind;
+  readonly listing: Listing;
+  readonly harness: string;
+  readonly pinned: LockedItem | undefined;
+}
+
+export interface Desks {
+  readonly api: Api;
+  readonly artifacts: Artifacts;
+  readonly desk: Desk;
+  readonly locks: LockDesk;
+}
+
+export interface Placed {
+  readonly reply: Reply;
+  readonly row: LockedItem;
+  readonly overwrites: readonly string[];
+}
+
+/** Asks the registry for an item, verifies the answer, and adds it to the desk and its lockfile. */
+export async function placeItem(
+  cli: Cli,
+  desks: Desks,
+  { kind, listing, harness, pinned }: ToPlace,
+  options: InstallOptions,
+): Promise<Placed> {
+  const { api, desk, locks } = desks;
+  const scope = options.scope ?? pinned?.scope;
+  const wish = { harness, scope, dryRun: options.dryRun, ...versionWish(pinned, options) };
+  const reply = await askInstall(api, cli, { kind, id: listing.id, wish });
+  const kept = options.update ? undefined : pinned;
+  const versions = await verifiedVersions(desks.artifacts, reply, { ...listing, type: kind }, kept);
+  const files = await wantedFiles(cli, reply, { kind, harness, scope });
+  const isScoped = kind === "agent" || kind === "skill";
+  const actual = isScoped ? (scope ?? scopeInReply(reply)) : scopeOfFiles(files);
+  const row = { ...versions, harness, scope: actual, ...platformMember(cli) };
+  const former = locks.find(listing.id, kind).find((each) => each.harness === harness && each.scope === actual);
+  const { rows, overwrites } = planInstall(desk, {
+    owner: ownerOf(cli, row),
+    claim: row,
+    files,
+    locked: former?.files ?? [],
+  });
+  if (kept && former && kept.platform === row.platform) requireSameRendering(former, rows);
+  const item = { ...row, files: rows };
+  locks.put(item);
+  return { reply, row: item, overwrites };
+}
+
+const platformMember = ({ platform }: Cli): Pick<LockedItem, "platform"> =>
+  platform === "win32" ? { platform: "windows" } : {};
+
+/** The reply to install: it matches the lockfile, and its artifacts match their digests. */
+async function verifiedVersions(
+  artifacts: Artifacts,
+  { version, version_id, digest, lock }: Reply,
+  { type, id, qualified_name }: Pick<LockedVersion, "type" | "id" | "qualified_name">,
+  pinned: LockedItem | undefined,
+): Promise<LockedVersion & Pick<LockedItem, "components">> {
+  const components = lock?.components.map(({ source: _source, ...component }) => component);
+  const item = { type, id, qualified_name, version, version_id, digest };
+  const all = [item, ...(components ?? [])];
+  if (pinned) requireSameVersions(pinned, all);
+  await requireArtifacts(artifacts, all);
+  return { ...item, ...(components === undefined ? {} : { components }) };
+}
+
+const scopeInReply = ({ config_snippet: snippet }: Reply): Scope => (snippet["scope"] === "user" ? "user" : "project");
+
+/** A pinned version is requested with its digest, so that the registry cannot return anything else. */
+function versionWish(
+  pinned: LockedItem | undefined,
+  { itemVersion, update }: InstallOptions,
+): { version: string | undefined; digest: string | undefined } {
+  if (!pinned || update) return { version: itemVersion, digest: undefined };
+  if (itemVersion !== undefined && itemVersion !== pinned.version) {
+    throw new CliError("conflict", `tack.lock pins ${pinned.qualified_name} to ${pinned.version}.`, {
+      resource: pinned.qualified_name,
+      remediation: `To pin ${itemVersion} instead, run: tack install ${pinned.type}:${pinned.qualified_name}@${itemVersion} --update`,
+    });
+  }
+  return { version: pinned.version, digest: pinned.digest };
+}
+
+const isSameVersion = (one: LockedVersion) => (other: LockedVersion) =>
+  one.id === other.id && one.version === other.version && one.digest === other.digest;
+
+/** A pin includes the exact set of components. */
+function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]): void {
+  const locked = [pinned, ...(pinned.components ?? [])];
+  const other =
+    fresh.find((each) => !locked.some(isSameVersion(each))) ?? locked.find((each) => !fresh.some(isSameVersion(each)));
+  if (!other) return;
+  throw new CliError(
+    "conflict",
+    `The registry returned a different ${other.qualified_name} than tack.lock pins for ${pinned.qualified_name}. Nothing was written.`,
+    {
+      resource: other.qualified_name,
+      remediation: `Find out why the registry's content changed, then update the pin: tack install ${pinned.type}:${pinned.qualified_name} --update`,
+    },
+  );
+}

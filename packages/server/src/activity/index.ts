@@ -1,0 +1,1 @@
+export { mountActivity } from "./routes.js";

@@ -1,0 +1,3 @@
+export { openGit, type Git, type GitCommit } from "./git.js";
+export { GitError } from "./git-error.js";
+export { createGitIn, type GitIn } from "./git-in.js";

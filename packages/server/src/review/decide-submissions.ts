@@ -1,0 +1,33 @@
+import type { DecisionResult } from "@tackroom/contract";
+import type { CallContext } from "../platform/http/index.js";
+import { ServiceError } from "../platform/service-error.js";
+import { decideOneOfSeveral, type ReviewDeps } from "./decide-submission.js";
+
+interface Decisions {
+  readonly action: "approve" | "reject";
+  readonly reason?: string;
+  readonly submissions: readonly { readonly id: string; readonly digest: string }[];
+}
+
+/** `POST /review/decisions`: each in a transaction of its own, so that a refusal of one leaves the others as decided. */
+export async function decideSubmissions(
+  deps: ReviewDeps,
+  { action, reason, submissions }: Decisions,
+  { caller, call }: CallContext,
+): Promise<{ results: DecisionResult[] }> {
+  const results: DecisionResult[] = [];
+  for (const { id, digest } of submissions) {
+    const part = call.part();
+    try {
+      const decision = { id, verdict: { action, reason, digest } };
+      const { name, version, status } = await decideOneOfSeveral(deps, decision, { caller, call: part });
+      results.push({ id, name, version, status, error: null });
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      await part.refused(error);
+      const { code, message } = error;
+      results.push({ id, name: null, version: null, status: null, error: { code, detail: message } });
+    }
+  }
+  return { results };
+}

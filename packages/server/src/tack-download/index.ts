@@ -1,0 +1,1 @@
+export { serveTack } from "./serve-tack.js";
