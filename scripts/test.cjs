@@ -35,6 +35,8 @@ async function runBoth() {
   process.stdout.write(readFileSync(shown));
   const all = existsSync(counts) ? readFileSync(counts, "utf8").trim().split("\n").map(JSON.parse) : [];
   rmSync(folder, { recursive: true });
+  // Again at the end: whoever sees only the last lines of a log should know what to look for.
+  for (const failure of all.flatMap(({ failures }) => failures)) console.log(`Failed: ${failure}`);
   const sum = (name) => all.reduce((total, count) => total + count[name], 0);
   console.log(`\nIn all:\n${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped`);
   return Math.max(...statuses);

@@ -10,7 +10,7 @@ import { createSend, invitePeople, PASSWORD, type People, type Person, type Send
 import { liveWithFeeds } from "../test/feed-life.js";
 import { liveWithGitSync } from "../test/git-sync-life.js";
 import { liveWithSecrets } from "../test/secret-life.js";
-import { liveWithMcpClients } from "../test/mcp-clients.js";
+import { endMcpAccess, liveWithMcpClients } from "../test/mcp-clients.js";
 import { liveWithSessions } from "../test/session-life.js";
 import { startForgingProvider, type ForgingProvider } from "../test/sso/forging-provider.js";
 import { CLIENT } from "../test/sso/openid-provider.js";
@@ -55,6 +55,7 @@ describe.each(largestSize)("the audit log of every endpoint ($size)", (on) => {
       }
     }
     walked.push(...(await liveWithSessions(server, await people.join(), await people.join("super_admin"))));
+    walked.push(await endMcpAccess(server, send, await people.join()));
     const reviewer = { name: "a reviewer", person: await people.join("reviewer") };
     const friend = await people.join();
     for (const owner of [{ name: "their owner", person: await people.join() }, reviewer]) {

@@ -47,12 +47,17 @@ export default class EnginesReporter implements Reporter {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     const perEngine = new Map<string, number>();
     const skipped: string[] = [];
+    const failures: string[] = [];
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
       const result = test.result();
       counts[result.state] += 1;
       if (result.state === "skipped") {
         const [, why] = this.#leftOut.find(([ending]) => test.module.moduleId.endsWith(ending)) ?? [];
         skipped.push(`${test.fullName}: ${result.note ?? why ?? "no reason given"}`);
+      }
+      if (result.state === "failed") {
+        const [reason = "no message"] = result.errors[0]?.message.split("\n") ?? [];
+        failures.push(`${test.module.relativeModuleId} > ${test.fullName}: ${reason}`);
       }
       if (result.state !== "passed") continue;
       for (const engine of enginesOf(test.fullName)) perEngine.set(engine, (perEngine.get(engine) ?? 0) + 1);
@@ -63,8 +68,12 @@ export default class EnginesReporter implements Reporter {
     if (!hasNativeChdb()) console.log(NO_NATIVE_CHDB);
     for (const reason of skipped) console.log(`Skipped: ${reason}`);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+    // A suite that cannot be loaded has no test that could fail.
+    for (const module of modules) {
+      for (const { message } of module.errors()) failures.push(`${module.relativeModuleId}: ${message.split("\n")[0]}`);
+    }
     // `npm test` is two runs, which `scripts/test.cjs` adds up.
     const sums = process.env["TEST_COUNTS"];
-    if (sums) appendFileSync(sums, `${JSON.stringify(counts)}\n`);
+    if (sums) appendFileSync(sums, `${JSON.stringify({ ...counts, failures })}\n`);
   }
 }

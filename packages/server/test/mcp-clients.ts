@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
+import { revokeMcpToken } from "@tackroom/contract";
 import type { LightMyRequestResponse } from "fastify";
+import type { Walked } from "./audit-walk.js";
 import type { Person, Send } from "./people.js";
 import type { TestServer } from "./server.js";
 
@@ -80,10 +82,24 @@ export async function liveWithMcpClients(server: TestServer, send: Send, owner: 
   const clients = createMcpClients(server, send);
   const tokens = await clients.connect(owner);
   const denied = await clients.decide(clients.asks(tokens.client).request, owner, "deny");
-  const revoked = await clients.post("/oauth/revoke", { token: tokens.refresh_token });
+  const { answer: revoked } = await endMcpAccess(server, send, owner);
   const { refresh_token: _other } = await clients.connect(owner);
   const [found] = (await send("GET /me/authorizations", { token: owner.token })).json<{ id: string }[]>();
   const deleted = await send(`DELETE /me/authorizations/${found?.id ?? ""}`, { token: owner.token });
   for (const { statusCode, body } of [denied, revoked, deleted]) if (statusCode >= 300) throw new Error(body);
   return tokens;
+}
+
+/** A client gets access and gives it up by itself, which the log says of no user: whoever has the token can do it. */
+export async function endMcpAccess(server: TestServer, send: Send, owner: Person): Promise<Walked> {
+  const clients = createMcpClients(server, send);
+  const { refresh_token: token } = await clients.connect(owner);
+  return {
+    what: "POST /oauth/revoke by an MCP client",
+    endpoint: revokeMcpToken,
+    walker: { name: "an MCP client", person: null },
+    method: "POST",
+    answer: await clients.post("/oauth/revoke", { token }),
+    about: { resource_type: "mcp_authorization" },
+  };
 }

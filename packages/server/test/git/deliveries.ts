@@ -21,26 +21,28 @@ export interface DeliveryOptions {
 
 const pathOf = ({ webhook_url }: Webhook): string => new URL(webhook_url).pathname;
 
-/** As host A sends it: JSON, signed over its bytes. */
+/** What host A sends with a body: it signs the bytes. */
+export function headersOfA({ secret }: Pick<Webhook, "secret">, event: string, raw: string | Buffer) {
+  return {
+    "content-type": "application/json",
+    "user-agent": "GitHub-Hookshot/044aadd",
+    "x-github-delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
+    "x-github-event": event,
+    "x-hub-signature-256": `sha256=${createHmac("sha256", secret).update(raw).digest("hex")}`,
+  };
+}
+
 export function deliverA(
   { app }: Pick<TestServer, "app">,
   hook: Webhook,
   { event, payload }: Happened,
   { headers = {}, raw = JSON.stringify(payload), ip = "192.0.2.1" }: DeliveryOptions = {},
 ): Promise<LightMyRequestResponse> {
-  const signature = createHmac("sha256", hook.secret).update(raw).digest("hex");
   return app.inject({
     method: "POST",
     url: pathOf(hook),
     remoteAddress: ip,
-    headers: {
-      "content-type": "application/json",
-      "user-agent": "GitHub-Hookshot/044aadd",
-      "x-github-delivery": "72d3162e-cc78-11e3-81ab-4c9367dc0958",
-      "x-github-event": event,
-      "x-hub-signature-256": `sha256=${signature}`,
-      ...headers,
-    },
+    headers: { ...headersOfA(hook, event, raw), ...headers },
     payload: raw,
   });
 }

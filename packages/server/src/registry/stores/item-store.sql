@@ -170,7 +170,7 @@ update "item_name"
 set "is_live" = $1
 where "item_id" = $2;
 update "item"
-set "deleted_at" = now()
+set "deleted_at" = now(), "updated_at" = now()
 where "id" = $1
 returning "deleted_at";
 

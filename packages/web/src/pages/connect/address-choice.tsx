@@ -5,7 +5,7 @@ import type { ElementOf } from "../../api/client.js";
 import { useList } from "../../api/queries.js";
 import { useUser } from "../../api/session.js";
 import { Button } from "../../ui/actions/button.js";
-import { Loaded } from "../../ui/feedback/loaded.js";
+import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, Select } from "../../ui/forms/field.js";
 import { RotateFeedDialog } from "./feeds/feed-dialogs.js";
 
@@ -27,32 +27,28 @@ type Feed = ElementOf<ReplyOf<"listFeeds">>;
 export function AddressChoice({ source, made, onChoose, onMade }: AddressChoiceProps) {
   const user = useUser();
   const feeds = useList("listFeeds", { query: { limit: 100 } });
+  const own = (feeds.data?.items ?? []).filter(({ created_by, is_live }) => created_by === user.id && is_live);
+  const chosen = source.kind === "feed" ? own.find(({ id }) => id === source.id) : undefined;
+  // A new feed can be chosen before the others are known, so nothing here waits for them.
   return (
-    <Loaded query={feeds}>
-      {({ items }) => {
-        const own = items.filter(({ created_by, is_live }) => created_by === user.id && is_live);
-        const chosen = source.kind === "feed" ? own.find(({ id }) => id === source.id) : undefined;
-        return (
-          <div className="flex max-w-2xl flex-col gap-3">
-            <Field label="What the client may see">
-              {(ids) => (
-                <Select {...ids} value={valueOf(source)} onChange={({ target }) => onChoose(sourceOf(target.value))}>
-                  <option value="new:visible">New feed: everything that I may see</option>
-                  <option value="new:public">New feed: the public catalogue</option>
-                  {own.map(({ id, name }) => (
-                    <option key={id} value={`feed:${id}`}>
-                      Feed {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-            <SecretAddress />
-            {chosen && !made && <Unknown feed={chosen} onMade={onMade} />}
-          </div>
-        );
-      }}
-    </Loaded>
+    <div className="flex max-w-2xl flex-col gap-3">
+      <Field label="What the client may see">
+        {(ids) => (
+          <Select {...ids} value={valueOf(source)} onChange={({ target }) => onChoose(sourceOf(target.value))}>
+            <option value="new:visible">New feed: everything that I may see</option>
+            <option value="new:public">New feed: the public catalogue</option>
+            {own.map(({ id, name }) => (
+              <option key={id} value={`feed:${id}`}>
+                Feed {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      {feeds.error && <ErrorBox problem={feeds.error} onRetry={() => void feeds.refetch()} />}
+      <SecretAddress />
+      {chosen && !made && <Unknown feed={chosen} onMade={onMade} />}
+    </div>
   );
 }
 
