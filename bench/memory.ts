@@ -23,7 +23,7 @@ function usedSeconds(pid: number): number {
 
 async function measure(what: string, dataDir: string): Promise<void> {
   const server = spawn(process.execPath, [START], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: "0" },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: "0", STARTER_SKILL: "false" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const { pid = 0 } = server;

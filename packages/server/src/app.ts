@@ -34,6 +34,7 @@ import type { Tx } from "./platform/relational/tx.js";
 import { openSealing, type Sealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
 import {
+  addStarterSkill,
   analyzeSubmission,
   createInstallLog,
   fillEntries,
@@ -98,7 +99,7 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   const discovery = config.role === "worker" ? undefined : openDiscovery(platform, settings, sealing);
   mountHealth(mount, healthDeps(platform, discovery));
   if (discovery) {
-    mountAuth(mount, auth.deps);
+    mountAuth(mount, { ...auth.deps, ...furnishing(platform, attest) });
     mountTeams(mount, { db: relational, teamHasItems });
     const about = { itemSearch: discovery.itemSearch, ...aboutItems(telemetry) };
     const shelf = { db: relational, jobs, settings, installs, ...about };
@@ -123,6 +124,12 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
 
   finishRouting(config.role === "worker" ? undefined : answerWithPage);
   return app;
+}
+
+/** A server that nobody has used yet gets its first item with its first admin, unless the operator wants it empty. */
+function furnishing({ config }: Platform, attest: Attest): Pick<Parameters<typeof mountAuth>[1], "furnish"> {
+  if (!config.starterSkill) return {};
+  return { furnish: async (tx, admin) => ({ starter_skill: await addStarterSkill(tx, attest, admin) }) };
 }
 
 type NoticeParts = Pick<JobParts, "settings" | "sealing" | "telemetry"> & { readonly platform: Platform };

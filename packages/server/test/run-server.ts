@@ -25,7 +25,7 @@ const UNOPTIMISED = ["--liftoff-only"];
 /** What `npm start` runs, as a process of its own, with nothing of this environment but what is given. */
 export function runServer(env: Record<string, string>, args: readonly string[] = []): ServerProcess {
   const child = spawn(process.execPath, [...UNOPTIMISED, START, ...args], {
-    env: { PATH: process.env["PATH"] ?? "", PORT: "0", ...env },
+    env: { PATH: process.env["PATH"] ?? "", PORT: "0", STARTER_SKILL: "false", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   running.add(child);

@@ -16,8 +16,14 @@ export interface TestServer extends RecordedLog {
 /** Tests share an address, and at scale the counters of one Redis: only a test of limits wants them low. */
 const NO_LIMITS = { RATE_LIMIT_AUTH: "100000/minute", RATE_LIMIT_AUTH_STRICT: "100000/minute" };
 
+/** Tests count what they have made. */
+const EMPTY = { STARTER_SKILL: "false" };
+
 function testConfig(env: Record<string, string> = {}): Config {
-  const read = readConfig({ env: { DATA_DIR: initialisedDirectory(), ...NO_LIMITS, ...env }, keysBesideData: true });
+  const read = readConfig({
+    env: { DATA_DIR: initialisedDirectory(), ...NO_LIMITS, ...EMPTY, ...env },
+    keysBesideData: true,
+  });
   if (!read.ok) throw new Error(read.problems.join("\n"));
   return read.config;
 }

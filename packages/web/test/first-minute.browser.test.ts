@@ -5,7 +5,7 @@ import { ADMIN, startServer, type RunningServer } from "./start-server.js";
 describe.skipIf(!hasBrowser)("on a fresh server", () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer({ env: { STARTER_SKILL: "true" } });
   });
   afterAll(() => server.stop());
 
@@ -43,5 +43,9 @@ describe.skipIf(!hasBrowser)("on a fresh server", () => {
     await page.getByRole("heading", { name: `Hello, ${ADMIN.name}` }).waitFor();
     await page.goto("/welcome");
     await page.getByRole("heading", { name: `Hello, ${ADMIN.name}` }).waitFor();
+
+    // The registry is not empty: what teaches agents to use it is there.
+    await page.goto("/registry");
+    await page.getByText("find-in-registry").first().waitFor();
   });
 });

@@ -30,6 +30,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       PATH: process.env["PATH"] ?? "",
       PORT: String(port),
       DATA_DIR: directory,
+      STARTER_SKILL: "false",
       RATE_LIMIT_AUTH_STRICT: "10000/minute",
       RATE_LIMIT_AUTH: "10000/minute",
       ...options.env,

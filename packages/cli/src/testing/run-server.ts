@@ -48,6 +48,7 @@ export async function runServer(env: Record<string, string> = {}): Promise<Runni
   const child = spawn(process.execPath, [...UNOPTIMISED, SERVE], {
     env: {
       PATH: process.env["PATH"] ?? "",
+      STARTER_SKILL: "false",
       PORT: "0",
       ...stores(),
       RATE_LIMIT_AUTH: "100000/minute",

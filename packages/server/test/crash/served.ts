@@ -15,7 +15,7 @@ export interface Served {
 export async function serve(dataDir: string): Promise<Served> {
   const child = spawn(process.execPath, [SERVE], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0" },
+    env: { PATH: process.env["PATH"], DATA_DIR: dataDir, PORT: "0", STARTER_SKILL: "false" },
   });
   const ended = once(child, "exit");
   const lines = createInterface(child.stdout);

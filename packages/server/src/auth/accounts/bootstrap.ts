@@ -1,8 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import type { BootstrapBody, Tokens } from "@tackroom/contract";
 import type { Secret } from "../../platform/config/index.js";
-import type { CallContext } from "../../platform/http/index.js";
+import type { AuditDetail, CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
+import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
 import { refuseBadChoices, usernamesFor } from "../passwords/choices.js";
@@ -11,6 +12,7 @@ import { isLocalRequest } from "../core/local-request.js";
 import { generatePassword, type Passwords } from "../passwords/passwords.js";
 import { signIn, type SignInDeps } from "../sessions/sign-in.js";
 import { secretHash } from "../sessions/tokens.js";
+import type { Account } from "../stores/account.js";
 import { closeBootstrap, insertUser } from "../stores/user-store.js";
 
 export interface BootstrapDeps extends SignInDeps {
@@ -18,6 +20,8 @@ export interface BootstrapDeps extends SignInDeps {
   readonly settings: Pick<Settings, "get">;
   /** The token that the creator of the first admin must present to prove that the operator authorized it. */
   readonly bootstrapToken: Secret | null;
+  /** What the first admin finds; what it returns is recorded with the account. */
+  readonly furnish?: (tx: Tx, admin: Account) => Promise<AuditDetail>;
 }
 
 const DEFAULT_EMAIL = "admin@localhost";
@@ -50,7 +54,10 @@ export async function bootstrap(
   const tokens = await signIn(deps, { ...admin, method: "password" }, call, async (tx) => {
     const isFirst = await closeBootstrap(tx);
     const made = isFirst ? await insertUser(tx, admin, usernamesFor(email, body.username)) : undefined;
-    if (made) return made;
+    if (made) {
+      if (deps.furnish) call.describeForAudit({ detail: await deps.furnish(tx, made) });
+      return made;
+    }
     throw new ServiceError("already_initialized", "The server is already initialized. Ask an admin for an account.");
   });
   return body.password === undefined ? { ...tokens, password } : tokens;

@@ -38,6 +38,7 @@ export const VARIABLES = {
   jwtKeyPassword: sealed("JWT_KEY_PASSWORD"),
   oldJwtKeyPassword: sealed("OLD_JWT_KEY_PASSWORD"),
   bootstrapToken: sealed("BOOTSTRAP_TOKEN"),
+  starterSkill: given({ name: "STARTER_SKILL", parse: parse.flag, default: "true" }),
   trustedProxies: given({ name: "TRUSTED_PROXIES", parse: parse.commaList(parse.addressOrSubnet), default: "" }),
   jwtSigningAlgorithm: given({
     name: "JWT_SIGNING_ALGORITHM",
