@@ -34,10 +34,10 @@ import type { Tx } from "./platform/relational/tx.js";
 import { openSealing, type Sealing } from "./platform/sealing/index.js";
 import { VERSION } from "./platform/version.js";
 import {
-  addStarterSkill,
   analyzeSubmission,
   createInstallLog,
   fillEntries,
+  furnishing,
   mountRegistry,
   teamHasItems,
   type Attest,
@@ -99,7 +99,7 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
   const discovery = config.role === "worker" ? undefined : openDiscovery(platform, settings, sealing);
   mountHealth(mount, healthDeps(platform, discovery));
   if (discovery) {
-    mountAuth(mount, { ...auth.deps, ...furnishing(platform, attest) });
+    mountAuth(mount, { ...auth.deps, ...furnishing(config.starterSkill, attest) });
     mountTeams(mount, { db: relational, teamHasItems });
     const about = { itemSearch: discovery.itemSearch, ...aboutItems(telemetry) };
     const shelf = { db: relational, jobs, settings, installs, ...about };
@@ -124,12 +124,6 @@ export async function buildApp(platform: Platform, extras: AppExtras = {}): Prom
 
   finishRouting(config.role === "worker" ? undefined : answerWithPage);
   return app;
-}
-
-/** A server that nobody has used yet gets its first item with its first admin, unless the operator wants it empty. */
-function furnishing({ config }: Platform, attest: Attest): Pick<Parameters<typeof mountAuth>[1], "furnish"> {
-  if (!config.starterSkill) return {};
-  return { furnish: async (tx, admin) => ({ starter_skill: await addStarterSkill(tx, attest, admin) }) };
 }
 
 type NoticeParts = Pick<JobParts, "settings" | "sealing" | "telemetry"> & { readonly platform: Platform };

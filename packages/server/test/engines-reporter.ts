@@ -29,6 +29,22 @@ function enginesOf(fullName: string): Set<string> {
   return new Set([...named, ...sized]);
 }
 
+const firstLine = (errors: readonly { readonly message: string }[]): string => errors[0]?.message.split("\n")[0] ?? "";
+
+/** Each in a line. A suite that cannot be loaded has no test that could fail. */
+function failuresOf(modules: readonly TestModule[]): string[] {
+  return modules.flatMap((module) => {
+    const loading = module.errors();
+    const failed = [...module.children.allTests("failed")];
+    return [
+      ...(loading.length > 0 ? [`${module.relativeModuleId}: ${firstLine(loading)}`] : []),
+      ...failed.map(
+        (test) => `${module.relativeModuleId} > ${test.fullName}: ${firstLine(test.result().errors ?? [])}`,
+      ),
+    ];
+  });
+}
+
 interface Options {
   /** Why whole files are left out, by how their names end: what skips a suite as a whole cannot say it itself. */
   readonly leftOut?: Readonly<Record<string, string>>;
@@ -47,17 +63,12 @@ export default class EnginesReporter implements Reporter {
     const counts = { passed: 0, failed: unhandledErrors.length, skipped: 0, pending: 0 };
     const perEngine = new Map<string, number>();
     const skipped: string[] = [];
-    const failures: string[] = [];
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
       const result = test.result();
       counts[result.state] += 1;
       if (result.state === "skipped") {
         const [, why] = this.#leftOut.find(([ending]) => test.module.moduleId.endsWith(ending)) ?? [];
         skipped.push(`${test.fullName}: ${result.note ?? why ?? "no reason given"}`);
-      }
-      if (result.state === "failed") {
-        const [reason = "no message"] = result.errors[0]?.message.split("\n") ?? [];
-        failures.push(`${test.module.relativeModuleId} > ${test.fullName}: ${reason}`);
       }
       if (result.state !== "passed") continue;
       for (const engine of enginesOf(test.fullName)) perEngine.set(engine, (perEngine.get(engine) ?? 0) + 1);
@@ -68,12 +79,8 @@ export default class EnginesReporter implements Reporter {
     if (!hasNativeChdb()) console.log(NO_NATIVE_CHDB);
     for (const reason of skipped) console.log(`Skipped: ${reason}`);
     console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
-    // A suite that cannot be loaded has no test that could fail.
-    for (const module of modules) {
-      for (const { message } of module.errors()) failures.push(`${module.relativeModuleId}: ${message.split("\n")[0]}`);
-    }
     // `npm test` is two runs, which `scripts/test.cjs` adds up.
     const sums = process.env["TEST_COUNTS"];
-    if (sums) appendFileSync(sums, `${JSON.stringify({ ...counts, failures })}\n`);
+    if (sums) appendFileSync(sums, `${JSON.stringify({ ...counts, failures: failuresOf(modules) })}\n`);
   }
 }

@@ -27,7 +27,7 @@ export {
 } from "./versions/publish-version.js";
 export { filesBetween, filesOfVersion, locatedSignals, permissionChange } from "./versions/reviewed-content.js";
 export { settledContent, type SettledContent } from "./versions/settled-content.js";
-export { addStarterSkill } from "./submissions/add-starter-skill.js";
+export { furnishing } from "./submissions/add-starter-skill.js";
 export { addReleasedVersion } from "./versions/add-released-version.js";
 export { batchesOf } from "./stores/import-store.js";
 export { coAuthorsOf } from "./stores/co-author-store.js";

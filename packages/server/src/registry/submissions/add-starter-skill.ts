@@ -12,15 +12,21 @@ import { splitPayload } from "./submission.js";
 
 const SKILL_FILE = new URL("../../../assets/starter-skill/SKILL.md", import.meta.url);
 
+/** What a server that nobody has used yet gets with its first admin, unless the operator wants it empty. */
+export function furnishing(isWanted: boolean, attest: Attest) {
+  if (!isWanted) return {};
+  return {
+    furnish: async (tx: Tx, admin: FirstAdmin) => ({ starter_skill: await addStarterSkill(tx, attest, admin) }),
+  };
+}
+
+type FirstAdmin = Pick<User, "id" | "username" | "role">;
+
 /**
  * The first item of a new server: a skill that teaches agents to use the registry. It belongs to the first admin, who can
  * change, archive or delete it like anything else of theirs. Returns its name.
  */
-export async function addStarterSkill(
-  tx: Tx,
-  attest: Attest,
-  admin: Pick<User, "id" | "username" | "role">,
-): Promise<string> {
+async function addStarterSkill(tx: Tx, attest: Attest, admin: FirstAdmin): Promise<string> {
   const viewer = await loadViewer(tx, { userId: admin.id, role: admin.role, notePrivilegedRead: () => undefined });
   const kind = kindOf("skill");
   const submission = splitPayload(kind, {
