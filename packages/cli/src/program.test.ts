@@ -97,6 +97,10 @@ describe("the short forms that other tools have", () => {
 
 describe("a word that nothing understands", () => {
   test.each([
+    [
+      "registry mcp submit . --version 1.2.0",
+      "--version prints the version of tack and takes no command.\n  To name the version of an item, use --item-version <version>. See: tack registry mcp submit --help",
+    ],
     ["frobnicate", "Unknown command 'frobnicate'\n  See: tack --help"],
     ["serch tickets", "(Did you mean search?)"],
     ["help serch", "(Did you mean search?)"],

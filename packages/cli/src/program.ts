@@ -47,7 +47,7 @@ export function createProgram(machine: Machine, ended: (exitCode: number) => voi
   const isTyped: IsTyped = (group) => words === undefined || words[0] === "__complete" || words.includes(group);
   const program = new Command("tack")
     .description("The registry and flight recorder for coding agents")
-    .version(VERSION, "-v, --version", "print the version")
+    .option("-v, --version", "print the version")
     .helpOption("-h, --help", "show help")
     .helpCommand(false)
     .option("--server <url>", "server URL")
@@ -108,13 +108,23 @@ export async function parse(
   words: readonly string[],
   ended: (exitCode: number) => void,
 ): Promise<void> {
+  const command = typed(words);
+  // Of `tack` itself. After a command it is more likely meant for what the command is about, and must not end it in silence.
+  const own = words.includes("--") ? words.slice(0, words.indexOf("--")) : words;
+  if (own.some((word) => /^(-v|--version(=.*)?)$/.test(word))) {
+    if (command.length === 0) return void machine.stdout.write(`${VERSION}\n`);
+    ended(
+      tell(plainCli(machine, words), versionAfterCommand(commandIn(createProgram(machine, ended, words), command))),
+    );
+    return;
+  }
   const program = createProgram(machine, ended, words);
   if (words[0] === "help") return help(machine, program, typed(words.slice(1)), ended);
   try {
     await program.parseAsync([...words], { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    // Help and version also end with an exception.
+    // Help also ends with an exception.
     if (error.exitCode === 0) return;
     ended(tell(plainCli(machine, words), usageOf(error, commandIn(program, typed(words)))));
   }
@@ -132,6 +142,12 @@ async function help(
   const isKnown = known.length === command.length;
   await parse(machine, isKnown ? [...command, "--help"] : command.slice(0, known.length + 1), ended);
 }
+
+const versionAfterCommand = (command: readonly string[]): Error =>
+  usageError(
+    "--version prints the version of tack and takes no command.",
+    `To name the version of an item, use --item-version <version>. See: ${["tack", ...command, "--help"].join(" ")}`,
+  );
 
 function usageOf(error: CommanderError, command: readonly string[]): Error {
   const message = error.message.replace(/^error: /, "");

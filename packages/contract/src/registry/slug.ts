@@ -43,3 +43,6 @@ function fingerprintOf(name: string): string {
   }
   return hash.toString(36);
 }
+
+/** Of the skill that a new server starts with: the only item that nobody has submitted. */
+export const STARTER_SKILL_SLUG = "find-in-registry";

@@ -1,4 +1,5 @@
 import type { ItemDetail } from "@tackroom/contract";
+import { STARTER_SKILL_SLUG } from "@tackroom/contract/slug";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
@@ -24,7 +25,7 @@ describe.each(largestSize)("the starter skill ($size)", (on) => {
     expect(others).toEqual([]);
     const { username } = people.admin.user;
     expect(skill).toMatchObject({
-      qualified_name: `${username}/find-in-registry`,
+      qualified_name: `${username}/${STARTER_SKILL_SLUG}`,
       version: "1.0.0",
       status: "approved",
     });

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { STARTER_SKILL_SLUG } from "@tackroom/contract/slug";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ApiProblem } from "../../api/problem.js";
 import { useCall, useList } from "../../api/queries.js";
@@ -41,7 +42,8 @@ export function useHome() {
     ...calls,
     user,
     recorded: (calls.sessions.data?.total ?? 0) > 0,
-    hasItems: (calls.items.data?.items.length ?? 0) > 0,
+    /** The one that a new server starts with is nobody's work. */
+    hasItems: (calls.items.data?.items ?? []).some(({ slug }) => slug !== STARTER_SKILL_SLUG),
     isLoading: all.some(({ isLoading, failureCount }) => isLoading && failureCount === 0),
     /** The first one: what made it fail usually holds for the others, too. */
     error: failed[0]?.error ?? null,
