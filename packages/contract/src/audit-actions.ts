@@ -158,6 +158,8 @@ export const OTHER_ACTIONS = {
   "session.read": viewed(),
   "session.read_lines": viewed("the unredacted lines of {target}"),
   "session.export": did("exported", "export", "sessions of others"),
+  "session_view.save": did("saved", "save", "a view of sessions: {target}"),
+  "session_view.delete": deleted("a view of sessions: {target}"),
   "session.rate": did("rated", "rate"),
   "session.supersede_lines": did("replaced", "replace", "recorded lines of {target}"),
 

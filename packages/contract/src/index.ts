@@ -41,6 +41,8 @@ export * from "./telemetry.js";
 export * from "./scorecard-weights.js";
 export * from "./scorecards.js";
 export * from "./session-list.js";
+export * from "./session-view-limits.js";
+export * from "./session-views.js";
 export * from "./session-outline.js";
 export * from "./session-states.js";
 export * from "./sessions.js";

@@ -6,7 +6,7 @@ interface Life {
   readonly owner: Person;
 }
 
-/** Does everything that can be done to a budget and to an inbox; each of it succeeds. */
+/** Does everything that can be done to a budget, an inbox and saved views; each of it succeeds. */
 export async function liveWithBudgets({ send, owner: { token } }: Life): Promise<void> {
   const call = async (line: Parameters<Send>[0], body?: object): Promise<string> => {
     const answer = await send(line, { token, body });
@@ -17,4 +17,6 @@ export async function liveWithBudgets({ send, owner: { token } }: Life): Promise
   await call(`PATCH /budgets/${id}`, { amount_usd: 60, status: "paused" });
   await call(`DELETE /budgets/${id}`);
   await call("POST /me/inbox/read", { all: true });
+  await call("PUT /me/session-views/Mine", { params: { harness: "codex" } });
+  await call("DELETE /me/session-views/Mine");
 }

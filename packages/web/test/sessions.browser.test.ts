@@ -127,7 +127,11 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     await views.getByRole("link", { name: /^Everyone/ }).click();
     await page.getByRole("button", { name: `Remove filter: Project ${project}` }).click();
     await page.waitForURL(/\/sessions$/);
-    await page.reload();
+    // It is the user's, not the browser's.
+    const elsewhere = await openPage(url);
+    await signIn(elsewhere);
+    await elsewhere.goto("/sessions");
+    await elsewhere.getByRole("navigation", { name: "Views" }).getByRole("link", { name: "The stable" }).waitFor();
     await views.getByRole("link", { name: "The stable" }).click();
     await page.waitForURL(new RegExp(`project=${project}$`));
     for (const [format, name] of [

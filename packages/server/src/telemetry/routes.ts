@@ -29,6 +29,9 @@ import { postTelemetryEvents } from "./events/post-telemetry-events.js";
 import { exportTelemetry } from "./retention/export-telemetry.js";
 import { getRetention } from "./retention/get-retention.js";
 import { purgeTelemetry } from "./retention/purge-telemetry.js";
+import { deleteSessionView } from "./sessions/delete-session-view.js";
+import { listSessionViews } from "./sessions/list-session-views.js";
+import { saveSessionView } from "./sessions/save-session-view.js";
 import { rateSession } from "./sessions/rate-session.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
@@ -57,6 +60,11 @@ export function mountTelemetry(mount: Mount, deps: TelemetryDeps): void {
   mount(contract.listSessionRatings, ({ params, query }, context) =>
     listSessionRatings(deps, { ...query, ...params }, context),
   );
+  mount(contract.listSessionViews, (_input, context) => listSessionViews(deps, context));
+  mount(contract.saveSessionView, ({ params: { name }, body }, context) =>
+    saveSessionView({ name, params: body.params }, context),
+  );
+  mount(contract.deleteSessionView, ({ params }, context) => deleteSessionView(params, context));
   mount(contract.rateSession, ({ params, query, body }, context) =>
     rateSession(deps, { ...params, ref: query, rating: body }, context),
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { MAX_SESSION_VIEWS } from "@tackroom/contract";
 import { PASSWORD } from "../people.js";
 import { prompt } from "../transcripts.js";
 import type { Scenario, Stage } from "./scenario.js";
@@ -67,6 +68,15 @@ export const TELEMETRY_SCENARIOS: Readonly<Record<string, Scenario>> = {
   ...ofOne("getSessionOutline", "/outline"),
   ...ofOne("listSessionLines", "/lines"),
   ...ofOne("listSessionRatings", "/ratings"),
+  "saveSessionView validation_failed": ({ send, user: { token } }) =>
+    send("PUT /me/session-views/Mine", { token, body: { params: { "not a filter": "x" } } }),
+  "saveSessionView conflict": async ({ send, people }) => {
+    const { token } = await people.join();
+    const save = (name: string) => send(`PUT /me/session-views/${name}`, { token, body: { params: {} } });
+    for (let view = 0; view < MAX_SESSION_VIEWS; view += 1) await save(`view-${view}`);
+    return save("one-too-many");
+  },
+  "deleteSessionView not_found": ({ send, user: { token } }) => send("DELETE /me/session-views/None", { token }),
   "rateSession not_found": (stage) => rate(stage, `${nobodys}/ratings`),
   "rateSession ambiguous_name": async (stage) => rate(stage, `${await twins(stage)}/ratings`),
   "rateSession validation_failed": (stage) => rate(stage, `${nobodys}/ratings`, 101),

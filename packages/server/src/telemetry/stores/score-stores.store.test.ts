@@ -4,6 +4,7 @@ import * as canaries from "./canary-store.js";
 import * as counts from "./repeat-count-store.js";
 import * as repeats from "./repeats-store.js";
 import * as scorecards from "./scorecard-store.js";
+import * as views from "./session-view-store.js";
 import * as weights from "./weight-store.js";
 
 /** Twelve thousand sessions of five hundred agents; half of them are counted, and every third is rated. */
@@ -20,6 +21,8 @@ const SEED = `
   SELECT pg_temp.id(n), 'user' || n || '@example.com', 'user' || n, 'User ' || n, 'user', 'local' FROM generate_series(1, 7) n;
   INSERT INTO session_rating (id, session, user_id, dimension, score)
   SELECT pg_temp.id(n), pg_temp.id(n * 3), pg_temp.id(7), 'goal_completion', 80 FROM generate_series(1, 4000) n;
+  INSERT INTO session_view (user_id, name, params)
+  SELECT pg_temp.id(1 + n % 7), 'view ' || n, '{}' FROM generate_series(1, 4000) n;
   INSERT INTO canary (id, agent_id, canary_type, injection_point, canary_value, needle, expected_behavior, created_at)
   SELECT pg_temp.id(n), pg_temp.id(n % 500), 'numeric', 'skill', n::text, n::text, 'ignored', now() FROM generate_series(1, 12000) n;
   INSERT INTO canary_report (canary, session, agent_id, agent_behavior, penalty, detected_at)
@@ -65,6 +68,15 @@ testStoreSql({
         loadWeights: ({ db }) => weights.loadWeights(db),
         lockWeights: ({ db }) => weights.lockWeights(db),
         saveWeights: ({ db }) => weights.saveWeights(db, { tool_failures: 0.13 }, ID),
+      },
+    },
+    "session-view-store": {
+      exports: views,
+      calls: {
+        listViewsOf: ({ db }) => views.listViewsOf(db, ID),
+        countOtherViewsOf: ({ db }) => views.countOtherViewsOf(db, ID, "mine"),
+        saveView: ({ db }) => views.saveView(db, { user_id: ID, name: "mine", params: { harness: "codex" } }),
+        deleteView: ({ db }) => views.deleteView(db, ID, "mine"),
       },
     },
     "scorecard-store": {

@@ -1,3 +1,4 @@
+import { MAX_SESSION_VIEW_NAME } from "@tackroom/contract/session-view-limits";
 import { Bookmark, Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useAction } from "../../../api/queries.js";
@@ -71,8 +72,6 @@ export function ViewActions({ saved, onSave, onRemove }: ViewActionsProps) {
   );
 }
 
-const MAX_NAME = 40;
-
 function NameDialog({ onSave, onClose }: { readonly onSave: (name: string) => void; readonly onClose: () => void }) {
   const [name, setName] = useState("");
   const submit = (): void => {
@@ -83,7 +82,7 @@ function NameDialog({ onSave, onClose }: { readonly onSave: (name: string) => vo
   return (
     <FormDialog
       title="Save view"
-      description="The filters and the order get a tab of their own. Views are saved in this browser, for you only."
+      description="The filters and the order get a tab of their own. Only you see it."
       action="Save"
       busy={false}
       problem={null}
@@ -92,7 +91,13 @@ function NameDialog({ onSave, onClose }: { readonly onSave: (name: string) => vo
     >
       <Field label="Name">
         {(ids) => (
-          <Input {...ids} required maxLength={MAX_NAME} value={name} onChange={({ target }) => setName(target.value)} />
+          <Input
+            {...ids}
+            required
+            maxLength={MAX_SESSION_VIEW_NAME}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
         )}
       </Field>
     </FormDialog>

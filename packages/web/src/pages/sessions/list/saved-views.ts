@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useAction, useCall } from "../../../api/queries.js";
+import type { ApiProblem } from "../../../api/problem.js";
 import type { SearchParams } from "../../../ui/forms/search-text.js";
 
 export interface SavedView {
@@ -6,48 +7,25 @@ export interface SavedView {
   readonly params: SearchParams;
 }
 
-const MAX_VIEWS = 20;
-const keyFor = (userId: string): string => `tackroom.session-views.${userId}`;
-
 export interface SavedViews {
   readonly views: readonly SavedView[];
+  readonly problem: ApiProblem | null;
   /** Replaces a view of the same name. */
   save(view: SavedView): void;
   remove(name: string): void;
 }
 
-/** Saved views are kept in this browser, for each user. */
-export function useSavedViews(userId: string): SavedViews {
-  const [views, setViews] = useState(() => readViews(userId));
-  const change = (next: readonly SavedView[]): void => {
-    setViews(next);
-    try {
-      localStorage.setItem(keyFor(userId), JSON.stringify(next));
-    } catch {
-      // Storage is full or blocked: the views last until the page is left.
-    }
-  };
+/** Views are kept by the server, so they are there in every browser of the same user. */
+export function useSavedViews(): SavedViews {
+  const saved = useCall("listSessionViews");
+  const saving = useAction("saveSessionView", { refreshes: ["listSessionViews"] });
+  const removing = useAction("deleteSessionView", { refreshes: ["listSessionViews"] });
   return {
-    views,
-    save: (view) => change([...views.filter(({ name }) => name !== view.name), view].slice(-MAX_VIEWS)),
-    remove: (name) => change(views.filter((view) => view.name !== name)),
+    views: saved.data ?? [],
+    problem: saved.error ?? saving.error ?? removing.error,
+    save: ({ name, params }) => saving.mutate({ params: { name }, body: { params } }),
+    remove: (name) => removing.mutate({ params: { name } }),
   };
-}
-
-function readViews(userId: string): readonly SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyFor(userId)) ?? "[]");
-    return Array.isArray(stored) ? stored.filter(isSavedView) : [];
-  } catch {
-    return [];
-  }
-}
-
-function isSavedView(value: unknown): value is SavedView {
-  if (typeof value !== "object" || value === null || !("name" in value) || !("params" in value)) return false;
-  const { name, params } = value;
-  if (typeof name !== "string" || typeof params !== "object" || params === null) return false;
-  return Object.values(params).every((each) => typeof each === "string");
 }
 
 export const sameParams = (one: SearchParams, other: SearchParams): boolean => {

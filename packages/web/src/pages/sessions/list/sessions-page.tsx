@@ -19,6 +19,7 @@ import { countText } from "./session-cells.js";
 import { SessionRows } from "./session-rows.js";
 import { activeView, FILTER_NAMES, filtersBeside, filterOf, isFiltered, sortOf, viewsFor } from "./session-views.js";
 import { PAGE_SIZE, useSessionList } from "./use-session-list.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
 import { ViewTabs } from "./view-tabs.js";
 import { installTack } from "../../../ui/text/tack-command.js";
 
@@ -27,7 +28,7 @@ export function SessionsPage() {
   const user = useUser();
   const isAdmin = mayActAs(user, "admin");
   const { values: params, offset, set, clear, turnTo } = useAddressFilters(FILTER_NAMES);
-  const saved = useSavedViews(user.id);
+  const saved = useSavedViews();
   const savedView = saved.views.find((view) => sameParams(view.params, params));
   const views = viewsFor({ id: user.id, isAdmin });
   const builtIn = activeView(params, views);
@@ -52,6 +53,7 @@ export function SessionsPage() {
       }
       className="max-w-[87.5rem] gap-3"
     >
+      {saved.problem && <ErrorBox problem={saved.problem} />}
       <div ref={area} className="flex flex-col gap-3">
         <ViewTabs params={params} views={views} saved={saved.views} active={savedView ?? builtIn} />
         <ListFilters
