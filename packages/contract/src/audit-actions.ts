@@ -158,8 +158,8 @@ export const OTHER_ACTIONS = {
   "session.read": viewed(),
   "session.read_lines": viewed("the unredacted lines of {target}"),
   "session.export": did("exported", "export", "sessions of others"),
-  "session_view.save": did("saved", "save", "a view of sessions: {target}"),
-  "session_view.delete": deleted("a view of sessions: {target}"),
+  "session_view.save": did("saved", "save", "{target} of sessions"),
+  "session_view.delete": deleted("{target} of sessions"),
   "session.rate": did("rated", "rate"),
   "session.supersede_lines": did("replaced", "replace", "recorded lines of {target}"),
 
@@ -226,6 +226,7 @@ export const RESOURCE_WORDS = {
   canary: "canary",
   feed: "feed",
   feedback: "rating",
+  session_view: "view",
   hook: "hook",
   inbox: "inbox",
   item: "item",

@@ -57,6 +57,14 @@ describe("a record reads as a sentence", () => {
       }),
       "ada@example.com added bob@example.com to team riders",
     ],
+    [
+      event("feedback.give", { resource_type: "feedback", resource_name: "bob/careful" }),
+      "ada@example.com rated bob/careful",
+    ],
+    [
+      event("mcp.host_a_delivery", { resource_type: "mcp", actor_email: null, actor_id: null, outcome: "denied" }),
+      "Someone who was not signed in was not allowed to deliver a webhook for an MCP server",
+    ],
     [event("auth.login"), "ada@example.com signed in with a password"],
     [
       event("alert.read", { resource_type: "alert", resource_id: skill.resource_id }),

@@ -93,12 +93,12 @@ function actorText({ actor_email: email, actor_id: id, source }: Told): string {
 const OPAQUE = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$|^[0-9a-f]{24,}$/i;
 
 /** The name alone is enough for these. */
-const NAMED_BY_NAME: ReadonlySet<string | null> = new Set(["user", "submission", "item"]);
+const NAMED_BY_NAME: ReadonlySet<string | null> = new Set(["user", "submission", "item", "feedback"]);
 
 function targetText({ resource_type: type, resource_id: id, resource_name: name }: Told): string {
   const shown = name ?? (id !== null && !OPAQUE.test(id) ? id : "");
   const kind = type === null ? "something" : wordsOf(type);
-  if (shown === "") return /^[aeiou]/i.test(kind) ? `an ${kind}` : `a ${kind}`;
+  if (shown === "") return /^([aeiou]|MCP)/i.test(kind) ? `an ${kind}` : `a ${kind}`;
   return NAMED_BY_NAME.has(type) || type === null ? shown : `${kind} ${shown}`;
 }
 

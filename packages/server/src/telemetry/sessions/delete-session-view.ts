@@ -7,7 +7,7 @@ export async function deleteSessionView(
   { name }: { readonly name: string },
   { caller, call }: CallContext,
 ): Promise<undefined> {
-  call.describeForAudit({ resourceId: caller.userId, resourceName: name });
+  call.describeForAudit({ resourceId: caller.userId, resourceName: name, detail: { name } });
   await call.act(async (tx) => {
     if (await deleteView(tx, caller.userId, name)) return;
     throw new ServiceError("not_found", `You have no saved view "${name}". See GET /api/v1/me/session-views.`);

@@ -10,7 +10,7 @@ export function saveSessionView(
   { name, params }: Pick<SessionView, "name" | "params">,
   { caller, call }: CallContext,
 ): Promise<SessionView> {
-  call.describeForAudit({ resourceId: caller.userId, resourceName: name });
+  call.describeForAudit({ resourceId: caller.userId, resourceName: name, detail: { filters: Object.keys(params) } });
   return call.act(async (tx) => {
     // Of several that one person saves at the same moment each counts those before it.
     await lockUser(tx, caller.userId);

@@ -214,7 +214,7 @@ function columnsOf(
 
 const peopleColumn = (people: number | "members"): SortableColumn<DashboardRow> => ({
   key: "people",
-  header: "Active people",
+  header: people === "members" ? "Active" : "Active people",
   secondary: true,
   value: (row) => row.active_users,
   cell: (row) => {

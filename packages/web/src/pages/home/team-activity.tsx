@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Activity } from "@tackroom/contract";
 import { Time } from "../../ui/data/time.js";
-import { initialsOf } from "../sessions/list/row-words.js";
+import { initialsOf } from "../../ui/text/initials.js";
 import { Panel, PanelNote } from "./panel.js";
 
 /** What the members of the user's teams did lately. */

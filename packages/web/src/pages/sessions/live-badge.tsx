@@ -7,9 +7,9 @@ export const LiveBadge = ({ live }: { readonly live: boolean }) => (
     tone={live ? "good" : "neutral"}
     role="status"
     // The same width with either text.
-    className="min-w-25 justify-center"
+    className="min-w-19 justify-center"
     title={live ? "Updates are shown in real time." : "Polling the server every few seconds."}
   >
-    <Radio size={12} aria-hidden="true" /> {live ? "live" : "connecting"}
+    <Radio size={12} aria-hidden="true" /> {live ? "live" : "polling"}
   </Badge>
 );

@@ -1,7 +1,7 @@
 import type { Session } from "@tackroom/contract";
 import { expect, test } from "vitest";
 import { dayLabel } from "../../../ui/data/days.js";
-import { activeText, initialsOf, markOf, titleOf, whenText } from "./row-words.js";
+import { activeText, markOf, titleOf, whenText } from "./row-words.js";
 
 const NOW = new Date(2026, 10, 18, 12, 0);
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
@@ -21,15 +21,6 @@ test("titles are one line of 80 characters, with the command they begin with", (
   expect(titleOf(session({ title: "Short", first_prompt: "long" }))).toBe("Short");
   expect(titleOf(session({ title: "😀".repeat(90) }))).toBe(`${"😀".repeat(79)}…`);
   expect(titleOf(session({ first_prompt: "  " }))).toBeNull();
-});
-
-test.each([
-  ["maya-lind", "ML"],
-  ["ada", "AD"],
-  ["j.r.tolkien", "JR"],
-  ["x", "X"],
-])("%s has the initials %s", (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
 });
 
 test.each([

@@ -29,13 +29,6 @@ export function titleOf(session: Session): string | null {
   return characters.length > MAX_TITLE ? `${characters.slice(0, MAX_TITLE - 1).join("")}…` : name;
 }
 
-/** "maya-lind" → "ML", "ada" → "AD". Usernames are ASCII. */
-export function initialsOf(username: string): string {
-  const [first = "", second] = username.split(/[^a-z0-9]+/i).filter((part) => part !== "");
-  const letters = second === undefined ? first.slice(0, 2) : first.slice(0, 1) + second.slice(0, 1);
-  return letters.toUpperCase();
-}
-
 /** "40 s", "35 min", "3 h 40 min" */
 export function activeText(ms: number): string {
   if (ms < 60_000) return `${Math.round(ms / 1000)} s`;

@@ -5,7 +5,8 @@ import { momentText } from "../../../ui/data/age.js";
 import { costText, exactNumber } from "../../../ui/data/figures.js";
 import { classes } from "../../../ui/theme/classes.js";
 import { SessionLink } from "../session-link.js";
-import { initialsOf, MARK_WORDS, titleOf, whenText, type Mark } from "./row-words.js";
+import { initialsOf } from "../../../ui/text/initials.js";
+import { MARK_WORDS, titleOf, whenText, type Mark } from "./row-words.js";
 
 export const NUMBER = "text-right tabular-nums whitespace-nowrap";
 

@@ -1,3 +1,4 @@
+import { HarnessMark } from "../../../ui/data/harness-mark.js";
 import type { Session, SessionCounts } from "@tackroom/contract";
 import { compactNumber, exactNumber } from "../../../ui/data/figures.js";
 import { classes } from "../../../ui/theme/classes.js";
@@ -170,8 +171,13 @@ function Row({ session, harnesses, showsPeople, now, isGrouped }: RowProps) {
         {branch !== null && <span className="text-muted"> · {branch}</span>}
       </td>
       <td className={classes(CELL, WIDE, "truncate")} title={session.models.join(", ")}>
-        {nameIn(harnesses, session.harness)}
-        {agent !== null && <span className="text-muted"> · {agent}</span>}
+        <span className="flex items-center">
+          <HarnessMark id={session.harness} name={nameIn(harnesses, session.harness)} />
+          <span className="truncate">
+            {nameIn(harnesses, session.harness)}
+            {agent !== null && <span className="text-muted"> · {agent}</span>}
+          </span>
+        </span>
       </td>
       {showsPeople && (
         <td className={classes(CELL, "max-md:hidden")}>

@@ -1,3 +1,4 @@
+import { HarnessMark } from "../../../ui/data/harness-mark.js";
 import { Link } from "@tanstack/react-router";
 import type { Session, SessionOutline } from "@tackroom/contract";
 import type { ReactNode } from "react";
@@ -50,7 +51,10 @@ function Facts({ session, outline, names: { agents, harnesses } }: SessionHeadPr
     <div className="flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
       <StateBadge session={session} />
       {isAdmin && session.user_name !== null && <span>{session.user_name}</span>}
-      <span>{nameIn(harnesses, session.harness)}</span>
+      <span className="flex items-center">
+        <HarnessMark id={session.harness} name={nameIn(harnesses, session.harness)} />
+        {nameIn(harnesses, session.harness)}
+      </span>
       <AgentFact session={session} agents={agents} />
       {session.models.length > 0 && <span>{session.models.join(", ")}</span>}
       {session.cwd !== null && <span className="font-mono text-xs break-all">{session.cwd}</span>}
