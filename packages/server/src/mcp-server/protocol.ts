@@ -137,16 +137,16 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-const said = (text: string) => ({ content: [{ type: "text" as const, text }] });
+const textResult = (text: string) => ({ content: [{ type: "text" as const, text }] });
 
 /** A refusal is told to the model, which may do better; what went wrong on our side is for the operator, too. */
 async function runTool(deps: ProtocolDeps, tool: Tool, input: Record<string, unknown>, context: CallContext) {
   try {
-    return said(JSON.stringify(await tool.run(deps, input, context), null, 1));
+    return textResult(JSON.stringify(await tool.run(deps, input, context), null, 1));
   } catch (error) {
     const refusal = refusalOf(error as FastifyError);
     if (refusal.status >= 500) deps.log.error({ err: error }, `the MCP tool ${tool.name} failed`);
-    return { ...said(messageOf(refusal)), isError: true };
+    return { ...textResult(messageOf(refusal)), isError: true };
   }
 }
 
