@@ -3,7 +3,7 @@ import { SERIES_COLOURS } from "../theme/series-colours.js";
 
 /** The same colour for the same harness wherever it is shown, also for one that only a deployment knows. */
 function colourOf(id: string): string {
-  const sum = [...id].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0);
+  const sum = Array.from(id, (character) => character.codePointAt(0) ?? 0).reduce((total, code) => total + code, 0);
   return SERIES_COLOURS[sum % SERIES_COLOURS.length] ?? SERIES_COLOURS[0];
 }
 

@@ -14,10 +14,19 @@ import { LiveBadge } from "../live-badge.js";
 import { useSessionNames, useTeams } from "../names.js";
 import { ExportMenu, ViewActions } from "./list-actions.js";
 import { ListFilters } from "./list-filters.js";
-import { sameParams, useSavedViews } from "./saved-views.js";
+import { sameParams, useSavedViews, type SavedView, type SavedViews } from "./saved-views.js";
 import { countText } from "./session-cells.js";
 import { SessionRows } from "./session-rows.js";
-import { activeView, FILTER_NAMES, filtersBeside, filterOf, isFiltered, sortOf, viewsFor } from "./session-views.js";
+import {
+  activeView,
+  FILTER_NAMES,
+  filtersBeside,
+  filterOf,
+  isFiltered,
+  sortOf,
+  viewsFor,
+  type SessionQuery,
+} from "./session-views.js";
 import { PAGE_SIZE, useSessionList } from "./use-session-list.js";
 import { ErrorBox } from "../../../ui/feedback/error-box.js";
 import { ViewTabs } from "./view-tabs.js";
@@ -41,16 +50,7 @@ export function SessionsPage() {
     <Page
       title="Sessions"
       intro={<Totals counts={counts} live={list.live} />}
-      actions={
-        <>
-          <ViewActions
-            saved={savedView?.name}
-            onSave={(name) => saved.save({ name, params })}
-            onRemove={saved.remove}
-          />
-          <ExportMenu query={list.asked} />
-        </>
-      }
+      actions={<PageActions saved={saved} view={savedView} params={params} asked={list.asked} />}
       className="max-w-[87.5rem] gap-3"
     >
       {saved.problem && <ErrorBox problem={saved.problem} />}
@@ -85,6 +85,20 @@ export function SessionsPage() {
     </Page>
   );
 }
+
+interface PageActionsProps {
+  readonly saved: SavedViews;
+  readonly view: SavedView | undefined;
+  readonly params: SavedView["params"];
+  readonly asked: SessionQuery;
+}
+
+const PageActions = ({ saved, view, params, asked }: PageActionsProps) => (
+  <>
+    <ViewActions saved={view?.name} onSave={(name) => saved.save({ name, params })} onRemove={saved.remove} />
+    <ExportMenu query={asked} />
+  </>
+);
 
 interface TotalsProps {
   readonly counts: SessionCounts | undefined;
