@@ -57,8 +57,8 @@ function errorRate(rows: readonly CallsRow[]): MetricWindow {
     minutes: minutesOf(rows),
     add: (index) => change(index, 1),
     remove: (index) => change(index, -1),
-    // A result may come in a later minute than its call, and be all that a short window holds.
-    value: () => (calls === 0 ? null : Math.min(1, failures / calls)),
+    // A call counts when it is made and its failure when the result comes, so a short window may hold the failure alone.
+    value: () => (calls + failures === 0 ? null : failures / Math.max(calls, failures)),
   };
 }
 

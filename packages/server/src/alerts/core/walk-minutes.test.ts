@@ -35,8 +35,8 @@ describe("the value at the end of a minute", () => {
     expect(values).toEqual([null, null, 0.25, 0.25, 0.5, 0.75, 0.75, null]);
   });
 
-  test("is nothing without calls, although a failure is known of", () => {
-    expect(valuesOf(walk(calls([0, 0, 2]), 1))).toEqual([null]);
+  test("is 1 when only the failure of a call is in the window, which took longer than the window is", () => {
+    expect(valuesOf(walk(calls([-9, 1, 0], [0, 0, 1]), 1, { windowMinutes: 5 }))).toEqual([1]);
   });
 
   test("is at most 1 when results outnumber the calls of a short window", () => {
@@ -133,7 +133,7 @@ function naiveValue(given: MetricRows, from: number, to: number): number | null 
     const rows = within(given.rows);
     const made = rows.reduce((sum, row) => sum + row.calls, 0);
     const failed = rows.reduce((sum, row) => sum + row.failures, 0);
-    return made === 0 ? null : Math.min(1, failed / made);
+    return made + failed === 0 ? null : failed / Math.max(made, failed);
   }
   if (given.metric === "latency_p99") {
     const all = within(given.rows).flatMap((row) => [...row.latencies]);
