@@ -9,6 +9,7 @@ import { Section } from "../../ui/layout/card.js";
 import { EmptyState } from "../../ui/layout/empty-state.js";
 import { Checkbox } from "../../ui/forms/field.js";
 import { Loaded } from "../../ui/feedback/loaded.js";
+import { dayOf } from "../../ui/data/days.js";
 import { Pagination } from "../../ui/data/pagination.js";
 import { SkeletonRows } from "../../ui/feedback/skeleton.js";
 import { Table, type Column } from "../../ui/data/table.js";
@@ -29,7 +30,7 @@ function Expiry({ apiKey }: { readonly apiKey: ApiKey }) {
   if (isOver(apiKey)) return <Badge tone="bad">Expired</Badge>;
   return (
     <time dateTime={apiKey.expires_at} className="whitespace-nowrap">
-      {new Date(apiKey.expires_at).toLocaleDateString()}
+      {dayOf(new Date(apiKey.expires_at))}
     </time>
   );
 }

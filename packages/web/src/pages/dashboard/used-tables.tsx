@@ -24,6 +24,8 @@ interface TableOf {
   /** The filter of the sessions of a row. */
   readonly filter: string;
   readonly none: string;
+  /** Stands beside another table where there is room for two. */
+  readonly isHalf?: boolean;
   /** A name that leads to a page of its own, for the same period. */
   readonly label?: (row: DashboardRow, period: SearchParams) => ReactNode;
 }
@@ -34,6 +36,7 @@ const PEOPLE: TableOf = {
   header: "Person",
   filter: "user_id",
   none: "Deleted user",
+  isHalf: true,
   label: (row, period) => (
     <Link to="/people/$id" params={{ id: row.key ?? "" }} search={period} className={LINK}>
       <bdi>{nameOf(row)}</bdi>
@@ -46,6 +49,7 @@ const TEAMS: TableOf = {
   header: "Team",
   filter: "team_id",
   none: "No team",
+  isHalf: true,
   label: (row, period) => (
     <Link to="/teams/$id/dashboard" params={{ id: row.key ?? "" }} search={period} className={LINK}>
       <bdi>{nameOf(row)}</bdi>
@@ -194,14 +198,7 @@ function columnsOf(
         return rate === null ? "—" : count(row, percentText(rate), { tool_failed: "true" });
       },
     },
-    {
-      key: "each",
-      header: "A session",
-      numeric: true,
-      secondary: true,
-      value: perSession,
-      cell: (row) => costText(perSession(row) ?? 0),
-    },
+    perSessionColumn(of),
     {
       key: "spend",
       header: "Spend",
@@ -211,6 +208,16 @@ function columnsOf(
     },
   ];
 }
+
+const perSessionColumn = ({ isHalf = false }: TableOf): SortableColumn<DashboardRow> => ({
+  key: "each",
+  header: "A session",
+  numeric: true,
+  secondary: true,
+  ...(isHalf ? { className: "xl:max-2xl:hidden" } : {}),
+  value: perSession,
+  cell: (row) => costText(perSession(row) ?? 0),
+});
 
 const peopleColumn = (people: number | "members"): SortableColumn<DashboardRow> => ({
   key: "people",

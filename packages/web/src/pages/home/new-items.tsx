@@ -23,7 +23,7 @@ export const NewItems = ({ items }: { readonly items: ReplyOf<"listAllItems">["i
         {items.map(({ id, type, namespace, slug, name, version, description, updated_at }) => {
           const { icon, one, colour } = KIND_WORDS[type];
           return (
-            <li key={id} className="bg-raised">
+            <li key={id} className="bg-raised sm:last:odd:col-span-2">
               <Link
                 to="/registry/$type/$namespace/$slug"
                 params={{ type, namespace, slug }}

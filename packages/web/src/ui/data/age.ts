@@ -1,3 +1,5 @@
+import { dayOf, timeOfDay, two } from "./days.js";
+
 const UNITS = [
   ["year", 365 * 24 * 3600],
   ["month", 30 * 24 * 3600],
@@ -18,10 +20,5 @@ export function ageOf(moment: Date, now: Date): string {
   return seconds < 0 ? `${words} ago` : `in ${words}`;
 }
 
-const twoDigits = (number: number): string => String(number).padStart(2, "0");
-
 /** "2026-06-15 12:00:00" in local time. */
-export function momentText(moment: Date): string {
-  const day = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()].map(twoDigits).join("-");
-  return `${day} ${[moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(twoDigits).join(":")}`;
-}
+export const momentText = (moment: Date): string => `${dayOf(moment)} ${timeOfDay(moment)}:${two(moment.getSeconds())}`;

@@ -4,6 +4,9 @@ export const two = (value: number): string => String(value).padStart(2, "0");
 export const dayOf = (moment: Date): string =>
   [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join("-");
 
+/** "09:05" in local time. */
+export const timeOfDay = (moment: Date): string => `${two(moment.getHours())}:${two(moment.getMinutes())}`;
+
 const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 export const MONTHS = [
   "January",

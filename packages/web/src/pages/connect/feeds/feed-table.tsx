@@ -3,6 +3,7 @@ import { useCall, useList } from "../../../api/queries.js";
 import type { ElementOf } from "../../../api/client.js";
 import { mayActAs, useUser } from "../../../api/session.js";
 import { Button } from "../../../ui/actions/button.js";
+import { dayOf } from "../../../ui/data/days.js";
 import { Table, type Column } from "../../../ui/data/table.js";
 import { Time } from "../../../ui/data/time.js";
 import { Badge } from "../../../ui/feedback/badge.js";
@@ -100,7 +101,7 @@ function Expiry({ feed: { expires_at: at, is_live: isLive } }: { readonly feed: 
   if (at === null) return "never";
   return (
     <time dateTime={at} className="whitespace-nowrap">
-      {new Date(at).toLocaleDateString()}
+      {dayOf(new Date(at))}
     </time>
   );
 }

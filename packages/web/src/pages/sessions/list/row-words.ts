@@ -1,7 +1,7 @@
 import type { Session } from "@tackroom/contract";
 import { RECORDING_WITHIN_MS } from "@tackroom/contract/session-states";
 import { givenName } from "../session-link.js";
-import { dayOf, MONTHS, two } from "../../../ui/data/days.js";
+import { dayOf, MONTHS, timeOfDay } from "../../../ui/data/days.js";
 
 export type Mark = "recording" | "complete" | "no_end" | "lines_missing";
 
@@ -45,6 +45,6 @@ export function whenText(at: Date, now: Date, isGrouped: boolean): string {
     if (minutes < 1) return "now";
     return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
   }
-  if (isGrouped) return `${two(at.getHours())}:${two(at.getMinutes())}`;
+  if (isGrouped) return timeOfDay(at);
   return `${at.getDate()} ${MONTHS[at.getMonth()]?.slice(0, 3)}`;
 }
