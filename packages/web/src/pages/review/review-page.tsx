@@ -51,8 +51,11 @@ export function ReviewPage() {
       title="Review"
       intro={
         <>
-          Submissions waiting for review. Press <KeyboardHint>j</KeyboardHint> and <KeyboardHint>k</KeyboardHint> to
-          move through the list, and <KeyboardHint>Enter</KeyboardHint> to open.
+          Submissions waiting for review.{" "}
+          <span className="max-md:hidden">
+            Press <KeyboardHint>j</KeyboardHint> and <KeyboardHint>k</KeyboardHint> to move through the list, and{" "}
+            <KeyboardHint>Enter</KeyboardHint> to open.
+          </span>
         </>
       }
       actions={

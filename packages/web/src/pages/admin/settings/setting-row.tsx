@@ -37,7 +37,7 @@ export function SettingRow({ setting }: { readonly setting: Setting }) {
         className={classes(
           "flex flex-col gap-2",
           setting.type === "boolean" ? "shrink-0" : "min-w-0",
-          !isWide(setting) && "sm:items-end",
+          !isWide(setting) && "sm:shrink-0 sm:items-end",
         )}
       >
         {reason === undefined ? (

@@ -50,7 +50,7 @@ export function QueryField({ search, resolve, onChange }: QueryFieldProps) {
         maxLength={200}
         data-page-search=""
         aria-describedby={`${id}-unknown`}
-        placeholder="Words in a session, or project: harness: agent: model: failed:"
+        placeholder="Words, or project: agent: model: failed:"
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

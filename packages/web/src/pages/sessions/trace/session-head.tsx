@@ -105,7 +105,7 @@ function CallsFact({ session, outline }: Pick<SessionHeadProps, "session" | "out
   const errors = outline ? Math.max(0, outline.totals.failures - failed) : 0;
   return (
     <span>
-      <Strong>{exactNumber(calls)}</Strong> calls
+      <Strong>{exactNumber(calls)}</Strong> {calls === 1 ? "call" : "calls"}
       <span className="font-medium text-bad">
         {failed > 0 && `, ${exactNumber(failed)} failed`}
         {errors > 0 && `, ${exactNumber(errors)} ${errors === 1 ? "error" : "errors"} outside calls`}
