@@ -8,6 +8,7 @@ import { AlertBox } from "../../ui/feedback/alert-box.js";
 import { useToast } from "../../ui/feedback/toast.js";
 import { Field, TextArea } from "../../ui/forms/field.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
+import { shortDigest } from "../../ui/text/short-digest.js";
 
 type Submission = ReplyOf<"listSubmissions">[number];
 type Action = "approve" | "reject";
@@ -70,8 +71,6 @@ interface BulkDialogProps {
   readonly onClose: () => void;
   readonly onDone: (results: readonly DecisionResult[]) => void;
 }
-
-const shortDigest = (digest: string): string => `${digest.slice(0, 19)}…`;
 
 /** Names every version and its content. */
 function BulkDialog({ action, chosen, onClose, onDone }: BulkDialogProps) {

@@ -23,7 +23,7 @@ export function ErrorBox({ problem, onRetry }: ErrorBoxProps) {
   return (
     <AlertBox ref={box} action={retry}>
       <p>{isSaidAtFields ? "Check the marked fields." : problem.message}</p>
-      {unsaid.length > 0 && (
+      {!isSaidBy(problem.message, unsaid) && (
         <ul className="list-disc pl-5 text-sm">
           {unsaid.map(({ path, message }) => (
             <li key={path + message}>
@@ -41,6 +41,10 @@ export function ErrorBox({ problem, onRetry }: ErrorBoxProps) {
     </AlertBox>
   );
 }
+
+/** The message of a single problem is mostly the problem itself. */
+const isSaidBy = (message: string, problems: readonly FieldProblem[]): boolean =>
+  problems.length < 2 && problems.every((each) => message.includes(each.message));
 
 /**
  * The problems that no field of the same form shows. Only the rendered form tells: a field may be folded away, or belong to

@@ -7,6 +7,7 @@ import { dayLabel, dayOf } from "../../../ui/data/days.js";
 import { Time } from "../../../ui/data/time.js";
 import { Badge, type Tone } from "../../../ui/feedback/badge.js";
 import { Breakable } from "../../../ui/text/breakable.js";
+import { shortDigest } from "../../../ui/text/short-digest.js";
 import { detailLines } from "./audit-detail.js";
 
 export type AuditRecord = ElementOf<ReplyOf<"listAuditLog">>;
@@ -92,12 +93,14 @@ const Row = ({ record, onOpen }: RowProps) => (
   </tr>
 );
 
+const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text);
+
 /** What the sentence does not tell already: a change that it ends with is not repeated. */
 function untold(record: AuditRecord): string[] {
   const sentence = auditSentence(record);
   const isTold = (text: string): boolean => text.includes(" → ") && sentence.endsWith(text.split(" → ").at(-1) ?? "");
   return detailLines(record.detail).flatMap(({ name, text }) =>
-    isTold(text) ? [] : [name === "" ? text : `${name}: ${text}`],
+    isTold(text) ? [] : [name === "" ? text : `${name}: ${isDigest(text) ? shortDigest(text) : text}`],
   );
 }
 

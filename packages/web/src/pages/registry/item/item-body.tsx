@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { typeOfKind, type ItemDetail, type ItemOf, type ItemType } from "../../../api/kinds.js";
+import { KIND_WORDS, typeOfKind, type ItemDetail, type ItemOf, type ItemType } from "../../../api/kinds.js";
 import { Badge, StatusBadge } from "../../../ui/feedback/badge.js";
 import { Section } from "../../../ui/layout/card.js";
 import { CodeBlock } from "../../../ui/text/code-block.js";
@@ -92,7 +92,7 @@ const BODIES: { readonly [Type in ItemType]: (item: ItemOf<Type>) => ReactNode }
   ),
   agents: (item) => (
     <>
-      <Facts facts={{ Model: item.model_name, Needs: item.required_capabilities?.join(", ") }} />
+      <Facts facts={{ Model: item.model_name, Needs: item.required_capabilities?.map(capabilityWords).join(", ") }} />
       {item.prompt && (
         <Section title="Instructions">
           <Markdown text={item.prompt} />
@@ -124,6 +124,14 @@ function Repository({ item }: { readonly item: ItemOf<"mcps"> }) {
   );
 }
 
+/** "mcp_servers" as it is read. */
+const capabilityWords = (capability: string): string => capability.replace("mcp_", "MCP ").replaceAll("_", " ");
+
+const kindName = (kind: string): string => {
+  const type = typeOfKind(kind);
+  return type === undefined ? kind : KIND_WORDS[type].one;
+};
+
 function Components({ item }: { readonly item: ItemOf<"agents"> }) {
   const links = item.component_links ?? [];
   if (links.length === 0) return null;
@@ -134,7 +142,7 @@ function Components({ item }: { readonly item: ItemOf<"agents"> }) {
         rows={links}
         rowKey={(link) => link.component_id}
         columns={[
-          { key: "kind", header: "Kind", cell: (link) => link.component_type },
+          { key: "kind", header: "Kind", cell: (link) => kindName(link.component_type) },
           {
             key: "name",
             header: "Name",
