@@ -130,8 +130,9 @@ describe("what was recorded", () => {
   test(
     "is followed while it goes on, until it ends or until Ctrl-C",
     async () => {
-      const [followed, interrupted] = [tail(id, "-n", "1"), tail("--lines", "0", "-o", "json")];
-      await followed.until("✗ Failed command not found");
+      const [followed, interrupted] = [tail(id, "-n", "1"), tail("--lines", "1", "-o", "json")];
+      // Both have begun to follow once they have shown what was there.
+      await Promise.all([followed.until("✗ Failed command not found"), interrupted.until("command not found")]);
       await ingest(id, [said.answer("It was never filled.")], { start_offset: 4 });
       await Promise.all([followed.until("Agent It was never filled."), interrupted.until("It was never filled.")]);
       expect(followed.output()).not.toContain("Why is the cart empty?");
