@@ -71,7 +71,7 @@ const ASKED: Readonly<Record<string, () => Promise<unknown>>> = {
   "totals by MCP server": get(`/dashboard/breakdown?by=mcp_server&from=${MONTH}`),
   "failures by tool": get(`/dashboard/failures?by=tool&from=${HALF}`),
   "failures by error": get(`/dashboard/failures?by=error&from=${HALF}`),
-  "the sessions of a failure": get(`/sessions/count?tool=Grep&tool_failed=true&from=${MONTH}`),
+  "the sessions of a failure": get(`/telemetry/sessions/count?tool=Grep&tool_failed=true&from=${MONTH}`),
   "an alert's five minutes": () =>
     callsByMinute(relational, { from: new Date(Date.now() - 300_000).toISOString(), to: new Date().toISOString() }),
 };
