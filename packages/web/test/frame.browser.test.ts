@@ -53,4 +53,15 @@ describe.skipIf(!hasBrowser)("the frame of a page", () => {
       await expect.poll(() => hasFocus(button)).toBe(true);
     }
   });
+
+  test.each(["sessions", "alerts", "teams", "review", "registry/skills/nobody"])(
+    "says that nothing is at an address below /%s",
+    async (place) => {
+      const page = await openPage(url);
+      await signIn(page);
+      await page.goto(`/${place}/nothing`);
+      await page.getByRole("heading", { level: 1, name: "Not found" }).waitFor();
+      expect(await page.getByRole("alert").count()).toBe(0);
+    },
+  );
 });

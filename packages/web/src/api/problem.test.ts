@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mayPass, problemOf, unreachable } from "./problem.js";
+import { isNotFound, mayPass, problemOf, unreachable } from "./problem.js";
 
 describe("what went wrong with a call", () => {
   test("is reported in the server's words, with its id and its fields", () => {
@@ -38,5 +38,15 @@ describe("what went wrong with a call", () => {
     const lasting = [400, 401, 403, 404, 409, 422].map((status) => mayPass(problemOf(status, "", null)));
     expect([...passing, mayPass(unreachable(new Error("offline")))]).toEqual([true, true, true, true]);
     expect(lasting).toEqual([false, false, false, false, false, false]);
+  });
+
+  test("says that nothing is there also of an ID that cannot be one, but not of a wrong query", () => {
+    const wrong = (path: string) =>
+      problemOf(422, JSON.stringify({ detail: "Wrong", errors: [{ path, message: "is wrong" }] }), null);
+    expect(
+      [problemOf(404, "", null), wrong("path.id"), wrong("query.limit"), problemOf(403, "", null), null].map(
+        isNotFound,
+      ),
+    ).toEqual([true, true, false, false, false]);
   });
 });

@@ -41,6 +41,12 @@ interface ProblemDetails {
 export const mayPass = (problem: ApiProblem): boolean =>
   problem.status === 0 || problem.status === 429 || problem.status >= 500;
 
+/** Whether there is nothing at the address of the page. An ID that cannot be one is refused before anybody looks for it. */
+export const isNotFound = (problem: ApiProblem | null): boolean =>
+  problem !== null &&
+  (problem.status === 404 ||
+    (problem.fields.length > 0 && problem.fields.every(({ path }) => path.startsWith("path."))));
+
 /** No response: a network error, or the server is down. */
 export function unreachable(cause: unknown): ApiProblem {
   const problem = new ApiProblem("Could not reach the server. It may be restarting, or you may be offline.", {

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { AlertRule } from "@tackroom/contract";
 import type { ReactNode } from "react";
+import { isNotFound } from "../../api/problem.js";
 import { useCall } from "../../api/queries.js";
 import { NotFound } from "../../shell/failures.js";
 import { Time } from "../../ui/data/time.js";
@@ -23,7 +24,7 @@ const REFRESH_MS = 15_000;
 export function AlertPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const query = useCall("getAlert", { params: { id } }, { refetchEveryMs: REFRESH_MS, fresh: true });
-  if (query.error?.status === 404) return <NotFound />;
+  if (isNotFound(query.error)) return <NotFound />;
   const rule = query.data;
   return (
     <Page

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import type { AlertRule } from "@tackroom/contract";
+import { isNotFound } from "../../api/problem.js";
 import { useAction, useCall } from "../../api/queries.js";
 import { NotFound } from "../../shell/failures.js";
 import { Loaded } from "../../ui/feedback/loaded.js";
@@ -11,7 +12,7 @@ import { changesOf, valuesOf } from "./alert-values.js";
 export function EditAlertPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const query = useCall("getAlert", { params: { id } }, { steady: true });
-  if (query.error?.status === 404) return <NotFound />;
+  if (isNotFound(query.error)) return <NotFound />;
   return (
     <Page
       title={`Edit ${query.data?.name ?? "alert"}`}

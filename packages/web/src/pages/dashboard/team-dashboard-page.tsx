@@ -1,7 +1,9 @@
 import { useParams } from "@tanstack/react-router";
 import { List, Users } from "lucide-react";
+import { isNotFound } from "../../api/problem.js";
 import { useCall } from "../../api/queries.js";
 import { mayActAs, useUser } from "../../api/session.js";
+import { NotFound } from "../../shell/failures.js";
 import { ButtonLink } from "../../ui/actions/button.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Page } from "../../ui/layout/page.js";
@@ -25,6 +27,7 @@ export function TeamDashboardPage() {
 function TeamShown({ id }: { readonly id: string }) {
   const dashboard = useDashboard({ team_id: id });
   const team = useCall("getTeam", { params: { id } });
+  if (isNotFound(team.error)) return <NotFound />;
   const name = team.data?.name ?? "Team";
   return (
     <Page

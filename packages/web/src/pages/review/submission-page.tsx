@@ -2,6 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { KIND_WORDS, typeOfKind } from "../../api/kinds.js";
+import { isNotFound } from "../../api/problem.js";
 import { useCall } from "../../api/queries.js";
 import { NotFound } from "../../shell/failures.js";
 import { Time } from "../../ui/data/time.js";
@@ -33,7 +34,7 @@ function OneSubmission({ id }: { readonly id: string }) {
   const comments = useCall("listComments", { params: { id }, query: { limit: 200 } }, { fresh: true });
   const [read, setRead] = useState<Submission>();
   const submission = query.data;
-  if (query.error?.status === 404) return <NotFound />;
+  if (isNotFound(query.error)) return <NotFound />;
   const showNewVersion = async (): Promise<void> => {
     const [{ isSuccess }] = await Promise.all([query.refetch(), files.refetch(), comments.refetch()]);
     if (isSuccess) setRead(submission);

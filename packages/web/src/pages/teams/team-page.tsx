@@ -2,8 +2,10 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { ChartColumn, LogOut, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { isNotFound } from "../../api/problem.js";
 import { useAction, useCall } from "../../api/queries.js";
 import { mayActAs, useUser } from "../../api/session.js";
+import { NotFound } from "../../shell/failures.js";
 import { Badge } from "../../ui/feedback/badge.js";
 import { Button, ButtonLink } from "../../ui/actions/button.js";
 import { Confirmation } from "../../ui/overlays/confirmation.js";
@@ -24,6 +26,7 @@ export function TeamPage() {
   const { id = "" } = useParams({ strict: false }) as { id?: string };
   const team = useCall("getTeam", { params: { id } });
   if (team.data) return <TeamShown team={team.data} />;
+  if (isNotFound(team.error)) return <NotFound />;
   return (
     <Page title="Team">
       {team.error ? <ErrorBox problem={team.error} onRetry={() => void team.refetch()} /> : <SkeletonRows />}

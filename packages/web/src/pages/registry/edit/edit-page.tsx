@@ -2,6 +2,7 @@ import { useParams, useSearch } from "@tanstack/react-router";
 import { Lock } from "lucide-react";
 import { useMemo } from "react";
 import { isItemType, KIND_WORDS, type ItemDetail, type ItemType, type ItemVersion } from "../../../api/kinds.js";
+import { isNotFound } from "../../../api/problem.js";
 import { useCall } from "../../../api/queries.js";
 import { NotFound } from "../../../shell/failures.js";
 import { ButtonLink } from "../../../ui/actions/button.js";
@@ -34,7 +35,7 @@ export function EditItem({ editor, id }: { readonly editor: Editor; readonly id:
   const query = useCall(`${type}.getItem`, { params: { id } }, { fresh: true });
   const versions = useCall(`${type}.listVersions`, { params: { id }, query: { page_size: 100 } }, { fresh: true });
   const name = query.data?.name ?? id;
-  if (query.error?.status === 404) return <NotFound />;
+  if (isNotFound(query.error)) return <NotFound />;
   const asked = query.isFetchedAfterMount && versions.isFetchedAfterMount;
   return (
     <Page

@@ -4,8 +4,10 @@ import type { Session } from "@tackroom/contract";
 import { ScrollText } from "lucide-react";
 import { useState } from "react";
 import { ASKED_EVERY_MS, useSessionUpdates } from "../../../api/live.js";
+import { isNotFound } from "../../../api/problem.js";
 import { useCall, useList } from "../../../api/queries.js";
 import { useUser } from "../../../api/session.js";
+import { NotFound } from "../../../shell/failures.js";
 import { EmptyState } from "../../../ui/layout/empty-state.js";
 import { Loaded } from "../../../ui/feedback/loaded.js";
 import { useTitle } from "../../../ui/layout/page.js";
@@ -29,6 +31,7 @@ export function SessionPage() {
   const session = useCall("getSession", { params: { id }, query }, live ? {} : { refetchEveryMs: ASKED_EVERY_MS });
   const names = useSessionNames();
   useTitle(`Session ${(session.data && givenName(session.data)) ?? id}`);
+  if (session.data === undefined && isNotFound(session.error)) return <NotFound />;
   return (
     <div className="flex w-full flex-col gap-3 px-4 py-3 sm:px-6">
       <Loaded query={session} waits={!names.settled} skeleton={<SkeletonRows rows={12} />}>
