@@ -1,6 +1,6 @@
 // Whether the marketplace keeps its speed: the rebuild of its repository after one approval, and a shallow clone of it by a client,
-// among 1,000 items and among 10,000, in one run. Aim: a rebuild takes at most twice as long for each tenfold of items, because
-// it reads none of the others. `npm run bench -- marketplace`; ITEMS=2000 for a smaller run.
+// among 1,000 items and among 10,000, in one run. Aim: a rebuild grows more slowly than the catalogue, because it reads none of the
+// other items and writes of them only the three files that name all. `npm run bench -- marketplace`; ITEMS=2000 for a smaller run.
 import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -65,5 +65,5 @@ async function measure(): Promise<Record<string, number>> {
 }
 
 await publish(server, admin, "skills", model);
-await compareGrowth(server, { many, aim: "aim at most 2 for a rebuild" }, measure);
+await compareGrowth(server, { many, aim: "aim well below the growth of the catalogue" }, measure);
 await server.close();
