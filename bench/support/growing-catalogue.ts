@@ -12,10 +12,8 @@ export async function publish({ send }: BenchServer, admin: string, type: string
   await send("POST", `/review/${id}/approve`, admin, {});
 }
 
-export const copyName = (number: number): string => `copy-${String(number).padStart(6, "0")}`;
-
 /** Every twentieth is private. */
-export const publicCopy = (round: number): string => copyName(1 + 20 * (round % 45));
+export const publicCopy = (round: number): string => `copy-${String(1 + 20 * (round % 45)).padStart(6, "0")}`;
 
 /** Copies of the model in the database: making each by the API would take an hour. */
 async function copyModel({ platform }: BenchServer, from: number, to: number): Promise<void> {
