@@ -29,8 +29,10 @@ const feedFields = {
   name,
   content: Type.Enum([...FEED_CONTENTS]),
   team_id: nullable(uuid),
+  team_name: nullable(Type.String()),
   items: Type.Array(uuid, { description: "Only for the content `items`" }),
   created_by: uuid,
+  created_by_name: Type.String({ description: "The name of its maker" }),
   prefix: Type.String({ description: "The first characters of the secret, which identify the feed" }),
   created_at: moment,
   expires_at: nullable(moment),
@@ -62,6 +64,8 @@ const audited = { resource: "feed", sensitivity: "high", calls: "all" } as const
 const FEED_ERRORS = ["unauthenticated", "forbidden", "not_found"] as const;
 
 export const FeedsQuery = Type.Object({
+  own: Type.Boolean({ default: false, description: "Only one's own, also for admins" }),
+  expired: Type.Boolean({ default: true, description: "Also those that have expired" }),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 50 }),
   offset: Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 }),
 });
@@ -132,7 +136,7 @@ export const updateFeed = endpoint({
   audited: { ...audited, action: "feed.update" },
   body: UpdateFeedBody,
   reply: Feed,
-  errors: [...FEED_ERRORS, "validation_failed"],
+  errors: [...FEED_ERRORS, "conflict", "validation_failed"],
 });
 
 export const rotateFeed = endpoint({

@@ -24,6 +24,7 @@ const guardOf = ({ method, endpoint }: { readonly method: Method; readonly endpo
     method,
     endpoint.access,
     endpoint.takesHooksTokens,
+    endpoint.takesMcpTokens,
     endpoint.duringPasswordChange,
     endpoint.envelope,
     endpoint.limited,
@@ -35,7 +36,7 @@ const guardOf = ({ method, endpoint }: { readonly method: Method; readonly endpo
   ]);
 
 /** Fewer would mean that some caller or trick has been lost. */
-const MIN_CALLERS = 91;
+const MIN_CALLERS = 98;
 
 /**
  * All that a guard looks at is declared, so of routes that declare the same one is tried with all callers, and the others
@@ -46,6 +47,7 @@ const REPRESENTATIVES = [
   "unknown API key",
   ...ROLES,
   "user's hooks token",
+  "user's MCP client",
   "deactivated admin's API key",
   "admin who must change the password",
 ];
@@ -67,6 +69,7 @@ function expectedOf(endpoint: EndpointShape, standing: Standing): Verdict {
   if (standing.is === "refused") return [401, "unauthenticated"];
   if (standing.is === "deactivated") return [403, "account_deactivated"];
   if (standing.credential === "hooks" && !endpoint.takesHooksTokens) return [403, "forbidden"];
+  if (standing.credential === "mcp" && !endpoint.takesMcpTokens) return [403, "forbidden"];
   const mustChange = standing.mustChangePassword && standing.credential === "access";
   if (mustChange && !endpoint.duringPasswordChange) return [403, "password_change_required"];
   if (access === "optional") return "passes";
@@ -140,7 +143,9 @@ describe.each(largestSize)("who may call what ($size)", (on) => {
   });
 
   test("is the same after all of that: nobody who was refused has lost anything", async () => {
-    const insiders = callers.filter(({ standing }) => standing.is === "known" && standing.credential !== "hooks");
+    const insiders = callers.filter(
+      ({ standing }) => standing.is === "known" && !["hooks", "mcp"].includes(standing.credential),
+    );
     for (const caller of insiders) {
       expect([caller.name, (await knock("GET", "/api/v1/auth/whoami", caller)).statusCode]).toEqual([caller.name, 200]);
     }

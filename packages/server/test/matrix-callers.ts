@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ROLES, type Role } from "@tackroom/contract";
 import { runSql } from "../src/platform/relational/index.js";
 import { forgeTokens } from "./forged-tokens.js";
+import { createMcpClients, type McpClients } from "./mcp-clients.js";
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "./people.js";
 import type { TestServer } from "./server.js";
 
@@ -13,7 +14,7 @@ export type Standing =
   | {
       readonly is: "known";
       readonly role: Role;
-      readonly credential: "access" | "api_key" | "hooks";
+      readonly credential: "access" | "api_key" | "hooks" | "mcp";
       readonly mustChangePassword?: boolean;
     };
 
@@ -30,7 +31,7 @@ export async function gatherCallers(server: TestServer): Promise<MatrixCaller[]>
   const send = createSend(server);
   const people = await invitePeople(server);
   const staff = await joinAll(people);
-  const context = { server, send, people, staff };
+  const context = { server, send, people, staff, mcpClients: createMcpClients(server, send) };
   return [
     ...nobodies(staff),
     ...(await knownCallers(context)),
@@ -47,6 +48,7 @@ interface Context {
   readonly send: Send;
   readonly people: People & { readonly admin: Person };
   readonly staff: Staff;
+  readonly mcpClients: McpClients;
 }
 
 async function joinAll(people: People): Promise<Staff> {
@@ -77,7 +79,7 @@ function nobodies({ super_admin: { token, refreshToken } }: Staff): MatrixCaller
 const keyOf = async (send: Send, { token }: Person): Promise<{ key: string; id: string }> =>
   (await send("POST /keys", { token, body: { name: randomUUID() } })).json();
 
-async function knownCallers({ send, people, staff }: Context): Promise<MatrixCaller[]> {
+async function knownCallers({ send, people, staff, mcpClients }: Context): Promise<MatrixCaller[]> {
   const callers: MatrixCaller[] = [];
   const add = (name: string, headers: Record<string, string>, standing: Standing): void =>
     void callers.push({ name, headers, standing });
@@ -88,6 +90,8 @@ async function knownCallers({ send, people, staff }: Context): Promise<MatrixCal
     add(`${role}'s API key`, { "x-api-key": key }, { is: "known", role, credential: "api_key" });
     add(`${role}'s API key as a bearer`, bearer(key), { is: "known", role, credential: "api_key" });
     add(`${role}'s hooks token`, bearer(hooks.json().access_token), { is: "known", role, credential: "hooks" });
+    const { access_token: mcp } = await mcpClients.connect(staff[role]);
+    add(`${role}'s MCP client`, bearer(mcp), { is: "known", role, credential: "mcp" });
   }
   const { key: rootKey } = await keyOf(send, staff.super_admin);
   const user = { is: "known", role: "user", credential: "access" } as const;
@@ -95,6 +99,7 @@ async function knownCallers({ send, people, staff }: Context): Promise<MatrixCal
 
   const forced = await people.join("admin");
   const { key } = await keyOf(send, forced);
+  const { access_token: mcp } = await mcpClients.connect(forced);
   const reset = { token: staff.super_admin.token, body: { new_password: `${PASSWORD}!` } };
   await send(`PUT /admin/users/${forced.user.id}/password`, reset);
   const body = { email: forced.user.email, password: `${PASSWORD}!` };
@@ -103,10 +108,11 @@ async function knownCallers({ send, people, staff }: Context): Promise<MatrixCal
   add("admin who must change the password", bearer(again.access_token), { ...pending, credential: "access" });
   add("API key of an admin who must change the password", { "x-api-key": key }, { ...pending, credential: "api_key" });
   add("token from before the forced change", bearer(forced.token), { is: "refused" });
+  add("MCP client from before the forced change", bearer(mcp), { is: "refused" });
   return callers;
 }
 
-async function endedCallers({ server, send, people, staff }: Context): Promise<MatrixCaller[]> {
+async function endedCallers({ server, send, people, staff, mcpClients }: Context): Promise<MatrixCaller[]> {
   const token = staff.super_admin.token;
   const gone = await people.join("admin");
   const { key: goneKey } = await keyOf(send, gone);
@@ -119,6 +125,10 @@ async function endedCallers({ server, send, people, staff }: Context): Promise<M
   const deleted = await people.join("admin");
   const { key: deletedKey } = await keyOf(send, deleted);
   await send(`DELETE /admin/users/${deleted.user.id}`, { token });
+
+  const ended = await mcpClients.connect(staff.super_admin);
+  await mcpClients.post("/oauth/revoke", { token: ended.refresh_token });
+  const unended = await mcpClients.connect(staff.super_admin);
 
   const revokedKey = await keyOf(send, staff.super_admin);
   await send(`DELETE /keys/${revokedKey.id}`, { token });
@@ -139,6 +149,8 @@ async function endedCallers({ server, send, people, staff }: Context): Promise<M
     { name: "admin whose sign-in was revoked", headers: bearer(revoked.token), standing: refused },
     { name: "deleted admin", headers: bearer(deleted.token), standing: refused },
     { name: "deleted admin's API key", headers: { "x-api-key": deletedKey }, standing: refused },
+    { name: "MCP client whose access has ended", headers: bearer(ended.access_token), standing: refused },
+    { name: "MCP client's refresh token", headers: bearer(unended.refresh_token), standing: refused },
     { name: "revoked API key", headers: { "x-api-key": revokedKey.key }, standing: refused },
     { name: "expired API key", headers: { "x-api-key": expiredKey.key }, standing: refused },
     { name: "expired API key as a bearer", headers: bearer(expiredKey.key), standing: refused },

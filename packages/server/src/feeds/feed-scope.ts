@@ -1,7 +1,7 @@
 import { endedKeys, findUsers } from "../auth/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { ANONYMOUS, asMember, EVERYBODY, loadViewer, type CatalogueScope } from "../registry/index.js";
-import { teamsOf } from "../teams/index.js";
+import { membershipsOf, teamsOf } from "../teams/index.js";
 import type { StoredFeed } from "./feed-store.js";
 
 /**
@@ -38,22 +38,26 @@ async function hasLiveMaker(db: Db, feed: Pick<StoredFeed, "user_id" | "made_wit
 
 /** Which of several feeds answer now. */
 export async function liveFeeds(db: Db, feeds: readonly StoredFeed[]): Promise<ReadonlySet<string>> {
-  const users = await findUsers(
-    db,
-    feeds.map(({ user_id }) => user_id),
-  );
-  const ended = await endedKeys(
-    db,
-    feeds.flatMap(({ made_with }) => made_with),
-  );
-  const memberships = new Map<string, readonly string[]>();
-  for (const userId of new Set(feeds.flatMap(({ team_id, user_id }) => (team_id === null ? [] : [user_id])))) {
-    memberships.set(userId, await teamsOf(db, userId));
-  }
+  const [users, ended, memberships] = await Promise.all([
+    findUsers(
+      db,
+      feeds.map(({ user_id }) => user_id),
+    ),
+    endedKeys(
+      db,
+      feeds.flatMap(({ made_with }) => made_with),
+    ),
+    membershipsOf(
+      db,
+      feeds.flatMap(({ team_id, user_id }) => (team_id === null ? [] : [user_id])),
+    ),
+  ]);
+  const isMember = (userId: string, teamId: string): boolean =>
+    memberships.some(({ user_id, team_id }) => user_id === userId && team_id === teamId);
   const isLive = ({ user_id, team_id, made_with, expires_at }: StoredFeed): boolean =>
     users.get(user_id)?.is_active === true &&
     !made_with.some((key) => ended.has(key)) &&
     (expires_at === null || expires_at.getTime() > Date.now()) &&
-    (team_id === null || (memberships.get(user_id) ?? []).includes(team_id));
+    (team_id === null || isMember(user_id, team_id));
   return new Set(feeds.filter(isLive).map(({ id }) => id));
 }

@@ -5,10 +5,12 @@ insert into "feed" ("id", "user_id", "name", "content", "team_id", "items", "pre
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
 returning "id", "user_id", "name", "content", "team_id", "items", "prefix", "made_with", "created_at", "expires_at";
 
--- countLiveFeeds
+-- dropExpiredFeeds
 delete from "feed"
 where user_id = $1::uuid
   and expires_at < now() - interval '30 days';
+
+-- countLiveFeeds
 select count(*) as "feeds"
 from "feed"
 where user_id = $1::uuid
@@ -40,6 +42,18 @@ limit $2 offset $3;
 select count(*) as "total"
 from "feed"
 where "user_id" = $1;
+
+-- listStoredFeeds, of a user, not expired
+select "id", "user_id", "name", "content", "team_id", "items", "prefix", "made_with", "created_at", "expires_at"
+from "feed"
+where "user_id" = $1
+  and coalesce(expires_at > now(), true)
+order by "created_at" desc, "id" desc
+limit $2 offset $3;
+select count(*) as "total"
+from "feed"
+where "user_id" = $1
+  and coalesce(expires_at > now(), true);
 
 -- listStoredFeeds, of everybody
 select "id", "user_id", "name", "content", "team_id", "items", "prefix", "made_with", "created_at", "expires_at"

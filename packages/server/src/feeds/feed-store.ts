@@ -48,34 +48,37 @@ const SHOWN = [
   "expires_at",
 ] as const;
 
+const NOT_EXPIRED = sql<boolean>`coalesce(expires_at > now(), true)`;
+
 export function insertFeed(tx: Tx, feed: NewStoredFeed): Promise<StoredFeed> {
   return queries<Tables>(tx).insertInto("feed").values(feed).returning(SHOWN).executeTakeFirstOrThrow();
 }
 
-/** Feeds that have expired do not count, and are removed a month later. */
-export async function countLiveFeeds(tx: Tx, userId: string): Promise<number> {
-  const own = sql<boolean>`user_id = ${userId}::uuid`;
+/** Feeds that expired a month ago are not extended any more. */
+export async function dropExpiredFeeds(tx: Tx, userId: string): Promise<void> {
   await queries<Tables>(tx)
     .deleteFrom("feed")
-    .where(own)
+    .where(ofUser(userId))
     .where(sql<boolean>`expires_at < now() - interval '30 days'`)
     .execute();
+}
+
+/** Feeds that have expired do not count. */
+export async function countLiveFeeds(tx: Tx, userId: string): Promise<number> {
   const { feeds } = await queries<Tables>(tx)
     .selectFrom("feed")
     .select(({ fn }) => fn.countAll<string>().as("feeds"))
-    .where(own)
-    .where(sql<boolean>`coalesce(expires_at > now(), true)`)
+    .where(ofUser(userId))
+    .where(NOT_EXPIRED)
     .executeTakeFirstOrThrow();
   return Number(feeds);
 }
 
+const ofUser = (userId: string) => sql<boolean>`user_id = ${userId}::uuid`;
+
 /** Asked with every request, so that a feed is gone with the next one, whichever process answers it. */
 export function findFeedBySecret(db: Db, hash: Buffer): Promise<StoredFeed | undefined> {
-  const query = queries<Tables>(db)
-    .selectFrom("feed")
-    .select(SHOWN)
-    .where("secret_hash", "=", hash)
-    .where(sql<boolean>`coalesce(expires_at > now(), true)`);
+  const query = queries<Tables>(db).selectFrom("feed").select(SHOWN).where("secret_hash", "=", hash).where(NOT_EXPIRED);
   return runPrepared<StoredFeed>(db, "feeds.by-secret", query);
 }
 
@@ -88,14 +91,23 @@ export function lockFeed(tx: Tx, id: string): Promise<StoredFeed | undefined> {
   return queries<Tables>(tx).selectFrom("feed").select(SHOWN).where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Newest first; of everybody if no user is said. */
+export interface FeedFilter {
+  /** Null: of everybody. */
+  readonly userId: string | null;
+  readonly expired: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Newest first. */
 export async function listStoredFeeds(
   db: Db,
-  { userId, limit, offset }: { readonly userId: string | null; readonly limit: number; readonly offset: number },
+  { userId, expired, limit, offset }: FeedFilter,
 ): Promise<{ items: StoredFeed[]; total: number }> {
   const seen = queries<Tables>(db)
     .selectFrom("feed")
-    .$if(userId !== null, (all) => all.where("user_id", "=", userId as string));
+    .$if(userId !== null, (all) => all.where("user_id", "=", userId as string))
+    .$if(!expired, (all) => all.where(NOT_EXPIRED));
   const items = await seen
     .select(SHOWN)
     .orderBy("created_at", "desc")

@@ -214,6 +214,25 @@ describe.each(largestSize)("a feed ($size)", (on) => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create(ada, { content: "public" })));
     const codes = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     expect(codes).toEqual([201, 201, 409, 409, 409]);
+    // One that has expired makes room for another, and cannot come back beside it.
+    const [first] = answers.filter(({ statusCode }) => statusCode === 201).map((answer) => answer.json<NewFeed>());
+    await runSql(server.platform.relational, "UPDATE feed SET expires_at = now() WHERE id = $1", [first?.id]);
+    expect((await create(ada, { content: "public" })).statusCode).toBe(201);
+    const extended = await send(`PATCH /feeds/${first?.id}`, { token: ada.token, body: { expires_in_days: 1 } });
+    expect(verdict(extended)).toEqual([409, "conflict"]);
+    expect((await send(`PATCH /feeds/${first?.id}`, { token: ada.token, body: { name: "Old" } })).statusCode).toBe(200);
+  });
+
+  test("is found among one's own, however many others have, and without those that have expired", async () => {
+    const [ada, admin] = [await people.join(), await people.join("admin")];
+    const [own, expired] = [await made(admin), await made(admin, { expires_in_days: 1 })];
+    const foreign = await made(ada);
+    await runSql(server.platform.relational, "UPDATE feed SET expires_at = now() WHERE id = $1", [expired.id]);
+    const listed = async (query: string): Promise<string[]> =>
+      (await send(`GET /feeds?limit=100&${query}`, { token: admin.token })).json<Feed[]>().map(({ id }) => id);
+    expect(await listed("own=true")).toEqual([expired.id, own.id]);
+    expect(await listed("own=true&expired=false")).toEqual([own.id]);
+    expect(await listed("expired=false")).toEqual(expect.arrayContaining([own.id, foreign.id]));
   });
 });
 

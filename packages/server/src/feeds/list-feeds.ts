@@ -7,10 +7,10 @@ import { seesAllFeeds } from "./find-own-feed.js";
 
 export async function listFeeds(
   { db }: FeedsDeps,
-  query: FeedsQuery,
+  { own, ...query }: FeedsQuery,
   { caller, call }: CallContext,
 ): Promise<Answer<Feed[]>> {
-  const userId = seesAllFeeds(caller) ? null : caller.userId;
+  const userId = seesAllFeeds(caller) && !own ? null : caller.userId;
   const { items, total } = await listStoredFeeds(db, { userId, ...query });
   if (items.some(({ user_id }) => user_id !== caller.userId)) {
     caller.notePrivilegedRead({

@@ -22,7 +22,7 @@ const seeded = (number: number): string => `00000000-0000-0000-0000-${String(num
 
 const [USER, ID] = [seeded(7), seeded(14)];
 const HASH = createHash("sha256").update("secret 14").digest();
-const PAGE = { limit: 50, offset: 0 };
+const PAGE = { expired: true, limit: 50, offset: 0 };
 
 testStoreSql({
   test: import.meta.url,
@@ -45,12 +45,14 @@ testStoreSql({
             made_with: [],
             expires_at: null,
           }),
+        dropExpiredFeeds: ({ db }) => feeds.dropExpiredFeeds(db, USER),
         countLiveFeeds: ({ db }) => feeds.countLiveFeeds(db, USER),
         findFeedBySecret: ({ db }) => feeds.findFeedBySecret(db, HASH),
         findFeed: ({ db }) => feeds.findFeed(db, ID),
         lockFeed: ({ db }) => feeds.lockFeed(db, ID),
         listStoredFeeds: {
           "of a user": ({ db }) => feeds.listStoredFeeds(db, { userId: USER, ...PAGE }),
+          "of a user, not expired": ({ db }) => feeds.listStoredFeeds(db, { userId: USER, ...PAGE, expired: false }),
           "of everybody": ({ db }) => feeds.listStoredFeeds(db, { userId: null, ...PAGE }),
         },
         changeFeed: ({ db }) => feeds.changeFeed(db, ID, { name: "Changed" }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../../test/eventually.js";
 import { connect, listen, listenForSockets, openSocket, promptLine, type RawSocket } from "../../test/graphql.js";
+import { createMcpClients } from "../../test/mcp-clients.js";
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize } from "../../test/sizes.js";
@@ -90,6 +91,7 @@ describe.each(largestSize)("GraphQL over a WebSocket ($size)", (on) => {
       const pending = (await send("POST /auth/login", { body: login })).json();
       expect(pending.must_change_password).toBe(true);
       const hooks = (await send("POST /auth/hooks-token", { token: ada.token })).json().access_token;
+      const { access_token: mcp } = await createMcpClients(server, send).connect(ada);
       const cases: [number, object | undefined][] = [
         [4401, undefined],
         [4401, {}],
@@ -100,6 +102,7 @@ describe.each(largestSize)("GraphQL over a WebSocket ($size)", (on) => {
         [4403, { "x-api-key": key }],
         [4403, { authorization: `Bearer ${pending.access_token}` }],
         [4403, { authorization: `Bearer ${hooks}` }],
+        [4403, { authorization: `Bearer ${mcp}` }],
       ];
       for (const [code, payload] of cases) {
         const socket = await openSocket(url, protocol, { cookie: `tack_refresh=${ada.refreshToken}` });

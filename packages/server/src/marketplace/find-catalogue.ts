@@ -4,6 +4,7 @@ import { GitError } from "../platform/git/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { freshCatalogue } from "./build-catalogue.js";
 import type { IndexedPlugin } from "./core/catalogue-index.js";
+import { unlessReplaced } from "./local-copies.js";
 import type { SurfaceDeps } from "./marketplace-deps.js";
 import { noteRepositoryUse, type StoredRepository } from "./repository-store.js";
 
@@ -30,11 +31,25 @@ export async function findCatalogue(
   return { catalogue, repository };
 }
 
-/** What the repository says of its plugins. */
-export async function pluginsOf(deps: SurfaceDeps, repository: StoredRepository): Promise<readonly IndexedPlugin[]> {
-  const copy = await deps.copies.open(repository);
+export interface FoundPlugins extends FoundCatalogue {
+  readonly plugins: readonly IndexedPlugin[];
+}
+
+/** With what the repository says of its plugins. */
+export function findPlugins(deps: SurfaceDeps, surface: FeedSurface, context: SurfaceContext): Promise<FoundPlugins> {
+  return unlessReplaced(async () => {
+    const found = await findCatalogue(deps, surface, context);
+    return { ...found, plugins: await withGit(() => pluginsOf(deps, found.repository)) };
+  });
+}
+
+async function pluginsOf(
+  { copies, indexes }: SurfaceDeps,
+  repository: StoredRepository,
+): Promise<readonly IndexedPlugin[]> {
+  const copy = await copies.open(repository);
   try {
-    return await deps.indexes.at(copy.directory, repository.head);
+    return await indexes.at(copy.directory, repository.head);
   } finally {
     copy.release();
   }

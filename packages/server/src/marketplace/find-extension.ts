@@ -1,7 +1,7 @@
 import type { SurfaceContext } from "../feeds/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { freshExtension } from "./build-extension.js";
-import { findCatalogue, pluginsOf, withGit } from "./find-catalogue.js";
+import { findPlugins, withGit } from "./find-catalogue.js";
 import type { SurfaceDeps } from "./marketplace-deps.js";
 import { noteRepositoryUse, type StoredRepository } from "./repository-store.js";
 
@@ -17,9 +17,9 @@ export async function findExtension(
   repository: string,
   context: SurfaceContext,
 ): Promise<StoredRepository> {
-  const found = await findCatalogue(deps, "gemini", context);
+  const found = await findPlugins(deps, "gemini", context);
   const name = /^(?<name>[a-z0-9-]+)\.git$/.exec(repository)?.groups?.["name"];
-  const plugin = (await pluginsOf(deps, found.repository)).find((each) => each.plugin === name);
+  const plugin = found.plugins.find((each) => each.plugin === name);
   // The copy on disk may be a moment older or newer than the catalogue.
   const [item] = plugin ? await found.catalogue.itemsOf([plugin.id]) : [];
   if (!plugin || !item) throw noSuchExtension();

@@ -1,15 +1,14 @@
 import type { GeminiExtensions } from "@tackroom/contract";
 import type { SurfaceContext } from "../feeds/index.js";
 import type { Feature, IndexedPlugin } from "./core/catalogue-index.js";
-import { findCatalogue, pluginsOf } from "./find-catalogue.js";
+import { findPlugins } from "./find-catalogue.js";
 import type { SurfaceDeps } from "./marketplace-deps.js";
 import { surfaceBase } from "./surface-base.js";
 
 /** `GET /gemini/extensions.json` */
 export async function getGeminiExtensions(deps: SurfaceDeps, context: SurfaceContext): Promise<GeminiExtensions> {
-  const { repository } = await findCatalogue(deps, "gemini", context);
+  const { plugins } = await findPlugins(deps, "gemini", context);
   const base = surfaceBase(deps, context);
-  const plugins = await pluginsOf(deps, repository);
   return plugins.map((plugin, index) => describeExtension(plugin, index + 1, base));
 }
 

@@ -16,11 +16,24 @@ export interface Copy {
   release(): void;
 }
 
+/** Another process has begun the history anew, or joined its packs, since the repository was looked for. */
+export class Replaced extends Error {}
+
+/** Once more, if what was found has been replaced meanwhile. */
+export async function unlessReplaced<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Replaced)) throw error;
+    return work();
+  }
+}
+
 type Wanted = Pick<StoredRepository, "key" | "generation" | "head" | "pack_number">;
 
 /** The repositories that this process has on its disk. The store has all of them: what is lost here is fetched again. */
 export interface LocalCopies {
-  /** With everything that the stored repository has, or newer. */
+  /** With everything that the stored repository has, or newer. Throws `Replaced` if the store does not have it any more. */
   open(repository: Wanted): Promise<Copy>;
   /** Begins a repository that the store does not have yet. */
   begin(generation: string): Promise<Copy>;
@@ -56,6 +69,8 @@ export async function openLocalCopies({ db, git, dataDir, ownsDirectory }: Optio
   // Of its own, because two processes may share the data directory, and each remembers what is in its copies.
   const root = join(parent, newId());
   const kept = new Map<string, Kept>();
+  /** Not lent any more, and removed when nobody uses it. */
+  const left = new Set<Kept>();
   const inTurn = createKeyedMutex();
   const keep = async (generation: string): Promise<Kept> => {
     const copy = kept.get(generation) ?? (await makeCopy(git, parent, root));
@@ -71,15 +86,18 @@ export async function openLocalCopies({ db, git, dataDir, ownsDirectory }: Optio
   return {
     open: (repository) =>
       inTurn.run(repository.generation, async () => {
+        await removeUnused(left);
         const copy = await keep(repository.generation);
         const lent = lend(copy);
         try {
           await bringUp(copy, repository);
-          await makeRoom(kept);
+          makeRoom(kept, left);
           return lent;
         } catch (error) {
           lent.release();
+          // Whatever is in it now, the next request begins with an empty one.
           kept.delete(repository.generation);
+          left.add(copy);
           throw error;
         }
       }),
@@ -99,7 +117,12 @@ async function makeCopy(git: GitIn, parent: string, root: string): Promise<Kept>
   await mkdir(directory, { recursive: true, mode: 0o700 });
   await utimes(root, new Date(), new Date());
   await removeLeftBehind(parent);
-  await git.run(directory, ["init", "--bare", "--quiet", "--initial-branch=main", directory]);
+  try {
+    await git.run(directory, ["init", "--bare", "--quiet", "--initial-branch=main", directory]);
+  } catch (error) {
+    await rm(directory, { recursive: true, force: true });
+    throw error;
+  }
   return { directory, loaded: null, users: 0, usedAt: Date.now() };
 }
 
@@ -117,11 +140,18 @@ function lend(copy: Kept): Copy {
 }
 
 /** The longest unused go first. */
-async function makeRoom(kept: Map<string, Kept>): Promise<void> {
+function makeRoom(kept: Map<string, Kept>, left: Set<Kept>): void {
   const unused = [...kept].filter(([, { users }]) => users === 0).toSorted(([, a], [, b]) => a.usedAt - b.usedAt);
-  for (const [generation, { directory }] of unused.slice(0, Math.max(0, kept.size - MAX_COPIES))) {
+  for (const [generation, copy] of unused.slice(0, Math.max(0, kept.size - MAX_COPIES))) {
     kept.delete(generation);
-    await rm(directory, { recursive: true, force: true });
+    left.add(copy);
+  }
+}
+
+async function removeUnused(left: Set<Kept>): Promise<void> {
+  for (const copy of [...left].filter(({ users }) => users === 0)) {
+    left.delete(copy);
+    await rm(copy.directory, { recursive: true, force: true });
   }
 }
 
@@ -135,6 +165,7 @@ async function load({ db, git }: { db: Db; git: GitIn }, { directory, loaded }: 
   const { key, generation } = wanted;
   const pieces = await listPackPieces(db, { key, generation, number: loaded?.number ?? 0 });
   const numbers = [...new Set(pieces.map(({ number }) => number))].filter((number) => number <= wanted.pack_number);
+  if (numbers.at(-1) !== wanted.pack_number) throw new Replaced("the packs of the marketplace have been replaced");
   for (const number of numbers) {
     const input = readPieces(
       db,
@@ -142,14 +173,13 @@ async function load({ db, git }: { db: Db; git: GitIn }, { directory, loaded }: 
     );
     await git.run(directory, ["index-pack", "--stdin", "--fix-thin", "--threads=1"], { input });
   }
-  if (numbers.length > 0) await packWell(git, directory);
+  await packWell(git, directory);
 }
 
 async function* readPieces(db: Db, places: readonly Parameters<typeof readPackPiece>[1][]): AsyncGenerator<Uint8Array> {
   for (const place of places) {
     const bytes = await readPackPiece(db, place);
-    if (!bytes)
-      throw new Error("a pack of the marketplace was replaced while it was read; the next request reads it again");
+    if (!bytes) throw new Replaced("a pack of the marketplace was replaced while it was read");
     yield bytes;
   }
 }

@@ -1,52 +1,22 @@
-import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir } from "node:fs/promises";
-import { delimiter, join } from "node:path";
-import { promisify } from "node:util";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { NewFeed } from "@tackroom/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import { filesBelow } from "../../test/git-client.js";
 import { stockShelf, type Shown } from "../../test/items.js";
 import { createSend, invitePeople, type Person } from "../../test/people.js";
+import { runClient, withClient } from "../../test/real-clients.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { temporaryDirectory } from "../../test/temporary.js";
 
-/** Where `npm install @anthropic-ai/claude-code @openai/codex @github/copilot @google/gemini-cli` has put the clients. */
-const FOLDER = process.env["TEST_CLIENTS"];
-const run = promisify(execFile);
-const CLIENT_TIMEOUT_MS = 180_000;
-
-function clientAt(binary: string): string | undefined {
-  const folders = [...(FOLDER ? [FOLDER] : []), ...(process.env["PATH"] ?? "").split(delimiter)];
-  return folders.map((folder) => join(folder, binary)).find(existsSync);
-}
-
-/** Runs a client as somebody who has just installed it; what it prints, on either channel. */
+/** What a client prints, on either channel. */
 async function client(binary: string, home: string, args: readonly string[]): Promise<string> {
   await mkdir(join(home, ".codex"), { recursive: true });
-  const { stdout, stderr } = await run(clientAt(binary) ?? binary, [...args], {
-    cwd: home,
-    timeout: CLIENT_TIMEOUT_MS,
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      HOME: home,
-      CODEX_HOME: join(home, ".codex"),
-      GIT_CONFIG_NOSYSTEM: "1",
-      DISABLE_AUTOUPDATER: "1",
-      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      COPILOT_AUTO_UPDATE: "false",
-    },
-  });
+  const { stdout, stderr } = await runClient(binary, args, { home });
   return stdout + stderr;
 }
 
-/** A test that says on the screen why it did not run. */
-const withClient = (binary: string) =>
-  clientAt(binary) === undefined
-    ? (name: string, _work: () => Promise<void>) =>
-        test(`${name} [not run: ${binary} is not installed; set TEST_CLIENTS to node_modules/.bin of a folder that has it]`, (context) =>
-          context.skip(`${binary} is not installed`))
-    : test;
+const ICON = { path: "icon.png", content: "iVBORw0KGgo=", encoding: "base64" };
 
 describe("real clients of the marketplace", () => {
   let server: TestServer;
@@ -64,7 +34,7 @@ describe("real clients of the marketplace", () => {
     const body = { value: base };
     await send("PUT /admin/settings/deployment.public_url", { token: people.admin.token, body });
     const parts = {
-      skill: await shelf.publish("skills", ada),
+      skill: await shelf.publish("skills", ada, { files: [ICON] }),
       mcp: await shelf.publish("mcps", ada),
       hook: await shelf.publish("hooks", ada),
       prompt: await shelf.publish("prompts", ada),
@@ -79,6 +49,8 @@ describe("real clients of the marketplace", () => {
   const pluginOf = ({ qualified_name: name }: Shown): string => name.replaceAll(/[^a-z0-9]+/g, "-");
   const marketplace = async (): Promise<string> =>
     ((await (await fetch(`${secretBase}/marketplace.json`)).json()) as { name: string }).name;
+  const skillMd = async (): Promise<string> =>
+    (await fetch(`${secretBase}/.well-known/skills/${items.skill.slug}/SKILL.md`)).text();
   const below = async (folder: string): Promise<string[]> => Object.keys(await filesBelow(folder));
 
   withClient("claude")(
@@ -136,5 +108,25 @@ describe("real clients of the marketplace", () => {
     const found = await below(join(home, ".gemini/extensions", pluginOf(items.agent)));
     expect(found).toContain(`commands/${items.prompt.slug}.toml`);
     expect(found).toContain(`skills/${items.skill.slug}/SKILL.md`);
+  });
+
+  withClient("opencode")("OpenCode lists the skills of the address; using one needs a model", async () => {
+    const home = temporaryDirectory();
+    const skills = { urls: [`${secretBase}/.well-known/skills/`] };
+    await writeFile(join(home, "opencode.json"), JSON.stringify({ skills }));
+    const { stdout } = await runClient("opencode", ["debug", "skill"], { home });
+    const listed = JSON.parse(stdout) as { location: string }[];
+    // It calls a skill by the name in its SKILL.md.
+    const found = listed.find(({ location }) => location.endsWith(`/${items.skill.slug}/SKILL.md`));
+    expect(await readFile(found?.location ?? "", "utf8")).toBe(await skillMd());
+  });
+
+  withClient("skills")("npx skills installs the skills of the address, byte for byte", async () => {
+    const home = temporaryDirectory();
+    const args = ["add", secretBase, "--yes", "--skill", "*", "--agent", "claude-code", "--copy"];
+    await client("skills", home, args);
+    const folder = join(home, ".claude/skills", items.skill.slug);
+    expect(await readFile(join(folder, "SKILL.md"), "utf8")).toBe(await skillMd());
+    expect(await readFile(join(folder, ICON.path), "base64")).toBe(ICON.content);
   });
 });

@@ -37,6 +37,7 @@ limit $2;
 select "key"
 from "marketplace_repository"
 where "used_at" >= $1
+  and "item_id" is null
 order by "used_at" desc
 limit $2;
 

@@ -113,12 +113,13 @@ export function listRepositories(db: Db, after: string, limit: number): Promise<
     .execute();
 }
 
-/** The last used first. */
+/** Those of catalogues, the last used first. */
 export async function listUsedRepositories(db: Db, since: Date, limit: number): Promise<string[]> {
   const rows = await queries<Tables>(db)
     .selectFrom("marketplace_repository")
     .select("key")
     .where("used_at", ">=", since)
+    .where("item_id", "is", null)
     .orderBy("used_at", "desc")
     .limit(limit)
     .execute();

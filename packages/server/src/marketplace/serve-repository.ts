@@ -4,7 +4,8 @@ import { PassThrough, type Readable } from "node:stream";
 import { Answer, type Call } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { advertisementStart, isFetch, isGitRequest, isPush, protocolOf } from "./core/git-request.js";
-import { OWN_REFS } from "./local-copies.js";
+import { withGit } from "./find-catalogue.js";
+import { OWN_REFS, unlessReplaced } from "./local-copies.js";
 import type { MarketplaceDeps } from "./marketplace-deps.js";
 import type { StoredRepository } from "./repository-store.js";
 
@@ -22,11 +23,13 @@ const CONFIG = {
   "safe.directory": "*",
 };
 
+type ServeDeps = Pick<MarketplaceDeps, "copies" | "git" | "serveInTurn">;
+
 export type GitAnswer = Promise<Answer<AsyncIterable<Uint8Array>>>;
 
 /** `GET …/info/refs?service=git-upload-pack` */
 export async function advertise(
-  deps: MarketplaceDeps,
+  deps: ServeDeps,
   { service }: { readonly service?: string | undefined },
   { headers }: Pick<Call, "headers">,
   find: () => Promise<StoredRepository>,
@@ -49,7 +52,7 @@ export async function advertise(
 
 /** `POST …/git-upload-pack` */
 export async function uploadPack(
-  deps: MarketplaceDeps,
+  deps: ServeDeps,
   body: Uint8Array,
   { headers }: Pick<Call, "headers">,
   find: () => Promise<StoredRepository>,
@@ -107,11 +110,11 @@ interface Served {
 
 /** Git's own answer, as it comes. The copy stays, and the place in the queue is taken, until all of it is sent. */
 async function serve(
-  { copies, git, serveInTurn }: MarketplaceDeps,
+  { copies, git, serveInTurn }: ServeDeps,
   find: () => Promise<StoredRepository>,
   { args, protocol, start, type, input = new Uint8Array() }: Served,
 ): GitAnswer {
-  const copy = await copies.open(await find());
+  const copy = await withGit(() => unlessReplaced(async () => copies.open(await find())));
   const output = new PassThrough();
   if (start !== "") output.write(start);
   void serveInTurn(async () => {
@@ -134,14 +137,29 @@ async function serve(
   });
 }
 
+/** Longer than a pause of any network that a transfer survives. */
+const MAX_PAUSE_MS = 60_000;
+
 /** Resolves when all is sent, or nobody reads any more; what failed ends the connection, which is how git clients hear of it. */
 function sent(answer: Readable, output: PassThrough): Promise<void> {
   return new Promise((resolve) => {
+    let pause: NodeJS.Timeout | undefined;
+    const goOn = (): void => {
+      clearTimeout(pause);
+      pause = undefined;
+    };
     answer.on("error", (error) => output.destroy(error));
+    answer.pipe(output);
+    // Clients that have stopped reading must not keep others waiting for their turn.
+    answer.on("data", () => {
+      if (!output.writableNeedDrain) return;
+      pause ??= setTimeout(() => output.destroy(new Error("the client has stopped reading")), MAX_PAUSE_MS);
+    });
+    output.on("drain", goOn);
     output.on("close", () => {
+      goOn();
       answer.destroy();
       resolve();
     });
-    answer.pipe(output);
   });
 }

@@ -3,7 +3,7 @@ import type { GitIn } from "../platform/git/index.js";
 import { newId } from "../platform/ids.js";
 import type { Platform } from "../platform/platform.js";
 import type { Db, Tx } from "../platform/relational/tx.js";
-import { OWN_REFS, type LocalCopies } from "./local-copies.js";
+import { OWN_REFS, Replaced, type LocalCopies } from "./local-copies.js";
 import {
   countPacks,
   dropPacks,
@@ -44,7 +44,8 @@ export function buildInTurn<T>(
       try {
         return await build();
       } catch (error) {
-        if (!(error instanceof Overtaken) || tries === MAX_TRIES) throw error;
+        const hasMoved = error instanceof Overtaken || error instanceof Replaced;
+        if (!hasMoved || tries === MAX_TRIES) throw error;
       }
     }
   });

@@ -52,11 +52,17 @@ export function readCursor(cursor: string): Asked & Place {
   const after = place === null || id === null ? null : { place, id };
   const updatedSince = since === null ? null : new Date(since);
   const isByChange = withDeleted || updatedSince !== null;
-  if (isByChange && after && !TIME.test(after.place)) throw badCursor();
+  if (isByChange && after && !isTime(after.place)) throw badCursor();
   return { search, version, withDeleted, updatedSince, after, afterVersion };
 }
 
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z$/;
+const TIME = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{1,6}Z$/;
+
+/** Whether the database takes it: a 30th of February is a day to `Date`, which makes another one of it. */
+function isTime(text: string): boolean {
+  const time = new Date(TIME.test(text) ? text : Number.NaN);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text.slice(0, "2026-01-31T12:00:00".length));
+}
 
 function parsed(cursor: string): unknown {
   try {

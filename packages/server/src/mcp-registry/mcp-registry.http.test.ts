@@ -111,6 +111,15 @@ describe.each(largestSize)("the MCP registry protocol ($size)", (on) => {
     }
   });
 
+  test.each(["2026-02-30T00:00:00.0Z", "2026-99-01T00:00:00.0Z", "0000-01-01T00:00:00.0Z", "2026-01-01T24:00:00.0Z"])(
+    "refuses a cursor with the time %s",
+    async (place) => {
+      const written = ["", "", true, null, place, "00000000-0000-4000-8000-000000000000", null];
+      const cursor = Buffer.from(JSON.stringify(written)).toString("base64url");
+      expect((await send(`GET ${feed}/v0.1/servers?cursor=${cursor}`)).statusCode).toBe(400);
+    },
+  );
+
   test.each(["cursor=%%%", "cursor=e30", "cursor=WzEsMl0", "updated_since=yesterday", "limit=101", "limit=0"])(
     "answers 400 to %s",
     async (query) => {

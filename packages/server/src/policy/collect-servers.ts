@@ -7,7 +7,7 @@ import {
   type PolicyServer,
 } from "@tackroom/harness";
 import type { Catalogue } from "../feeds/index.js";
-import type { CatalogueItem, CataloguePlace, CatalogueVersion } from "../registry/index.js";
+import type { CatalogueItem, CataloguePlace, PinnedVersion } from "../registry/index.js";
 
 const AT_ONCE = 100;
 /** Locks and agents pin versions that are not the latest; of an item with more, the newest. */
@@ -27,17 +27,22 @@ export async function collectServers(catalogue: Catalogue): Promise<PolicyServer
 }
 
 async function serversOf(catalogue: Catalogue, items: readonly CatalogueItem[]): Promise<PolicyServer[]> {
-  const byId = new Map(items.map((item) => [item.id, item]));
-  const versions = await catalogue.versionsOf([...byId.keys()], VERSIONS);
-  return versions.flatMap((version) => {
-    const item = byId.get(version.item_id);
-    if (!item || version.yanked) return [];
-    const label = `${item.namespace}/${item.slug} ${version.version}`;
-    return serversIn(item, version).map((server) => ({ label, server }));
+  const kinds = new Map(items.map(({ id, kind }) => [id, kind]));
+  const listed = await catalogue.versionsOf([...kinds.keys()], VERSIONS);
+  const versions = listed.flatMap((version) => {
+    const kind = kinds.get(version.item_id);
+    return kind && !version.yanked ? [{ ...version, kind }] : [];
+  });
+  const agents = versions.filter(({ kind }) => kind === "agent").map(({ id }) => id);
+  // What an agent pins is installed with it, and need not be in the catalogue by itself.
+  const pinned = (await catalogue.pinnedBy(agents, ["mcp", "sandbox"])).filter(({ yanked }) => !yanked);
+  return [...versions, ...pinned].flatMap((version) => {
+    const label = `${version.namespace}/${version.slug} ${version.version}`;
+    return serversIn(version).map((server) => ({ label, server }));
   });
 }
 
-function serversIn({ kind, slug }: CatalogueItem, { fields }: CatalogueVersion): McpServer[] {
+function serversIn({ kind, slug, fields }: PinnedVersion): McpServer[] {
   if (kind === "agent") return recordsOf(fields, "external_mcps").map(externalServer);
   if (kind === "sandbox") return [sandboxServer(slug, [])];
   return [serverOf({ fields, slug }, { name: slug, env: {}, headers: {} })];

@@ -77,6 +77,21 @@ describe.each(largestSize)("managed settings ($size)", (on) => {
     expect((await send(`GET /feeds/${feed.id}`, { token: people.admin.token })).json()).toMatchObject({ use_count: 0 });
   });
 
+  test("of a feed with an agent allow the servers that it pins, which an install of it writes", async () => {
+    const ada = await people.join();
+    const [pinned, later, yanked] = ["pinned@1.0.0", "later@1.0.0", "yanked@1.0.0"] as const;
+    const one = await shelf.publish("mcps", ada, command(pinned));
+    const two = await shelf.publish("mcps", ada, command(yanked));
+    const components = [one, two].map(({ id }) => ({ component_type: "mcp", component_id: id }));
+    const agent = await shelf.publish("agents", ada, { components });
+    await shelf.release("mcps", one.id, ada, { version: "2.0.0", description: "A newer one", extra: command(later) });
+    const yank = { token: ada.token, body: { yanked: true } };
+    expect((await send(`PATCH /mcps/${two.id}/versions/1.0.0`, yank)).statusCode).toBe(200);
+    const feed = await feedOf(people.admin, { content: "items", items: [agent.id] });
+    const content = await allowed(`?feed_id=${feed.id}`);
+    expect([pinned, later, yanked].map((each) => content.includes(each))).toEqual([true, false, false]);
+  });
+
   test("have no marketplace while no client could read one", async () => {
     const closed = await policyOf("claude-code");
     expect(closed).toMatchObject({ marketplace_url: null, feed: null, secret_placeholder: null });

@@ -101,9 +101,11 @@ export {
   hiddenPartsIn,
   listCatalogueParts,
   listCatalogueVersions,
+  listPinnedVersions,
   listSkillPaths,
   type CatalogueContent,
   type CataloguePart,
   type CatalogueVersion,
+  type PinnedVersion,
   type SkillPaths,
 } from "./stores/catalogue-version-store.js";

@@ -72,6 +72,8 @@ testStoreSql({
         hiddenPartsIn: ({ db }) => versions.hiddenPartsIn(db, all, [ID]),
         listSkillPaths: ({ db }) => versions.listSkillPaths(db, all, [ID]),
         listCatalogueParts: ({ db }) => versions.listCatalogueParts(db, all, [ID]),
+        listPinnedVersions: ({ db }) =>
+          versions.listPinnedVersions(db, all, { agentVersionIds: [ID], kinds: ["mcp", "sandbox"] }),
       },
     },
   },

@@ -104,3 +104,19 @@ or (item.visibility = 'owner' and item.id = any($3::uuid[]))))
   and ((item.audience = any($4::uuid[])
 or (item.visibility = 'owner' and item.id = any($5::uuid[]))) and item_version.status = 'approved' and item.deleted_at is null)
 order by pin.version_id, pin.position;
+
+-- listPinnedVersions
+
+  select item_version.id, item_version.item_id, item_version.version, item_version.precedence, item_version.is_stable,
+item_version.namespace, item_version.slug, item_version.name, case when item.deleted_at is null then item_version.description else '' end as description,
+item_version.supported_harnesses,
+case when item.deleted_at is null then item_version.fields - '{tools,files,skill_md_content,script_content,setup_instructions,prompt,template,components}'::text[] else '{}' end as fields, item_version.digest,
+item_version.deprecated, item_version.yanked, item_version.yank_reason, item_version.released_at,
+(select media_type from item_artifact where item_artifact.version_id = item_version.id) as media_type, item.kind
+from item_version
+join item on item.id = item_version.item_id
+where item_version.id in (
+      select pin.component_version_id from agent_component as pin
+      where pin.version_id = any($1::uuid[]) and pin.kind = any($2::text[]))
+  and ((item.audience = any($3::uuid[])
+  or (item.visibility = 'owner' and item.id = any($4::uuid[]))) and item_version.status = 'approved' and item.deleted_at is null);

@@ -175,6 +175,27 @@ export async function listCatalogueParts(
   return (await rows.execute(queries(db))).rows;
 }
 
+/** A released version that agents pin. */
+export interface PinnedVersion extends CatalogueVersion {
+  readonly kind: ItemKind;
+}
+
+/** What versions of agents pin of some kinds, each once: what the viewer may see, be it in the scope by itself or not. */
+export async function listPinnedVersions(
+  db: Db,
+  scope: CatalogueScope,
+  { agentVersionIds, kinds }: { readonly agentVersionIds: readonly string[]; readonly kinds: readonly ItemKind[] },
+): Promise<PinnedVersion[]> {
+  if (agentVersionIds.length === 0) return [];
+  const rows: RawBuilder<PinnedVersion> = sql`
+    select ${VERSION}, item.kind from item_version join item on item.id = item_version.item_id
+    where item_version.id in (
+        select pin.component_version_id from agent_component as pin
+        where pin.version_id = any(${uuids(agentVersionIds)}) and pin.kind = any(${[...kinds]}::text[]))
+      and ${isPartVisible(scope.viewer)}`;
+  return (await rows.execute(queries(db))).rows;
+}
+
 export interface SkillPaths {
   readonly version_id: string;
   readonly paths: string[];

@@ -3,7 +3,6 @@ import { KeyRound } from "lucide-react";
 import { useId, useState } from "react";
 import type { ElementOf } from "../../api/client.js";
 import { useList } from "../../api/queries.js";
-import { useUser } from "../../api/session.js";
 import { Button } from "../../ui/actions/button.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, Select } from "../../ui/forms/field.js";
@@ -25,9 +24,9 @@ interface AddressChoiceProps {
 type Feed = ElementOf<ReplyOf<"listFeeds">>;
 
 export function AddressChoice({ source, made, onChoose, onMade }: AddressChoiceProps) {
-  const user = useUser();
-  const feeds = useList("listFeeds", { query: { limit: 100 } });
-  const own = (feeds.data?.items ?? []).filter(({ created_by, is_live }) => created_by === user.id && is_live);
+  // An account has no more of them.
+  const feeds = useList("listFeeds", { query: { own: true, expired: false, limit: 100 } });
+  const own = (feeds.data?.items ?? []).filter(({ is_live }) => is_live);
   const chosen = source.kind === "feed" ? own.find(({ id }) => id === source.id) : undefined;
   // A new feed can be chosen before the others are known, so nothing here waits for them.
   return (

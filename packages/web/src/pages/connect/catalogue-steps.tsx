@@ -55,23 +55,32 @@ interface MakingStepProps {
 /** A step before its feed is made: copying it makes the feed, and the text that is copied has its address. */
 function MakingStep({ step, shown, name, content, onMade }: MakingStepProps) {
   const toast = useToast();
-  const create = useAction("createFeed", { refreshes: ["listFeeds"] });
-  const copy = async (): Promise<void> => {
+  const copy = async (feed: ReplyOf<"createFeed">): Promise<void> => {
     try {
-      const feed = await create.mutateAsync({ body: { name, content } });
-      onMade(feed);
       await navigator.clipboard.writeText(step.text.replaceAll(ADDRESS, feed.url));
       toast.say(`Created the feed "${feed.name}" and copied ${step.label}.`);
-    } catch (error) {
-      // A failed call is shown in place; otherwise the feed is made, and its text can be selected.
-      if (error instanceof DOMException) toast.complain("Copying is blocked by the browser. Select the text instead.");
+    } catch {
+      // Browsers also refuse it on pages without HTTPS. The feed is made, and its text can be selected.
+      toast.complain(`Created the feed "${feed.name}". Copying is blocked by the browser: select the text instead.`);
     }
   };
+  const create = useAction("createFeed", {
+    refreshes: ["listFeeds"],
+    onDone: (feed) => {
+      onMade(feed);
+      return copy(feed);
+    },
+  });
   return (
     <>
       <div className="flex max-w-full flex-wrap items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
         <code className="min-w-0 grow font-mono text-sm break-all whitespace-pre-wrap">{shown}</code>
-        <Button size="small" variant="primary" busy={create.isPending} onClick={() => void copy()}>
+        <Button
+          size="small"
+          variant="primary"
+          busy={create.isPending}
+          onClick={() => create.mutate({ body: { name, content } })}
+        >
           <Copy size={14} aria-hidden="true" /> Create the address and copy
         </Button>
       </div>

@@ -1,8 +1,8 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { useState } from "react";
-import type { ElementOf } from "../../../api/client.js";
 import { useCall, useList } from "../../../api/queries.js";
 import { useAddressFilters } from "../../../ui/forms/address-filters.js";
+import { ErrorBox } from "../../../ui/feedback/error-box.js";
 import { Loaded } from "../../../ui/feedback/loaded.js";
 import { Field, Input, Select } from "../../../ui/forms/field.js";
 import { Segmented } from "../../../ui/forms/segmented.js";
@@ -10,7 +10,7 @@ import { AdminFrame } from "../admin-frame.js";
 import { filledPolicy, secretIn } from "./fill-secret.js";
 import { PolicyFile } from "./policy-file.js";
 
-type Feed = ElementOf<ReplyOf<"listFeeds">>;
+type Feed = ReplyOf<"getFeed">;
 type Harness = ReplyOf<"getPolicy">["harness"];
 
 const HARNESSES: readonly { readonly value: Harness; readonly label: string }[] = [
@@ -32,8 +32,11 @@ function PolicyForm() {
   const harness = HARNESSES.find(({ value }) => value === values["client"])?.value ?? "claude-code";
   const feedId = values["feed"];
   const [given, setGiven] = useState("");
-  const feeds = useList("listFeeds", { query: { limit: 100 } });
-  const feed = feeds.data?.items.find(({ id }) => id === feedId);
+  // An account has no more of them. Those of others are chosen in the list of feeds.
+  const own = useList("listFeeds", { query: { own: true, expired: false, limit: 100 } });
+  const chosen = useCall("getFeed", { params: { id: feedId ?? "" } }, { enabled: feedId !== undefined });
+  const feed = feedId === undefined ? undefined : chosen.data;
+  const feeds = (own.data?.items ?? []).filter(({ is_live, id }) => is_live && id !== feed?.id);
   const policy = useCall(
     "getPolicy",
     { params: { harness }, query: feedId === undefined ? {} : { feed_id: feedId } },
@@ -52,9 +55,10 @@ function PolicyForm() {
         onChange={(client) => set({ client: client === "claude-code" ? undefined : client })}
       />
       <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
-        <FeedField feeds={feeds.data?.items ?? []} chosen={feedId} onChoose={choose} />
+        <FeedField feeds={feed ? [feed, ...feeds] : feeds} chosen={feedId} onChoose={choose} />
         {feed && <SecretField feed={feed} given={given} onChange={setGiven} />}
       </div>
+      {own.error && <ErrorBox problem={own.error} onRetry={() => void own.refetch()} />}
       <Loaded query={policy}>
         {(reply) => <PolicyFile policy={filledPolicy(reply, feed && secretIn(given, feed.prefix))} />}
       </Loaded>
@@ -69,17 +73,18 @@ interface FeedFieldProps {
 }
 
 const FeedField = ({ feeds, chosen, onChoose }: FeedFieldProps) => (
-  <Field label="Allow" hint="The marketplace in the file is read at the address of this feed.">
+  <Field
+    label="Allow"
+    hint="The marketplace in the file is read at the address of this feed. For a feed of somebody else, go to Connect, Manage feeds."
+  >
     {(ids) => (
       <Select {...ids} value={chosen ?? ""} onChange={({ target }) => onChoose(target.value)}>
         <option value="">The public catalogue</option>
-        {feeds
-          .filter(({ is_live }) => is_live)
-          .map(({ id, name }) => (
-            <option key={id} value={id}>
-              Feed {name}
-            </option>
-          ))}
+        {feeds.map(({ id, name }) => (
+          <option key={id} value={id}>
+            Feed {name}
+          </option>
+        ))}
       </Select>
     )}
   </Field>

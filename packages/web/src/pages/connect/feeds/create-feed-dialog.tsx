@@ -41,7 +41,11 @@ export function CreateFeedDialog({ onMade, onClose }: CreateFeedDialogProps) {
       <Field
         label="Shows"
         hint="Never more than you may see at the moment of a request."
-        problem={problemWith(create.error, "content") ?? problemWith(create.error, "team_id")}
+        problem={
+          problemWith(create.error, "content") ??
+          problemWith(create.error, "team_id") ??
+          (teams.error ? `Your teams could not be loaded. ${teams.error.message}` : undefined)
+        }
       >
         {(ids) => (
           <Select {...ids} {...bind("shows")}>

@@ -1,8 +1,7 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
-import { useCall, useList } from "../../../api/queries.js";
 import type { ElementOf } from "../../../api/client.js";
 import { mayActAs, useUser } from "../../../api/session.js";
-import { Button } from "../../../ui/actions/button.js";
+import { Button, ButtonLink } from "../../../ui/actions/button.js";
 import { dayOf } from "../../../ui/data/days.js";
 import { Table, type Column } from "../../../ui/data/table.js";
 import { Time } from "../../../ui/data/time.js";
@@ -23,7 +22,14 @@ export function FeedTable({ feeds, onRotate, onRevoke }: FeedTableProps) {
   const columns: readonly Column<Feed>[] = [
     ...COLUMNS,
     ...(feeds.some(isOthers)
-      ? [{ key: "maker", header: "Made by", secondary: true, cell: (feed: Feed) => <Maker id={feed.created_by} /> }]
+      ? [
+          {
+            key: "maker",
+            header: "Made by",
+            secondary: true,
+            cell: (feed: Feed) => (isOthers(feed) ? <bdi>{feed.created_by_name}</bdi> : "you"),
+          },
+        ]
       : []),
     {
       key: "actions",
@@ -31,6 +37,17 @@ export function FeedTable({ feeds, onRotate, onRevoke }: FeedTableProps) {
       className: "text-right",
       cell: (feed) => (
         <div className="flex flex-wrap justify-end gap-1">
+          {mayActAs(user, "admin") && feed.is_live && (
+            <ButtonLink
+              to="/admin/policy"
+              search={{ feed: feed.id }}
+              size="small"
+              className="max-sm:hidden"
+              aria-label={`Managed settings with ${feed.name}`}
+            >
+              Managed settings
+            </ButtonLink>
+          )}
           {!isOthers(feed) && (
             <Button size="small" aria-label={`Rotate ${feed.name}`} onClick={() => onRotate(feed)}>
               Rotate
@@ -75,23 +92,9 @@ const COLUMNS: readonly Column<Feed>[] = [
   { key: "uses", header: "Uses", numeric: true, secondary: true, cell: (feed) => feed.use_count.toLocaleString("en") },
 ];
 
-function Content({ feed: { content, items, team_id: teamId } }: { readonly feed: Feed }) {
+function Content({ feed: { content, items, team_name: team } }: { readonly feed: Feed }) {
   if (content === "items") return items.length === 1 ? "1 item" : `${items.length.toLocaleString("en")} items`;
-  return content === "team" && teamId !== null ? <TeamName id={teamId} /> : CONTENTS[content];
-}
-
-/** Teams of others are not in one's own list, which one call brings for all rows. */
-function TeamName({ id }: { readonly id: string }) {
-  const teams = useList("listMyTeams", { query: { limit: 200 } });
-  const name = teams.data?.items.find((team) => team.id === id)?.name;
-  return name === undefined ? CONTENTS.team : <>Team {name}</>;
-}
-
-function Maker({ id }: { readonly id: string }) {
-  const user = useUser();
-  const users = useCall("listUsers", { query: { limit: 200 } }, { enabled: mayActAs(user, "admin") });
-  if (id === user.id) return "you";
-  return <bdi>{users.data?.find((each) => each.id === id)?.name ?? "somebody else"}</bdi>;
+  return team === null ? CONTENTS[content] : <>Team {team}</>;
 }
 
 function Expiry({ feed: { expires_at: at, is_live: isLive } }: { readonly feed: Feed }) {
