@@ -26,7 +26,8 @@ function sendDirectly({ method, url, headers: given, body, timeoutMs, sink }: Ht
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => reject(unreachable(url, error));
-    const limits = sink ? { timeout: timeoutMs } : { signal: AbortSignal.timeout(timeoutMs) };
+    // Also the limit for silence, which is otherwise that of Node's agent: 5 s, and requests take longer on a busy server.
+    const limits = { timeout: timeoutMs, ...(sink ? {} : { signal: AbortSignal.timeout(timeoutMs) }) };
     const sent = send(url, { method, headers, ...limits }, (answer) => {
       const chunks: Buffer[] = [];
       const keep = keeping(chunks, (error) => answer.destroy(error));
