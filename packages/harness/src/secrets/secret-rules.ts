@@ -1,5 +1,5 @@
 import { decodeBase64 } from "./base64.js";
-import { isPlaceholderPassword, isRandom, isStandIn } from "./placeholders.js";
+import { isPlaceholderPassword, isRandom, isStandIn, isZip } from "./placeholders.js";
 import { isRealPrivateKey, PRIVATE_KEY_HEADER } from "./private-keys.js";
 import { TOKEN_FORMATS } from "./token-formats.js";
 import { findUrlPasswords, isUrlSecret } from "./url-passwords.js";
@@ -57,6 +57,7 @@ const TOKENS = TOKEN_FORMATS.filter(({ isHarmless }) => !isHarmless).map(
 
 /** Of a signed token the header may be anybody's, and the rest must be there and be no example. */
 function isRealToken(token: string): boolean {
+  if (isZip(token)) return false;
   if (!token.startsWith("eyJ"))
     return !isStandIn(token.replace(/^(?:sk-(?:proj|svcacct|admin|or-v1)|[a-z]{2,10})[-_]/, ""));
   const [header = "", , signature = ""] = token.split(".");
