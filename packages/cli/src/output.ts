@@ -1,4 +1,5 @@
 import stringWidth from "string-width";
+import { asCalled } from "./called-as.js";
 import { say, sayJson, type Cli } from "./cli.js";
 import { paint } from "./paint.js";
 import { oneLine, printable } from "./printable.js";
@@ -28,7 +29,7 @@ export function printList<Row>(cli: Cli, page: Page<Row>, columns: readonly Colu
   if (cli.flags.output === "json") {
     return printJson(cli, { items, total, page: Math.floor(offset / limit) + 1, page_size: limit });
   }
-  if (items.length === 0) return say(cli, none);
+  if (items.length === 0) return say(cli, asCalled(cli, none));
   say(cli, table(cli, items, columns));
   if (total > items.length)
     say(cli, paint(cli).dim(`Showing ${items.length} of ${total}. See more with --limit and --offset.`));
@@ -46,7 +47,7 @@ export function printThing(cli: Cli, value: Readonly<Record<string, unknown>>, o
 /** Prints what was done; in JSON, the object itself. */
 export function printDone(cli: Cli, sentence: string, value: unknown): void {
   if (cli.flags.output === "json") printJson(cli, value);
-  else say(cli, `${paint(cli).green("✓")} ${oneLine(sentence)}`);
+  else say(cli, `${paint(cli).green("✓")} ${oneLine(asCalled(cli, sentence))}`);
 }
 
 export function shown(value: unknown): string {

@@ -26,6 +26,13 @@ describe("a refusal names what helps", () => {
   });
 });
 
+test("a remedy goes to the server that the command was told to use", async () => {
+  const server = await refusing(401, "unauthenticated", "Authentication required. Send Authorization: Bearer <token>.");
+  const machine = testMachine("http://localhost:1");
+  expect((await machine.run(`whoami --server ${server}`)).stderr).toContain(`Sign in: tack login --server ${server}`);
+  expect((await machine.run(`search mail --server ${server}`)).stderr).toContain(`tack login --server ${server}`);
+});
+
 describe("a certificate that no authority vouches for", () => {
   beforeEach(({ skip }) => skip(spawnSync("openssl", ["version"]).status !== 0, "openssl is not installed"));
 

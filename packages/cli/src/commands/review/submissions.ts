@@ -1,5 +1,6 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi } from "../../api/client.js";
+import { asCalled } from "../../called-as.js";
 import { note, say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printJson, printList, printThing } from "../../output.js";
@@ -83,7 +84,7 @@ export async function showSubmission(cli: Cli, item: string): Promise<void> {
       showComments(paged, items);
       if (total > items.length) say(paged, paint(cli).dim(`Showing ${items.length} of ${total} comments.`));
     });
-    note(cli, paint(cli).dim(`Approve exactly this: tack review approve ${oneLine(item)}`));
+    note(cli, paint(cli).dim(asCalled(cli, `Approve exactly this: tack review approve ${oneLine(item)}`)));
   }
   rememberShown(cli, api.server, submission);
 }
