@@ -150,9 +150,10 @@ const versionAfterCommand = (command: readonly string[]): Error =>
   );
 
 function usageOf(error: CommanderError, command: readonly string[]): Error {
-  const message = error.message.replace(/^error: /, "");
+  // Commander puts what may have been meant on a line of its own, in parentheses.
+  const message = error.message.replace(/^error: /, "").replace(/\n\((Did you mean [^)]*)\)$/, ". $1");
   return usageError(
-    `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+    `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? "" : "."}`,
     `See: ${["tack", ...command, "--help"].join(" ")}`,
   );
 }

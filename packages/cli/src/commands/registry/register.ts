@@ -154,8 +154,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
     .option(
       "--var <name=value>",
       "value of a variable (repeatable)",
-      (value: string, before: string[]) => [...before, value],
-      [],
+      (value: string, before: readonly string[] = []) => [...before, value],
     )
     .addHelpText("after", examples("tack registry prompt render explain --var topic=indexes"))
     .action(does(async () => (await import("./render-prompt.js")).renderPrompt));

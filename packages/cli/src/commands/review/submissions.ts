@@ -9,6 +9,7 @@ import { paint } from "../../paint.js";
 import { oneLine, printable } from "../../printable.js";
 import { readPage, type PageOptions } from "../paging.js";
 import { showComments } from "./comments.js";
+import { riskWords } from "./risk-words.js";
 import { rememberShown } from "./shown-submissions.js";
 
 interface ListOptions extends PageOptions {
@@ -31,7 +32,7 @@ export async function listSubmissions(cli: Cli, options: ListOptions): Promise<v
       { title: "VERSION", of: ({ version }) => version },
       { title: "BY", of: ({ submitted_by }) => submitted_by },
       { title: "WAITS FOR", of: ({ changes_requested_at }) => (changes_requested_at ? "authors" : "reviewers") },
-      { title: "RISKS", of: ({ risk_signals }) => risk_signals.map(({ code }) => code).join(" ") },
+      { title: "RISKS", of: ({ risk_signals }) => riskWords(risk_signals) },
       { title: "SINCE", of: ({ created_at }) => created_at },
       { title: "ID", of: ({ id }) => id },
     ],
