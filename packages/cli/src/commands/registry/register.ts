@@ -97,8 +97,10 @@ export function registerSubmitting(parent: Command, kind: Kind, does: Does, name
     .addHelpText("after", examples(...submitExamples(kind, `${words} ${name}`)))
     .action(does(async () => (await import("./submit-item.js")).submitOf(kind)));
   if (name !== "submit") return;
-  sourceOptions(parent.command("release <item>"))
-    .argument("[source]", SOURCES[kind])
+  const release = sourceOptions(parent.command("release <item>")).argument("[source]", SOURCES[kind]);
+  if (kind === "mcp")
+    release.argument("[command...]", "after --, the command or URL of the server; source is its start");
+  release
     .description("Submit a new version of an existing item")
     .option("--changelog <text>", "what changed in this version")
     .addHelpText("after", examples(`${words} release ada/example . --item-version 1.1.0 --changelog "Faster"`))
