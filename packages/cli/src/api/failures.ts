@@ -20,11 +20,13 @@ const REMEDIES: Partial<Record<Category, string>> = {
 const REMEDIES_OF_CODES: Readonly<Record<string, string>> = {
   password_change_required: "Choose a new password: tack change-password",
   account_deactivated: "Ask an admin to reactivate the account.",
+  invalid_credentials: "Check them, or reset the password: tack reset-password --email <email>",
   invalid_code: "Request a new code: tack reset-password --email <email>",
 };
 
 /** The server explains its API, but people sign in with a command. */
 const MESSAGES_OF_CODES: Readonly<Record<string, string>> = {
+  invalid_credentials: "Incorrect email, password or API key.",
   password_change_required: "Your password was reset, so you have to choose a new one first.",
 };
 

@@ -15,7 +15,7 @@ export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
   try {
     return await sendByProxy(request, MAX_BYTES);
   } catch (error) {
-    throw unreachable(request.url, error);
+    throw unreachable(request.url, error, " through the proxy");
   }
 }
 
@@ -71,14 +71,22 @@ const UNTRUSTED =
 const isCertificateProblem = (error: unknown): boolean =>
   error instanceof Error && "code" in error && UNTRUSTED.test(String(error.code));
 
-function unreachable(url: URL, error: unknown): CliError {
-  const timedOut = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
-  const why = timedOut ? "the request timed out" : reasonOf(error);
-  return new CliError("unavailable", `Could not reach ${url.origin} (${why}).`, {
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "TimeoutError" || (error.name === "AbortError" && isTimeout(error.cause)));
+
+function unreachable(url: URL, error: unknown, how = ""): CliError {
+  const why = isTimeout(error) ? "the request timed out" : reasonOf(error);
+  return new CliError("unavailable", `Could not reach ${url.origin}${how} (${why}).`, {
     resource: url.origin,
-    remediation: isCertificateProblem(error)
-      ? "If you trust the server, set NODE_EXTRA_CA_CERTS to the file of the certificate authority that issued its certificate (PEM)."
-      : "Is the server running? Start one with tack server start, or choose another with --server <url>",
+    remediation: remedyFor(error, how !== ""),
     cause: error,
   });
+}
+
+function remedyFor(error: unknown, isByProxy: boolean): string {
+  if (isCertificateProblem(error))
+    return "If you trust the server, set NODE_EXTRA_CA_CERTS to the file of the certificate authority that issued its certificate (PEM).";
+  return isByProxy
+    ? "Check the address of the server and HTTP_PROXY or HTTPS_PROXY, or list the host of the server in NO_PROXY."
+    : "Is the server running? Start one with tack server start, or choose another with --server <url>";
 }
