@@ -65,6 +65,15 @@ describe("a prompt", () => {
     expect(screen()).toContain("Not an email address");
   });
 
+  test("that Ctrl-C ends exits as a program that Ctrl-C ended", async () => {
+    const { cli } = terminal([["Your email", "\u0003"]]);
+    const asked = askText(cli, { flag: "--email", message: "Your email" });
+    await expect(asked).rejects.toMatchObject({
+      message: "Canceled. Nothing was changed.",
+      details: { exitCode: 130 },
+    });
+  });
+
   test("for a new password shows the rules first, and checks them and the repetition before anything is sent", async () => {
     const { cli } = terminal([
       ["at least 8 characters", "Correct"],

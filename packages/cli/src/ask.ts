@@ -1,7 +1,11 @@
 import type * as clack from "@clack/prompts";
+import { asCalled } from "./called-as.js";
 import { isCi, isInteractive, note, type Cli } from "./cli.js";
 import { CliError, usageError } from "./errors.js";
 import { oneLine } from "./printable.js";
+
+/** The exit code of a program that Ctrl-C ended: 128 and the number of the signal. */
+export const INTERRUPTED = 130;
 
 /** Returns what is wrong with an answer; undefined when nothing is. */
 type Check = (answer: string) => string | undefined;
@@ -70,7 +74,7 @@ export async function consent(cli: Cli, message: string, yes: boolean | undefine
 
 /** The same, for a command that goes on without it. */
 export async function agrees(cli: Cli, message: string, yes: boolean | undefined): Promise<boolean> {
-  if (yes) return true;
+  if (yes || cli.flags.sendsNothing) return true;
   const { confirm } = await prompts(cli, "--yes");
   return answered(await confirm({ ...streams(cli), message: oneLine(message) }));
 }
@@ -109,12 +113,13 @@ const VARIABLES: Readonly<Record<string, string>> = {
 const streams = ({ stdin, stdout }: Cli): clack.CommonOptions => ({ input: stdin, output: stdout });
 
 function answered<Value>(value: Value): Exclude<Value, symbol> {
-  if (typeof value === "symbol") throw new CliError("usage", "Canceled. Nothing was changed.");
+  // Ctrl-C, which in a prompt does not end the process.
+  if (typeof value === "symbol")
+    throw new CliError("usage", "Canceled. Nothing was changed.", { exitCode: INTERRUPTED });
   return value as Exclude<Value, symbol>;
 }
 
 const SPIN_AFTER_MS = 1000;
-const INTERRUPTED = 130;
 
 const exitAsInterrupted = (): void => {
   process.exitCode = INTERRUPTED;
@@ -199,5 +204,5 @@ export async function withBar<T>(
 }
 
 export function warn(cli: Cli, warnings: readonly string[]): void {
-  for (const warning of warnings) note(cli, `! ${oneLine(warning)}`);
+  for (const warning of warnings) note(cli, `! ${oneLine(asCalled(cli, warning))}`);
 }

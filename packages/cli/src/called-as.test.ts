@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { calledAs, serverOfPackage, withCall } from "./called-as.js";
+import { describe, expect, test } from "vitest";
+import { asTyped, calledAs, serverOfPackage, withCall } from "./called-as.js";
 import { temporaryDirectory } from "./testing/temporary.js";
 
 test("an installed tack is called tack, and a copy that npx runs as npx was called", () => {
@@ -35,4 +35,36 @@ test("the commands of a hint are rewritten, and nothing else", () => {
   expect(withCall("Sign in: tack login", "npx tack")).toBe("Sign in: npx tack login");
   expect(withCall("Start one with tack server start, or choose another", "npx tack")).toContain("with npx tack server");
   expect(withCall("The settings of tack on this machine", "npx tack")).toBe("The settings of tack on this machine");
+});
+
+describe("a hint keeps the server that the command was told to use", () => {
+  const pointed = (hint: string): string => withCall(hint, "tack", "https://tack.example.com");
+
+  test.each([
+    ["Sign in: tack login", "Sign in: tack login --server https://tack.example.com"],
+    ["Run tack login on a terminal", "Run tack login --server https://tack.example.com on a terminal"],
+    [
+      "Read it again: tack review show ada/x",
+      "Read it again: tack review show --server https://tack.example.com ada/x",
+    ],
+    ["Run one of:\n  tack info skill:ada/x", "Run one of:\n  tack info --server https://tack.example.com skill:ada/x"],
+    ["tack login", "tack login --server https://tack.example.com"],
+    [
+      "Submit one: tack registry <kind> submit <file>",
+      "registry <kind> submit --server https://tack.example.com <file>",
+    ],
+  ])("%s", (hint, expected) => expect(pointed(hint)).toContain(expected));
+
+  test.each([
+    "Start one with tack server start, or choose another with --server <url>",
+    "Check the address: tack status --server <url>",
+    "See: tack review --help",
+    "The settings of tack on this machine",
+  ])("unless it is about another one, or about none: %s", (hint) => expect(pointed(hint)).toBe(hint));
+});
+
+test("options are repeated as they are typed", () => {
+  expect(asTyped({ dataDir: "/my data/it's", harness: ["codex", "cursor"], update: true, scope: undefined })).toBe(
+    String.raw` --data-dir '/my data/it'\''s' --harness codex --harness cursor --update`,
+  );
 });

@@ -19,6 +19,8 @@ export interface Flags {
   readonly output: "table" | "json";
   readonly color: boolean;
   readonly debug: boolean;
+  /** Requests that change something are shown instead of sent. */
+  readonly sendsNothing?: boolean;
 }
 
 export interface Cli extends Machine {

@@ -25,6 +25,8 @@ export interface ErrorDetails {
   readonly retryAfterSeconds?: number | undefined;
   /** The completed part of a batch. */
   readonly result?: unknown;
+  /** Instead of the category's: of a program that Ctrl-C ended. */
+  readonly exitCode?: number | undefined;
   /** For `--debug`. */
   readonly detail?: unknown;
   readonly cause?: unknown;

@@ -12,15 +12,23 @@ const machine: Machine = {
     return process.stdin;
   },
   get stdout() {
-    return process.stdout;
+    return watched(process.stdout, endQuietly);
   },
   get stderr() {
-    return process.stderr;
+    return watched(process.stderr, goOn);
   },
 };
 
-// `tack list | head` closes the pipe early, which is not an error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => process.exit(error.code === "EPIPE" ? 0 : 1));
+// `tack list 2>&1 | head` closes the pipe early, which is not an error.
+const endQuietly = (error: NodeJS.ErrnoException): never => process.exit(error.code === "EPIPE" ? 0 : 1);
+/** The notes are lost then, but not the exit code. */
+const goOn = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== "EPIPE") process.exit(1);
+};
+
+function watched<Stream extends NodeJS.WriteStream>(stream: Stream, onError: typeof goOn): Stream {
+  return stream.listeners("error").includes(onError) ? stream : stream.on("error", onError);
+}
 
 void parse(machine, process.argv.slice(2), (exitCode) => {
   process.exitCode = exitCode;

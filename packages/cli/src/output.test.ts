@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import stringWidth from "string-width";
 import { describe, expect, test } from "vitest";
 import type { Cli } from "./cli.js";
-import { printList, shown, table } from "./output.js";
+import { paragraphs, printList, shown, table } from "./output.js";
 
 function terminal(
   columns: number,
@@ -48,6 +48,24 @@ describe("a table", () => {
     expect(table(terminal(20).cli, rows, COLUMNS)).toContain(ID);
   });
 
+  test("has the columns that do not fit beside the others below them", () => {
+    const titled = (title: string, text: string) => ({ title, of: () => text });
+    const columns = [
+      titled("KIND", "skill"),
+      titled("NAME", "tidy"),
+      titled("PATH", "a/rather/long/path"),
+      titled("ID", ID),
+    ];
+    expect(table(terminal(50).cli, [0, 1], columns).split("\n")).toEqual([
+      "KIND   NAME  PATH",
+      "    ID",
+      "skill  tidy  a/rather/long/path",
+      `    ${ID}`,
+      "skill  tidy  a/rather/long/path",
+      `    ${ID}`,
+    ]);
+  });
+
   test("has one line for each row in a pipe, however long", () => {
     const lines = table(terminal(20, "table", false).cli, rows, COLUMNS).split("\n");
     expect(lines).toEqual([
@@ -64,6 +82,11 @@ describe("a table", () => {
   test("lets nobody's text write over the screen", () => {
     expect(shown("\u001b[2Jgone\u0007")).toBe("gone�");
   });
+});
+
+test("a text ends its lines between words on a terminal, and is as it is elsewhere", () => {
+  expect(paragraphs(terminal(12).cli, "one two three four\n\nfive")).toBe("one two\nthree four\n\nfive");
+  expect(paragraphs(terminal(12, "table", false).cli, "one two three four")).toBe("one two three four");
 });
 
 describe("a list", () => {

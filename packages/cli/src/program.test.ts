@@ -2,6 +2,7 @@ import { PassThrough, Readable } from "node:stream";
 import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import { candidates } from "./commands/completion/complete.js";
+import { withCall } from "./called-as.js";
 import type { Machine } from "./cli.js";
 import { createProgram, parse } from "./program.js";
 
@@ -101,10 +102,10 @@ describe("a word that nothing understands", () => {
       "registry mcp submit . --version 1.2.0",
       "--version prints the version of tack and takes no command.\n  To name the version of an item, use --item-version <version>. See: tack registry mcp submit --help",
     ],
-    ["frobnicate", "Unknown command 'frobnicate'\n  See: tack --help"],
-    ["serch tickets", "(Did you mean search?)"],
-    ["help serch", "(Did you mean search?)"],
-    ["registry mpc", "(Did you mean mcp?)"],
+    ["frobnicate", "Unknown command 'frobnicate'.\n  See: tack --help"],
+    ["serch tickets", "Unknown command 'serch'. Did you mean search?"],
+    ["help serch", "Did you mean search?"],
+    ["registry mpc", "Did you mean mcp?"],
     ["--json whoami --nothing", '"category":"usage"'],
     ["feedback rate", "See: tack feedback --help"],
     ["-o json registry mcp sync nothing", "See: tack registry mcp sync --help"],
@@ -140,4 +141,23 @@ describe("completion", () => {
     expect(wordsFor("whoami", "--out")).toEqual(["--output"]);
     expect(wordsFor("__")).toEqual([]);
   });
+});
+
+test("the server of a hint comes after the words of its command, whatever the command", () => {
+  // Their own options say which server is meant, or their name is also a kind's.
+  const others = /^(?:server|mcp|hook|__complete)\b/;
+  const commands = allCommands(program()).filter(({ commands: parts }) => parts.length === 0);
+  for (const command of commands.map(pathOf).filter((path) => !others.test(path))) {
+    expect(withCall(`Run: tack ${command} it`, "tack", "https://tack.example.com")).toBe(
+      `Run: tack ${command} --server https://tack.example.com it`,
+    );
+  }
+});
+
+test("a command that asks before it changes something can also only say what it would change", () => {
+  // Without --register, a scan changes nothing; the content of a demo is too much to be shown.
+  const others = new Set(["scan", "demo"]);
+  const has = (command: Command, flag: string): boolean => command.options.some(({ long }) => long === flag);
+  const without = allCommands(program()).filter((command) => has(command, "--yes") && !has(command, "--dry-run"));
+  expect(without.map(pathOf).filter((path) => !others.has(path))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { Command, CommanderError, Option } from "commander";
+import { Command, CommanderError, Option, type Argument, type Help } from "commander";
 import type { Cli, Machine } from "./cli.js";
 import { registerAdmin } from "./commands/admin/register.js";
 import { registerAgent } from "./commands/agent/register.js";
@@ -39,6 +39,20 @@ import { usageError } from "./errors.js";
 import { createDoes, tell, type IsTyped } from "./run.js";
 import { VERSION } from "./version.js";
 
+const HELP: Partial<Help> = {
+  showGlobalOptions: true,
+  sortSubcommands: false,
+  // In a terminal of 60 columns, the descriptions beside the longest command have 20.
+  minWidthToWrap: 20,
+  subcommandTerm: (command) => [command.name(), ...command.registeredArguments.map(argumentTerm)].join(" "),
+};
+
+/** As in the usage of its command; that there are options goes without saying. */
+function argumentTerm(argument: Argument): string {
+  const name = `${argument.name()}${argument.variadic ? "..." : ""}`;
+  return argument.required ? `<${name}>` : `[${name}]`;
+}
+
 /**
  * Defines the commands of `tack` with their names and options. The code of a command is loaded only when it runs. Groups that
  * are not among the arguments are registered by name only; without arguments, everything is registered.
@@ -55,7 +69,7 @@ export function createProgram(machine: Machine, ended: (exitCode: number) => voi
     .option("--json", "same as --output json")
     .option("--no-color", "disable colors")
     .option("--debug", "show more details about errors")
-    .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
+    .configureHelp(HELP)
     .showHelpAfterError(false)
     .exitOverride()
     .configureOutput({
@@ -150,9 +164,10 @@ const versionAfterCommand = (command: readonly string[]): Error =>
   );
 
 function usageOf(error: CommanderError, command: readonly string[]): Error {
-  const message = error.message.replace(/^error: /, "");
+  // Commander puts what may have been meant on a line of its own, in parentheses.
+  const message = error.message.replace(/^error: /, "").replace(/\n\((Did you mean [^)]*)\)$/, ". $1");
   return usageError(
-    `${message.charAt(0).toUpperCase()}${message.slice(1)}`,
+    `${message.charAt(0).toUpperCase()}${message.slice(1)}${/[.?]$/.test(message) ? "" : "."}`,
     `See: ${["tack", ...command, "--help"].join(" ")}`,
   );
 }

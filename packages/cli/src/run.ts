@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { calledAs, withCall } from "./called-as.js";
+import { asCalled } from "./called-as.js";
 import { note, noteJson, type Cli, type Flags, type Machine } from "./cli.js";
 import { CliError, EXIT_CODES, reasonOf } from "./errors.js";
 import { paint } from "./paint.js";
@@ -26,9 +26,11 @@ export function createDoes(machine: Machine, ended: (exitCode: number) => void):
         const act = await load();
         await act(cli, ...(given.slice(0, -1) as Args));
       } catch (error) {
-        ended(tell(cli, error));
+        const { NotSent, tellNotSent } = await import("./dry-run.js");
+        if (error instanceof NotSent) tellNotSent(cli, error);
+        else ended(tell(cli, error));
       }
-      for (const text of cli.closingNotes ?? []) note(cli, text);
+      for (const text of cli.closingNotes ?? []) note(cli, asCalled(cli, text));
     };
 }
 
@@ -39,6 +41,7 @@ function cliOf(machine: Machine, command: Command): Cli {
     output: options.json ? "json" : (options.output ?? "table"),
     color: (options.color ?? true) && machine.stdout.isTTY === true && !machine.env["NO_COLOR"],
     debug: options.debug ?? false,
+    sendsNothing: options.sendsNothing ?? false,
   };
   return { ...machine, flags, operation: wordsOf(command).join(" "), closingNotes: [] };
 }
@@ -51,8 +54,8 @@ function wordsOf(command: Command): string[] {
 export function tell(cli: Cli, error: unknown): number {
   const known = error instanceof CliError ? error : new CliError("unexpected", reasonOf(error), { cause: error });
   const { category, message, details } = known;
-  const exitCode = EXIT_CODES[category];
-  const remediation = details.remediation && withCall(details.remediation, calledAs(cli.env, process.argv[1] ?? ""));
+  const exitCode = details.exitCode ?? EXIT_CODES[category];
+  const remediation = details.remediation && asCalled(cli, details.remediation);
   const stack = category === "unexpected" && error instanceof Error ? error.stack : undefined;
   const detail = details.detail ?? stack;
   if (cli.flags.output === "json") {

@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { BodyOf, CallName, ReplyOf } from "@tackroom/contract/calls";
 import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
 import type { Cli } from "../cli.js";
+import { NotSent } from "../dry-run.js";
 import { CliError, usageError } from "../errors.js";
 import { parseName, TYPE_OF } from "../kinds.js";
 import { openConnection, type ApiOptions, type Connection } from "./connection.js";
@@ -9,6 +10,9 @@ import type { HttpAnswer } from "./transport.js";
 
 /** Longer bodies contain the files of skills, where base64 adds a third to the size. The server accepts them compressed. */
 const MAX_PLAIN_LENGTH = 1024 * 1024;
+
+/** Changes nothing although it is a POST. */
+const ASKED_BEFORE_A_CHANGE: CallName = "checkSetting";
 
 export type QueryValue = string | number | boolean | undefined;
 
@@ -44,6 +48,8 @@ export function openApi(cli: Cli, options: ApiOptions = {}): Api {
     const query = Object.entries(input.query ?? {}).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[key, String(value)]],
     );
+    if (cli.flags.sendsNothing && method !== "GET" && name !== ASKED_BEFORE_A_CHANGE)
+      throw new NotSent({ method, path, body: input.body });
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
     return connection.request({
       method,

@@ -20,11 +20,13 @@ const REMEDIES: Partial<Record<Category, string>> = {
 const REMEDIES_OF_CODES: Readonly<Record<string, string>> = {
   password_change_required: "Choose a new password: tack change-password",
   account_deactivated: "Ask an admin to reactivate the account.",
+  invalid_credentials: "Check them, or reset the password: tack reset-password --email <email>",
   invalid_code: "Request a new code: tack reset-password --email <email>",
 };
 
 /** The server explains its API, but people sign in with a command. */
 const MESSAGES_OF_CODES: Readonly<Record<string, string>> = {
+  invalid_credentials: "Incorrect email, password or API key.",
   password_change_required: "Your password was reset, so you have to choose a new one first.",
 };
 
@@ -33,14 +35,31 @@ const NEEDS_OPERATOR = /^This requires the role super_admin\b/;
 const GRANTED_BY_OPERATOR =
   "The operator of the server grants this role: tack server grant-role <email> super_admin (stop the server first)";
 
+/** The end of a message that names a call of the API; people have commands for it. */
+const SEE_CALL = / See (?:GET|POST) (?:\/api\/v1)?(\/[^ ]*?)(?: for [^.]*)?\.?$/;
+
+const COMMANDS_OF_CALLS: Readonly<Record<string, string>> = {
+  "/admin/settings": "See all settings: tack admin settings",
+  "/admin/users": "See all accounts: tack admin users",
+  "/keys": "See your keys: tack keys list",
+  "/review": "See what waits for review: tack review list",
+  "/sessions": "See your sessions: tack sessions list",
+  "/teams": "See your teams: tack team list",
+  "/teams/all": "See all teams: tack team list --all",
+  "/teams/{id}/members": "See the members of a team: tack team show <team>",
+};
+
 function remedyOf(category: Category, { code = "", detail }: Problem): string | undefined {
+  const [, call] = SEE_CALL.exec(detail) ?? [];
+  const command = call === undefined ? undefined : COMMANDS_OF_CALLS[call];
+  if (command !== undefined) return command;
   if (NEEDS_OPERATOR.test(detail)) return GRANTED_BY_OPERATOR;
   return REMEDIES_OF_CODES[code] ?? REMEDIES[category];
 }
 
 function messageOf(problem: Problem, server: string): string {
   if (/^Authentication required\b/.test(problem.detail)) return `You are not signed in to ${server}.`;
-  return MESSAGES_OF_CODES[problem.code ?? ""] ?? problem.detail;
+  return MESSAGES_OF_CODES[problem.code ?? ""] ?? problem.detail.replace(SEE_CALL, "");
 }
 
 function categoryOf(status: number): Category {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Cli } from "../cli.js";
+import { isCi, type Cli } from "../cli.js";
 import { tackDirectory } from "../tack-directory.js";
 import { VERSION } from "../version.js";
 
@@ -18,7 +18,7 @@ export function isNewer(version: string, than: string): boolean {
 export function noticeNewerTack(cli: Cli, offered: unknown, own = VERSION): void {
   if (typeof offered !== "string" || !isNewer(offered, own)) return;
   const isForPerson = cli.stdout.isTTY === true && cli.stderr.isTTY === true && cli.flags.output === "table";
-  if (!isForPerson || cli.env["CI"] || wasToldToday(cli)) return;
+  if (!isForPerson || isCi(cli.env) || wasToldToday(cli)) return;
   cli.closingNotes?.push(`The server has tack ${offered}; this is ${own}. Update with: tack self-update`);
 }
 

@@ -15,7 +15,11 @@ export async function sendByProxy(
   maxBytes: number,
 ): Promise<HttpAnswer> {
   const { EnvHttpProxyAgent, request } = await import("undici");
-  const dispatcher = new EnvHttpProxyAgent({ maxResponseSize: sink ? -1 : maxBytes });
+  const dispatcher = new EnvHttpProxyAgent({
+    maxResponseSize: sink ? -1 : maxBytes,
+    // Many proxies tunnel to no port but 443; what is not encrypted needs no tunnel.
+    proxyTunnel: false,
+  });
   try {
     const answer = await request(url, {
       method,

@@ -19,11 +19,22 @@ describe("a refusal names what helps", () => {
     [403, "account_deactivated", "The account is deactivated.", "reactivate", "the role"],
     [403, "forbidden", "This requires the role super_admin; your role is admin.", "server grant-role", "Ask an admin"],
     [403, "forbidden", "This requires the role admin; your role is user.", "Ask an admin", "grant-role"],
+    [401, "invalid_credentials", "Incorrect password. Reset it: POST /x.", "tack reset-password --email", "tack login"],
+    [404, "not_found", "Submission ada/x not found. See GET /review.", "tack review list", "GET"],
+    [404, "unknown_setting", "Unknown setting. See GET /admin/settings for the list.", "tack admin settings", "GET"],
+    [404, "not_found", "Team not found. See GET /api/v1/teams/all.", "tack team list --all", "GET"],
   ])("%d %s: %s", async (...[status, code, detail, remedy, wrong]) => {
     const { stderr } = await testMachine(await refusing(status, code, detail)).run("whoami");
     expect(stderr).toContain(remedy);
     expect(stderr).not.toContain(wrong);
   });
+});
+
+test("a remedy goes to the server that the command was told to use", async () => {
+  const server = await refusing(401, "unauthenticated", "Authentication required. Send Authorization: Bearer <token>.");
+  const machine = testMachine("http://localhost:1");
+  expect((await machine.run(`whoami --server ${server}`)).stderr).toContain(`Sign in: tack login --server ${server}`);
+  expect((await machine.run(`search mail --server ${server}`)).stderr).toContain(`tack login --server ${server}`);
 });
 
 describe("a certificate that no authority vouches for", () => {

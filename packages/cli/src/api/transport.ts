@@ -15,7 +15,7 @@ export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
   try {
     return await sendByProxy(request, MAX_BYTES);
   } catch (error) {
-    throw unreachable(request.url, error);
+    throw unreachable(request.url, error, " through the proxy");
   }
 }
 
@@ -26,7 +26,8 @@ function sendDirectly({ method, url, headers: given, body, timeoutMs, sink }: Ht
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void => reject(unreachable(url, error));
-    const limits = sink ? { timeout: timeoutMs } : { signal: AbortSignal.timeout(timeoutMs) };
+    // Also the limit for silence, which is otherwise that of Node's agent: 5 s, and requests take longer on a busy server.
+    const limits = { timeout: timeoutMs, ...(sink ? {} : { signal: AbortSignal.timeout(timeoutMs) }) };
     const sent = send(url, { method, headers, ...limits }, (answer) => {
       const chunks: Buffer[] = [];
       const keep = keeping(chunks, (error) => answer.destroy(error));
@@ -70,14 +71,22 @@ const UNTRUSTED =
 const isCertificateProblem = (error: unknown): boolean =>
   error instanceof Error && "code" in error && UNTRUSTED.test(String(error.code));
 
-function unreachable(url: URL, error: unknown): CliError {
-  const timedOut = error instanceof Error && (error.name === "TimeoutError" || error.name === "AbortError");
-  const why = timedOut ? "the request timed out" : reasonOf(error);
-  return new CliError("unavailable", `Could not reach ${url.origin} (${why}).`, {
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "TimeoutError" || (error.name === "AbortError" && isTimeout(error.cause)));
+
+function unreachable(url: URL, error: unknown, how = ""): CliError {
+  const why = isTimeout(error) ? "the request timed out" : reasonOf(error);
+  return new CliError("unavailable", `Could not reach ${url.origin}${how} (${why}).`, {
     resource: url.origin,
-    remediation: isCertificateProblem(error)
-      ? "If you trust the server, set NODE_EXTRA_CA_CERTS to the file of the certificate authority that issued its certificate (PEM)."
-      : "Is the server running? Start one with tack server start, or choose another with --server <url>",
+    remediation: remedyFor(error, how !== ""),
     cause: error,
   });
+}
+
+function remedyFor(error: unknown, isByProxy: boolean): string {
+  if (isCertificateProblem(error))
+    return "If you trust the server, set NODE_EXTRA_CA_CERTS to the file of the certificate authority that issued its certificate (PEM).";
+  return isByProxy
+    ? "Check the address of the server and HTTP_PROXY or HTTPS_PROXY, or list the host of the server in NO_PROXY."
+    : "Is the server running? Start one with tack server start, or choose another with --server <url>";
 }

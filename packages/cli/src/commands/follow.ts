@@ -1,5 +1,4 @@
-/** The exit code of a program that Ctrl-C ended: 128 and the number of the signal. */
-const INTERRUPTED = 130;
+import { INTERRUPTED } from "../ask.js";
 
 /** For commands that run until they are stopped: there is nothing to clean up. */
 export function exitOnInterrupt(): void {

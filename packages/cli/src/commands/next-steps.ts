@@ -1,5 +1,5 @@
 import { openApi } from "../api/client.js";
-import { calledAs, withCall } from "../called-as.js";
+import { asCalled } from "../called-as.js";
 import { say, type Cli } from "../cli.js";
 import { CliError } from "../errors.js";
 import { paint } from "../paint.js";
@@ -16,11 +16,10 @@ export async function showNextSteps(cli: Cli): Promise<void> {
   say(cli, `${colors.bold("tack")}, the registry and flight recorder for coding agents\n`);
   say(cli, standing(api.server, health, api.isSignedIn));
   say(cli, `\n${colors.bold("Next")}`);
-  const call = calledAs(cli.env, process.argv[1] ?? "");
-  const steps = stepsFor(health, api.isSignedIn).map(([command, what]) => [withCall(command, call), what] as const);
+  const steps = stepsFor(health, api.isSignedIn).map(([command, what]) => [asCalled(cli, command), what] as const);
   const width = Math.max(...steps.map(([command]) => command.length)) + 2;
   for (const [command, what] of steps) say(cli, `  ${command.padEnd(width)}${colors.dim(what)}`);
-  say(cli, `\n${withCall("All commands: tack --help", call)}`);
+  say(cli, `\n${asCalled(cli, "All commands: tack --help")}`);
 }
 
 function standing(server: string, health: Health | undefined, isSignedIn: boolean): string {

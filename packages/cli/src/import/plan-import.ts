@@ -34,15 +34,25 @@ export interface Plan {
 
 type Known = ReplyOf<"listImportedItems">[number];
 
-/** Compares the source with what was imported from it. The server says what it would refuse. */
-export async function planImport(cli: Cli, api: Api, source: OpenSource, destination: Destination): Promise<Plan> {
+/**
+ * Compares the source with what was imported from it. The server says what it would refuse. `given` are the options that a hint
+ * repeats.
+ */
+export async function planImport(
+  cli: Cli,
+  api: Api,
+  source: OpenSource,
+  { destination, given }: { readonly destination: Destination; readonly given: string },
+): Promise<Plan> {
   const known = await listKnown(api, destination);
   const found = findItems(cli, source).map((item) => ({ ...item, path: `${source.prefix}${item.path}` }));
   const named = withOwnNames(found, known);
   const isWanted = selection(destination.only);
   const items = named.items.filter(isWanted);
-  const settled = items.flatMap((item) => settledHere(item, known, destination.tags) ?? []);
-  const open = items.filter((item) => settledHere(item, known, destination.tags) === undefined);
+  const knownAt = new Map(known.map((each) => [`${each.type}\n${each.path}`, each]));
+  const looked = items.map((item) => ({ item, settled: settledHere(item, knownAt, destination.tags) }));
+  const settled = looked.flatMap((each) => each.settled ?? []);
+  const open = looked.filter((each) => each.settled === undefined).map(({ item }) => item);
   const asked = await withBar(cli, { what: `Checking ${open.length} items`, total: open.length }, (advance) =>
     sendItems(api, "planImport", { destination, items: open, advance }),
   );
@@ -62,7 +72,7 @@ export async function planImport(cli: Cli, api: Api, source: OpenSource, destina
     .filter(({ item }) => isWanted(item))
     .map(({ item, sameAs }) => planned(item, { status: "unchanged", reason: `The same as ${sameAs}` }));
   const warnings = foreignPlugins(source.root).map(
-    ({ name, address }) => `The plugin ${name} is in another repository. Import it: tack import ${address}`,
+    ({ name, address }) => `The plugin ${name} is in another repository. Import it: tack import ${address}${given}`,
   );
   return { items: [...settled, ...checked, ...repeated].toSorted(byPath), toSend, warnings };
 }
@@ -80,9 +90,13 @@ async function listKnown(api: Api, { repository, team_id }: Destination): Promis
 }
 
 /** What needs no question to the server: it cannot be sent, or it was sent before exactly so. */
-function settledHere(item: FoundItem, known: readonly Known[], tags: readonly string[]): PlannedItem | undefined {
+function settledHere(
+  item: FoundItem,
+  known: ReadonlyMap<string, Known>,
+  tags: readonly string[],
+): PlannedItem | undefined {
   if (item.payload === undefined) return planned(item, { status: "refused", reason: item.refusal ?? null });
-  const before = known.find(({ type, path }) => type === item.type && path === item.path);
+  const before = known.get(`${item.type}\n${item.path}`);
   if (before === undefined || before.digest !== digestOf(item, tags)) return undefined;
   const { version, qualified_name, status } = before;
   const reason = status === "rejected" ? "A reviewer rejected this content. Change it, and import it again." : null;

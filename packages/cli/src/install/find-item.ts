@@ -29,8 +29,8 @@ export interface FoundItem {
   readonly version?: string;
 }
 
-/** The one item of any kind that a typed name stands for. `command` is suggested for each candidate of an ambiguous name. */
-export async function findItem(api: Api, typed: string, command: string): Promise<FoundItem> {
+/** The one item of any kind that a typed name stands for. `command` is suggested for each candidate of an ambiguous name, with `given`. */
+export async function findItem(api: Api, typed: string, command: string, given = ""): Promise<FoundItem> {
   const { kind, name, version } = parseItem(typed);
   const kinds = kind === undefined ? KINDS : [kind];
   const found = (await Promise.all(kinds.map((each) => candidatesOf(api, each, name)))).flat();
@@ -38,10 +38,10 @@ export async function findItem(api: Api, typed: string, command: string): Promis
   if (!first) throw await unknown(api, typed, name);
   if (!another) return { ...first, ...(version === undefined ? {} : { version }) };
   const suffix = version === undefined ? "" : `@${version}`;
-  const commands = found.map((each) => `tack ${command} ${each.kind}:${each.qualified_name}${suffix}`);
-  throw new CliError("conflict", `${typed} is ambiguous. Run one of:\n  ${commands.join("\n  ")}`, {
+  const commands = found.map((each) => `tack ${command} ${each.kind}:${each.qualified_name}${suffix}${given}`);
+  throw new CliError("conflict", `${typed} is ambiguous.`, {
     resource: typed,
-    remediation: "Add the kind and the namespace, as above.",
+    remediation: `Add the kind and the namespace. Run one of:\n    ${commands.join("\n    ")}`,
     result: { candidates: found },
   });
 }

@@ -1,5 +1,6 @@
 import { openApi } from "../api/client.js";
 import { warn, withProgress } from "../ask.js";
+import { asCalled } from "../called-as.js";
 import { note, type Cli } from "../cli.js";
 import { CliError } from "../errors.js";
 import { printDone, printJson } from "../output.js";
@@ -11,7 +12,7 @@ import { chooseHarnesses } from "./harnesses-here.js";
 import { openLocks } from "./lock-desk.js";
 import type { Kind } from "../kinds.js";
 import { lockPath, readLock, type LockedItem } from "./lock-file.js";
-import { placeItem, type Desks, type InstallOptions, type ToPlace } from "./place-item.js";
+import { placeAsTyped, placeItem, type Desks, type InstallOptions, type ToPlace } from "./place-item.js";
 import type { PlannedFile } from "./show-plan.js";
 import { describeFiles, DRY_RUN, writeDesk } from "./write-desk.js";
 
@@ -49,14 +50,19 @@ export async function installItems(cli: Cli, items: readonly ToInstall[], option
   const installed = await carryOutTasks(cli, desks, tasks, { verb: "Install", options });
   printInstalled(cli, installed, options);
   if (options.update || cli.flags.output === "json") return;
-  tellOfNewer(cli, installed.items, latest);
+  tellOfNewer(cli, installed.items, { latest, given: placeAsTyped(options) });
 }
 
 /** What is pinned stays as it is; that there is something newer must not go unnoticed. */
-function tellOfNewer(cli: Cli, items: readonly LockedItem[], latest: ReadonlyMap<string, string>): void {
+function tellOfNewer(
+  cli: Cli,
+  items: readonly LockedItem[],
+  { latest, given }: { readonly latest: ReadonlyMap<string, string>; readonly given: string },
+): void {
   const behind = items.filter(({ id, version }) => latest.has(id) && latest.get(id) !== version);
   for (const [name, id] of new Map(behind.map((row) => [row.qualified_name, row.id]))) {
-    note(cli, paint(cli).yellow(`! ${name} ${latest.get(id) ?? ""} is available. To get it, run: tack update ${name}`));
+    const says = `! ${name} ${latest.get(id) ?? ""} is available. To get it, run: tack update ${name}${given}`;
+    note(cli, paint(cli).yellow(asCalled(cli, says)));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Api } from "../api/client.js";
+import { asTyped } from "../called-as.js";
 import type { Cli } from "../cli.js";
 import { CliError } from "../errors.js";
 import { askInstall, type Listing, type Reply } from "./ask-registry.js";
@@ -21,6 +22,10 @@ export interface InstallOptions {
   readonly dryRun?: boolean | undefined;
   readonly followLinks?: boolean | undefined;
 }
+
+/** The part of these options that a hint for another command has to repeat. */
+export const placeAsTyped = ({ harness, scope, followLinks }: InstallOptions): string =>
+  asTyped({ harness, scope, followLinks });
 
 /** One item for one harness. */
 export interface ToPlace {
@@ -55,7 +60,9 @@ export async function placeItem(
   const wish = { harness, scope, dryRun: options.dryRun, ...versionWish(pinned, options) };
   const reply = await askInstall(api, cli, { kind, id: listing.id, wish });
   const kept = options.update ? undefined : pinned;
-  const versions = await verifiedVersions(desks.artifacts, reply, { ...listing, type: kind }, kept);
+  const given = placeAsTyped(options);
+  const item = { ...listing, type: kind };
+  const versions = await verifiedVersions(desks.artifacts, reply, item, { pinned: kept, given });
   const files = await wantedFiles(cli, reply, { kind, harness, scope });
   const isScoped = kind === "agent" || kind === "skill";
   const actual = isScoped ? (scope ?? scopeInReply(reply)) : scopeOfFiles(files);
@@ -67,10 +74,10 @@ export async function placeItem(
     files,
     locked: former?.files ?? [],
   });
-  if (kept && former && kept.platform === row.platform) requireSameRendering(former, rows);
-  const item = { ...row, files: rows };
-  locks.put(item);
-  return { reply, row: item, overwrites };
+  if (kept && former && kept.platform === row.platform) requireSameRendering(former, rows, given);
+  const placed = { ...row, files: rows };
+  locks.put(placed);
+  return { reply, row: placed, overwrites };
 }
 
 const platformMember = ({ platform }: Cli): Pick<LockedItem, "platform"> =>
@@ -81,12 +88,12 @@ async function verifiedVersions(
   artifacts: Artifacts,
   { version, version_id, digest, lock }: Reply,
   { type, id, qualified_name }: Pick<LockedVersion, "type" | "id" | "qualified_name">,
-  pinned: LockedItem | undefined,
+  { pinned, given }: { readonly pinned: LockedItem | undefined; readonly given: string },
 ): Promise<LockedVersion & Pick<LockedItem, "components">> {
   const components = lock?.components.map(({ source: _source, ...component }) => component);
   const item = { type, id, qualified_name, version, version_id, digest };
   const all = [item, ...(components ?? [])];
-  if (pinned) requireSameVersions(pinned, all);
+  if (pinned) requireSameVersions(pinned, all, given);
   await requireArtifacts(artifacts, all);
   return { ...item, ...(components === undefined ? {} : { components }) };
 }
@@ -96,13 +103,14 @@ const scopeInReply = ({ config_snippet: snippet }: Reply): Scope => (snippet["sc
 /** A pinned version is requested with its digest, so that the registry cannot return anything else. */
 function versionWish(
   pinned: LockedItem | undefined,
-  { itemVersion, update }: InstallOptions,
+  options: InstallOptions,
 ): { version: string | undefined; digest: string | undefined } {
+  const { itemVersion, update } = options;
   if (!pinned || update) return { version: itemVersion, digest: undefined };
   if (itemVersion !== undefined && itemVersion !== pinned.version) {
     throw new CliError("conflict", `tack.lock pins ${pinned.qualified_name} to ${pinned.version}.`, {
       resource: pinned.qualified_name,
-      remediation: `To pin ${itemVersion} instead, run: tack install ${pinned.type}:${pinned.qualified_name}@${itemVersion} --update`,
+      remediation: `To pin ${itemVersion} instead, run: tack install ${pinned.type}:${pinned.qualified_name}@${itemVersion} --update${placeAsTyped(options)}`,
     });
   }
   return { version: pinned.version, digest: pinned.digest };
@@ -112,7 +120,7 @@ const isSameVersion = (one: LockedVersion) => (other: LockedVersion) =>
   one.id === other.id && one.version === other.version && one.digest === other.digest;
 
 /** A pin includes the exact set of components. */
-function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]): void {
+function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[], given: string): void {
   const locked = [pinned, ...(pinned.components ?? [])];
   const other =
     fresh.find((each) => !locked.some(isSameVersion(each))) ?? locked.find((each) => !fresh.some(isSameVersion(each)));
@@ -122,7 +130,7 @@ function requireSameVersions(pinned: LockedItem, fresh: readonly LockedVersion[]
     `The registry returned a different ${other.qualified_name} than tack.lock pins for ${pinned.qualified_name}. Nothing was written.`,
     {
       resource: other.qualified_name,
-      remediation: `Find out why the registry's content changed, then update the pin: tack install ${pinned.type}:${pinned.qualified_name} --update`,
+      remediation: `Find out why the registry's content changed, then update the pin: tack install ${pinned.type}:${pinned.qualified_name} --update${given}`,
     },
   );
 }

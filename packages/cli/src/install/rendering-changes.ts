@@ -18,10 +18,14 @@ function renderingChanges(locked: readonly LockedFile[], rendered: readonly Lock
   ];
 }
 
-/** Equal inputs must give equal files: a pinned version must not change files without confirmation. */
+/**
+ * Equal inputs must give equal files: a pinned version must not change files without confirmation. `given` are the options that
+ * the hint repeats.
+ */
 export function requireSameRendering(
   { type, qualified_name: name, version, files }: LockedItem,
   rendered: readonly LockedFile[],
+  given: string,
 ): void {
   const changes = renderingChanges(files, rendered);
   if (changes.length === 0) return;
@@ -30,7 +34,7 @@ export function requireSameRendering(
     `${name} ${version} would be installed differently from what tack.lock records:\n  ${changes.join("\n  ")}`,
     {
       resource: name,
-      remediation: `A newer server or a moved git branch can cause this. Accept the change: tack install ${type}:${name} --update --item-version ${version}`,
+      remediation: `A newer server or a moved git branch can cause this. Accept the change: tack install ${type}:${name} --update --item-version ${version}${given}`,
       detail: { locked: files, rendered },
     },
   );

@@ -1,7 +1,7 @@
 import { findAnchoredSecrets } from "../secrets/anchored-secrets.js";
 import { findPrivateKeys } from "../secrets/private-keys.js";
 import { mergeRanges, replaceRanges } from "../secrets/text-range.js";
-import { findUrlPasswords, isUrlSecret } from "../secrets/url-passwords.js";
+import { findUrlPasswords, isPattern, isUrlSecret } from "../secrets/url-passwords.js";
 
 /**
  * Keeps secrets on the machine. What a harness keeps as the value of a variable or a header never gets into what is found;
@@ -98,7 +98,9 @@ function placeholdersIn(text: string): string[] {
 
 /** The line of a longer text that holds what looks like a secret. Such a text stays here: a hole in it would mislead. */
 export function lineWithSecret(text: string): number | undefined {
-  const passwords = findUrlPasswords(text).filter((password) => isUrlSecret(text, password));
+  const passwords = findUrlPasswords(text).filter(
+    (password) => isUrlSecret(text, password) && !isPattern(text, password),
+  );
   const [first] = mergeRanges(findAnchoredSecrets(text).concat(findPrivateKeys(text), passwords));
   return first === undefined ? undefined : text.slice(0, first.start).split("\n").length;
 }

@@ -15,6 +15,21 @@ export function isObviousPlaceholder(text: string): boolean {
   return DESCRIPTION.test(text) || /your|x{6}|\*{3}|\.{3}|…|placeholder|redacted|(.)\1{9}/i.test(text);
 }
 
+/** By chance, one key in more than 10^20 has such a run. */
+const MIN_ZIP = 16;
+const [ZERO, NINE] = ["0".charCodeAt(0), "9".charCodeAt(0)];
+
+/** Whether every second character follows the one before as in an alphabet, with 0 after 9: `A1B2C3D4E5F6G7H8I9J0`. */
+export function isZip(text: string): boolean {
+  let run = 0;
+  for (let index = 2; index < text.length; index += 1) {
+    const [before, code] = [text.charCodeAt(index - 2), text.charCodeAt(index)];
+    run = code === before + 1 || (before === NINE && code === ZERO) ? run + 1 : 0;
+    if (run >= MIN_ZIP) return true;
+  }
+  return false;
+}
+
 /** How far characters follow one another as in an alphabet. */
 function longestStaircase(text: string): number {
   let longest = 1;

@@ -1,8 +1,8 @@
 import { decodeBase64 } from "./base64.js";
-import { isPlaceholderPassword, isRandom, isStandIn } from "./placeholders.js";
+import { isPlaceholderPassword, isRandom, isStandIn, isZip } from "./placeholders.js";
 import { isRealPrivateKey, PRIVATE_KEY_HEADER } from "./private-keys.js";
 import { TOKEN_FORMATS } from "./token-formats.js";
-import { findUrlPasswords, isUrlSecret } from "./url-passwords.js";
+import { findUrlPasswords, isPattern, isUrlSecret } from "./url-passwords.js";
 
 /**
  * Rules for what must not be stored at all. A submission that they find something in is refused, so unlike what is shown
@@ -55,11 +55,16 @@ const TOKENS = TOKEN_FORMATS.filter(({ isHarmless }) => !isHarmless).map(
     }),
 );
 
+/** Of the token that everybody copies from the site of the format's authors. */
+const EXAMPLE_SUBJECT = /"sub"[ ]?:[ ]?"1234567890"/;
+
 /** Of a signed token the header may be anybody's, and the rest must be there and be no example. */
 function isRealToken(token: string): boolean {
+  if (isZip(token)) return false;
   if (!token.startsWith("eyJ"))
     return !isStandIn(token.replace(/^(?:sk-(?:proj|svcacct|admin|or-v1)|[a-z]{2,10})[-_]/, ""));
-  const [header = "", , signature = ""] = token.split(".");
+  const [header = "", payload = "", signature = ""] = token.split(".");
+  if (EXAMPLE_SUBJECT.test(decodeBase64(payload))) return false;
   // Not parsed: an error takes longer than all the rest, and a text can hold a hundred thousand.
   return /^\{[^]*"alg"[ \t\r\n]{0,20}:/.test(decodeBase64(header)) && signature.length >= 16 && !isStandIn(signature);
 }
@@ -75,7 +80,8 @@ const URL_PASSWORD: SecretRule = {
   what: "a password in a URL",
   hints: ["://"],
   pattern: /:\/\/[^\s:@/?#"'`]{0,100}:/g,
-  find: (text) => findUrlPasswords(text).find((password) => isUrlSecret(text, password))?.start,
+  find: (text) =>
+    findUrlPasswords(text).find((password) => isUrlSecret(text, password) && !isPattern(text, password))?.start,
 };
 
 const BEARER = rule({

@@ -59,3 +59,7 @@ export function isUrlSecret(text: string, { start, end, user, host }: UrlPasswor
   const password = text.slice(start, end);
   return !isPlaceholderPassword(password, { user, host }) && !isObviousPlaceholder(password);
 }
+
+/** A regular expression that finds such addresses: `://[^:]+:[^@]+@`. */
+export const isPattern = (text: string, { start, end, user }: UrlPassword): boolean =>
+  /\[\^/.test(`${user}:${text.slice(start, end)}`);

@@ -2,7 +2,7 @@ import type { CanaryBehavior, CanaryType, InjectionPoint } from "@tackroom/contr
 import { ROLES } from "@tackroom/contract/roles";
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 export function registerAdmin(program: Command, does: Does, isTyped: IsTyped): void {
@@ -48,6 +48,7 @@ function registerSettings(admin: Command, does: Does): void {
     .action(does(async () => (await import("./settings.js")).showSettings));
   admin
     .command("set <key> [value]")
+    .addOption(sendsNothing())
     .description("Change a setting; read secrets from a file with --from-file")
     .option("-f, --from-file <file>", "read the value from a file")
     .option("--unset", "restore the default")
@@ -71,6 +72,7 @@ function registerUsers(admin: Command, does: Does): void {
     .action(does(async () => (await import("./users.js")).listUsers));
   admin
     .command("create-user <email>")
+    .addOption(sendsNothing())
     .description("Create an account; a generated password is shown once")
     .requiredOption("--name <name>", "full name")
     .option("--username <username>", "username (default: derived from the email)")
@@ -80,11 +82,13 @@ function registerUsers(admin: Command, does: Does): void {
     .action(does(async () => (await import("./users.js")).createUser));
   admin
     .command("reset-password <person>")
+    .addOption(sendsNothing())
     .description("Reset a user's password; they must change it at their next sign-in")
     .addHelpText("after", examples("tack admin reset-password bob@example.com"))
     .action(does(async () => (await import("./users.js")).resetUserPassword));
   admin
     .command("set-role <person> <role>")
+    .addOption(sendsNothing())
     .description(`Change a user's role: ${ROLES.join(", ")}`)
     .addHelpText("after", examples("tack admin set-role bob@example.com reviewer"))
     .action(does(async () => (await import("./users.js")).setUserRole));
@@ -99,6 +103,7 @@ function registerWeights(admin: Command, does: Does): void {
     .action(does(async () => (await import("./weights.js")).listWeights));
   weights
     .command("set <dimension=weight...>")
+    .addOption(sendsNothing())
     .description("Change weights; all weights together must be 1")
     .addHelpText("after", examples("tack admin weights set goal_completion=0.3 tool_failures=0.11"))
     .action(does(async () => (await import("./weights.js")).setWeights));
@@ -117,6 +122,7 @@ function registerCanaries(admin: Command, does: Does): void {
     .action(does(async () => (await import("./canaries.js")).listCanaries));
   canaries
     .command("create <agent>")
+    .addOption(sendsNothing())
     .description("Create a canary")
     .addOption(new Option("--type <type>", "kind of value").choices(TYPES).makeOptionMandatory())
     .addOption(
@@ -136,6 +142,7 @@ function registerCanaries(admin: Command, does: Does): void {
     .action(does(async () => (await import("./canaries.js")).createCanary));
   canaries
     .command("delete <canary>")
+    .addOption(sendsNothing())
     .description("Delete a canary by its ID; its reports are kept")
     .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack admin canaries delete 0190… --yes"))

@@ -1,4 +1,5 @@
 import { openApi, type Api } from "../../api/client.js";
+import { asCalled } from "../../called-as.js";
 import { say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printJson } from "../../output.js";
@@ -77,7 +78,10 @@ export async function buildAgent(cli: Cli): Promise<void> {
   const body = await readAgentBody(cli, openApi(cli));
   if (cli.flags.output === "json") return printJson(cli, body);
   const colors = paint(cli);
-  say(cli, `${colors.green("✓")} ${body.name} ${body.version} is ready to publish: tack agent publish`);
+  say(
+    cli,
+    `${colors.green("✓")} ${asCalled(cli, `${body.name} ${body.version} is ready to publish: tack agent publish`)}`,
+  );
   for (const { component_type, component_id, version } of body.components) {
     say(cli, `  ${component_type.padEnd(8)} ${component_id} ${colors.dim(version ?? "latest")}`);
   }

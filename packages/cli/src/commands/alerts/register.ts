@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 import { METRICS } from "./alert-options.js";
 
@@ -39,6 +39,7 @@ function registerReading(alerts: Command, does: Does): void {
 
 function registerChanging(alerts: Command, does: Does): void {
   notified(watched(alerts.command("create")))
+    .addOption(sendsNothing())
     .description("Create an alert; the secret of its webhook is shown once")
     .requiredOption("--name <name>", "name of the alert")
     .addHelpText(
@@ -50,6 +51,7 @@ function registerChanging(alerts: Command, does: Does): void {
     )
     .action(does(async () => (await import("./change-alerts.js")).createAlert));
   notified(condition(alerts.command("update <alert>")))
+    .addOption(sendsNothing())
     .description("Change an alert; its metric and target stay")
     .option("--name <name>", "new name")
     .option("--no-notify-recovery", "do not call the webhook on recovery")
@@ -62,12 +64,14 @@ function registerChanging(alerts: Command, does: Does): void {
     .action(does(async () => (await import("./change-alerts.js")).updateAlert));
   alerts
     .command("delete <alert>")
+    .addOption(sendsNothing())
     .description("Delete an alert and its history")
     .option("--yes", "do not ask for confirmation")
     .addHelpText("after", `\n${ID}\n${examples('tack alerts delete "Search fails" --yes')}`)
     .action(does(async () => (await import("./change-alerts.js")).deleteAlert));
   alerts
     .command("test <alert>")
+    .addOption(sendsNothing())
     .description("Send a test to the webhook of an alert; the exit code is 9 if it is not delivered")
     .addHelpText("after", `\n${ID}\n${examples('tack alerts test "Search fails"')}`)
     .action(does(async () => (await import("./change-alerts.js")).testAlert));

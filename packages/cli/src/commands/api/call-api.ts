@@ -10,7 +10,7 @@ import { readStandardInput } from "./standard-input.js";
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 export interface ApiOptions {
-  readonly param: readonly string[];
+  readonly param?: readonly string[];
   readonly fromFile?: string;
 }
 
@@ -48,7 +48,7 @@ async function call(
 ): Promise<void> {
   const { path, query: typedQuery, corrected } = readApiPath(givenPath);
   if (corrected) note(cli, `Note: the shell rewrote the path to ${givenPath}; calling ${path}.`);
-  const query = [...typedQuery, ...options.param.map(readParam)];
+  const query = [...typedQuery, ...(options.param ?? []).map(readParam)];
   const { body } = options;
   const api = openApi(cli);
   const answer = await api.request({ method, path, query, body });

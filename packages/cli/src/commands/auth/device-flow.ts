@@ -56,7 +56,9 @@ async function poll(api: Api, { device_code, interval, expires_in }: Device): Pr
 }
 
 const tooLate = (): CliError =>
-  new CliError("authentication", "The code expired before it was confirmed.", { remediation: "Run tack login again." });
+  new CliError("authentication", "The code expired before it was confirmed.", {
+    remediation: "Run the same command again.",
+  });
 
 /** The two final errors of RFC 8628 that are not caused by the command. */
 function endedBy(error: unknown): unknown {

@@ -3,6 +3,7 @@ import type { SsoMethod } from "@tackroom/contract/sign-in-methods";
 import { openApi, type Api } from "../../api/client.js";
 import { hasProblemCode } from "../../api/failures.js";
 import { askChoice, askPassword, askText, whyNot } from "../../ask.js";
+import { asCalled } from "../../called-as.js";
 import { isInteractive, note, type Cli } from "../../cli.js";
 import { secretVariable } from "../../config.js";
 import { CliError, usageError } from "../../errors.js";
@@ -133,7 +134,8 @@ async function signInWithPassword(cli: Cli, api: Api, options: LoginOptions): Pr
     (await askPassword(cli, { flag: "--password", message: "Password" }));
   const tokens = await orSuggestSso(() => api.call("login", { body: { email, password } }));
   await saveSignIn(cli, api, tokens);
-  if (tokens.must_change_password) note(cli, "! Your password must be changed first: tack change-password");
+  if (tokens.must_change_password)
+    note(cli, asCalled(cli, "! Your password must be changed first: tack change-password"));
 }
 
 async function chooseMethod(cli: Cli, api: Api, options: LoginOptions): Promise<void> {

@@ -1,7 +1,7 @@
 import { SSO_METHODS } from "@tackroom/contract/sign-in-methods";
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { examples, sendsNothing } from "../examples.js";
 
 /** These commands work with and without the `auth` prefix; `keys` has no prefix. */
 export function registerAuth(program: Command, does: Does, isTyped: IsTyped): void {
@@ -66,6 +66,7 @@ function registerAccount(parent: Command, does: Does): void {
     .action(does(async () => (await import("./account.js")).changePassword));
   parent
     .command("set-username <username>")
+    .addOption(sendsNothing())
     .description("Change your username, which is also your namespace")
     .addHelpText("after", examples("tack set-username ada"))
     .action(does(async () => (await import("./account.js")).setUsername));
@@ -97,6 +98,7 @@ function registerKeys(program: Command, does: Does, isTyped: IsTyped): void {
   if (!isTyped("keys")) return;
   keys
     .command("create <name>")
+    .addOption(sendsNothing())
     .description("Create a key; it is shown only once")
     .addOption(new Option("--environment <environment>", "part of the key's prefix").choices(["live", "test", "dev"]))
     .option("--expires-in-days <days>", "expire the key after this many days")
@@ -110,6 +112,7 @@ function registerKeys(program: Command, does: Does, isTyped: IsTyped): void {
     .action(does(async () => (await import("./keys.js")).listKeys));
   keys
     .command("rotate <key>")
+    .addOption(sendsNothing())
     .description(
       "Replace a key, given by name, ID or the start of either; the old one keeps working for a grace period",
     )
@@ -119,6 +122,7 @@ function registerKeys(program: Command, does: Does, isTyped: IsTyped): void {
     .action(does(async () => (await import("./keys.js")).rotateKey));
   keys
     .command("revoke <key>")
+    .addOption(sendsNothing())
     .description("Revoke a key permanently, given by its name, its ID, or the start of its ID")
     .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack keys revoke ci", "tack keys revoke 0190… --yes"))

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 export function registerBudgets(program: Command, does: Does, isTyped: IsTyped): void {
@@ -15,6 +15,7 @@ export function registerBudgets(program: Command, does: Does, isTyped: IsTyped):
   registerCreate(budgets, does);
   budgets
     .command("update <id>")
+    .addOption(sendsNothing())
     .description("Change a budget")
     .option("--name <name>", "new name")
     .option("--amount <usd>", "new amount in US dollars")
@@ -24,6 +25,7 @@ export function registerBudgets(program: Command, does: Does, isTyped: IsTyped):
     .action(does(async () => (await import("./budgets.js")).updateBudget));
   budgets
     .command("delete <id>")
+    .addOption(sendsNothing())
     .description("Delete a budget and its warnings")
     .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack budgets delete 7c1f… --yes"))
@@ -33,6 +35,7 @@ export function registerBudgets(program: Command, does: Does, isTyped: IsTyped):
 function registerCreate(budgets: Command, does: Does): void {
   budgets
     .command("create <name>")
+    .addOption(sendsNothing())
     .description("Create a budget, for yourself unless an option says otherwise")
     .requiredOption("--amount <usd>", "amount in US dollars per period")
     .addOption(

@@ -1,7 +1,7 @@
 import type { Command, Option } from "commander";
 import { openApi } from "../../api/client.js";
 import { say, type Cli } from "../../cli.js";
-import { KINDS, TYPE_OF } from "../../kinds.js";
+import { KINDS, parseName, TYPE_OF } from "../../kinds.js";
 import { oneLine } from "../../printable.js";
 
 interface Candidate {
@@ -66,13 +66,23 @@ const ASK_LIMIT_SECONDS = "1";
 
 /** A shell waits for its candidates, so the server is given little time, and an error only means that there are none. */
 async function itemNames(cli: Cli, typed: readonly string[], begun: string): Promise<Candidate[]> {
-  const kind = typed[0] === "agent" ? "agent" : KINDS.find((each) => each === typed[1]);
-  const type = kind && TYPE_OF[kind];
+  const { kind: named, name } = parseName(begun);
+  const kind = named ?? (typed[0] === "agent" ? "agent" : KINDS.find((each) => each === typed[1]));
+  const [start, namespace] = name.split("/").toReversed();
   try {
     const api = openApi({ ...cli, env: { ...cli.env, TACK_TIMEOUT: ASK_LIMIT_SECONDS } });
-    const { items } = await api.call("listRegistry", { query: { type, limit: 100 } });
+    // Of a large registry, the first page is far from everything, so it is searched for what was typed.
+    const query = { type: kind && TYPE_OF[kind], namespace, q: start || undefined, limit: 100 };
+    const { items } = await api.call("listRegistry", { query });
+    const before = begun.slice(0, begun.length - name.length);
     return items
-      .map(({ qualified_name, description }) => ({ word: qualified_name, what: oneLine(description ?? "") }))
+      .flatMap(({ qualified_name: full, description }) =>
+        // The name alone is enough for what is typed without a namespace.
+        [full, ...(name === "" || namespace !== undefined ? [] : [full.split("/").at(-1) ?? full])].map((word) => ({
+          word: before + word,
+          what: oneLine(description ?? ""),
+        })),
+      )
       .filter(({ word }) => word.startsWith(begun));
   } catch {
     return [];

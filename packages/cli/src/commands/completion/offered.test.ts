@@ -20,6 +20,19 @@ test("offers harnesses with their aliases, kinds and the names of items", async 
   expect((await complete(server, "uninstall", "ada")).words).toEqual(["ada/tidy"]);
 });
 
+test("finds the names of a large registry by what was typed, with and without a namespace or a kind", async () => {
+  const asked: string[] = [];
+  const server = await fakeServer((_, path, { query }) => {
+    if (path !== "/api/v1/registry") return undefined;
+    asked.push(query.toString());
+    return { body: { items: ITEMS } };
+  });
+  expect((await complete(server, "install", "ti")).words).toEqual(["tidy", "tickets"]);
+  expect((await complete(server, "install", "ada/ti")).words).toEqual(["ada/tidy"]);
+  expect((await complete(server, "install", "skill:ti")).words).toEqual(["skill:tidy", "skill:tickets"]);
+  expect(asked).toEqual(["q=ti&limit=100", "namespace=ada&q=ti&limit=100", "type=skills&q=ti&limit=100"]);
+});
+
 test("says nothing when the server does not answer", async () => {
   expect(await complete("http://127.0.0.1:1", "uninstall", "ada")).toEqual({ words: [], stderr: "" });
 });

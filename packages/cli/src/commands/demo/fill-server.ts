@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { openApi, type Api } from "../../api/client.js";
 import { consent, withProgress } from "../../ask.js";
+import { asCalled } from "../../called-as.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printDone } from "../../output.js";
@@ -18,7 +19,7 @@ export async function fillServer(cli: Cli, { yes }: { readonly yes?: boolean }):
     yes,
   );
   const counts = await withProgress(cli, "Creating demo data", () => fill(cli, admin));
-  note(cli, `Explore it at ${admin.server}, or with: tack search review, tack review list`);
+  note(cli, asCalled(cli, `Explore it at ${admin.server}, or with: tack search review, or tack review list`));
   printDone(cli, `Created ${counts.people} users, ${counts.items} components and ${counts.sessions} sessions.`, counts);
 }
 

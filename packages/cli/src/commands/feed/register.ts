@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 export function registerFeed(program: Command, does: Does, isTyped: IsTyped): void {
@@ -13,12 +13,14 @@ export function registerFeed(program: Command, does: Does, isTyped: IsTyped): vo
   registerCreate(feed, does);
   feed
     .command("rotate <feed>")
+    .addOption(sendsNothing())
     .description("Give a feed, named by its name or its ID, a new address; the old one stops working immediately")
     .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack feed rotate laptops --yes"))
     .action(does(async () => (await import("./feeds.js")).rotateFeed));
   feed
     .command("revoke <feed>")
+    .addOption(sendsNothing())
     .description("Revoke a feed, given by its name or its ID; its address stops working immediately")
     .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples("tack feed revoke laptops", "tack feed revoke 0190… --yes"))
@@ -28,6 +30,7 @@ export function registerFeed(program: Command, does: Does, isTyped: IsTyped): vo
 function registerCreate(feed: Command, does: Does): void {
   feed
     .command("create <name>")
+    .addOption(sendsNothing())
     .description("Create a feed of everything that you may see, or of less; its address is shown only once")
     .addOption(new Option("--public", "only the public catalogue").conflicts(["team", "item"]))
     .addOption(new Option("--team <team>", "only the items of a team of yours: ID or handle").conflicts("item"))

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 export function registerFeedback(program: Command, does: Does, isTyped: IsTyped): void {
@@ -8,6 +8,7 @@ export function registerFeedback(program: Command, does: Does, isTyped: IsTyped)
   if (!isTyped("feedback")) return;
   feedback
     .command("give <kind> <item>")
+    .addOption(sendsNothing())
     .description("Rate an item, or change your rating")
     .requiredOption("--rating <1-5>", "rating from 1 to 5")
     .option("--comment <text>", "comment to show with the rating")

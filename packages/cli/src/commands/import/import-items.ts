@@ -1,6 +1,7 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi, type Api } from "../../api/client.js";
 import { consent, warn, withBar } from "../../ask.js";
+import { asCalled, asTyped } from "../../called-as.js";
 import { note, say, type Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
 import { withSource, type OpenSource } from "../../import/open-source.js";
@@ -79,8 +80,12 @@ const wishOf = (source: ReplyOf<"listMyImports">[number], { tag, only }: ImportO
 function importOne(cli: Cli, api: Api, { given, wish, options }: Import): Promise<Report> {
   return withSource(cli, given, options.host, async (source) => {
     const { repository, commit } = source;
+    const { namespace, team, only, tag, host } = options;
     const destination = { repository, ...(commit === undefined ? {} : { commit }), ...wish };
-    const plan = await planImport(cli, api, source, destination);
+    const plan = await planImport(cli, api, source, {
+      destination,
+      given: asTyped({ namespace, team, only, tag, host }),
+    });
     return carryOut(cli, api, { plan, destination, options, source });
   });
 }
@@ -129,7 +134,9 @@ function reportOf(source: OpenSource, plan: Plan, sent: Sent | undefined, { dryR
     const reason = unsent.get(key);
     if (reason !== undefined) return { ...item, status: "refused", reason: `Not sent: ${reason}` };
     if (!result) return item;
-    const { status, version, qualified_name, error } = result;
+    const { version, qualified_name, error } = result;
+    // What this run has sent twice, because an answer was lost, is unchanged to the server the second time.
+    const status = result.status === "unchanged" ? item.status : result.status;
     return { ...item, status, version, qualified_name, reason: error?.detail ?? null };
   });
   const { repository, commit } = source;
@@ -190,7 +197,8 @@ function finish(cli: Cli, reports: readonly Report[], { dryRun }: ImportOptions)
     say(cli, `Imported ${source.repository}: ${sentenceOf(summary)}.`);
     for (const { path, reason } of items.filter(({ reason: why }) => why?.startsWith("Not sent:")))
       note(cli, `  ${path}: ${reason}`);
-    if (batch_id !== null) say(cli, `Reviewers can decide on all of it: tack review approve --batch ${batch_id}`);
+    if (batch_id !== null)
+      say(cli, asCalled(cli, `Reviewers can decide on all of it: tack review approve --batch ${batch_id}`));
   }
   if (refused === 0) return;
   throw new CliError("partial", `${counted(refused, "item")} could not be imported.`, {

@@ -1,5 +1,6 @@
 import { openApi } from "../../api/client.js";
 import { agrees } from "../../ask.js";
+import { asCalled } from "../../called-as.js";
 import { isInteractive, note, say, type Cli } from "../../cli.js";
 import { harnessesHere } from "../../install/harnesses-here.js";
 import { restoreLocked } from "../../install/install-item.js";
@@ -40,9 +41,11 @@ export async function initProject(cli: Cli, options: InitOptions): Promise<void>
   tellDone(cli, changes, recording);
   if (options.dryRun) note(cli, DRY_RUN);
   say(cli, `\n${paint(cli).bold("Next")}`);
-  for (const [command, what] of stepsFor(isSignedIn, recorded > 0)) {
-    say(cli, `  ${command.padEnd(STEP_WIDTH)}${paint(cli).dim(what)}`);
-  }
+  const steps = stepsFor(isSignedIn, recorded > 0).map(
+    (step) => step.map((text) => asCalled(cli, text)) as [command: string, what: string],
+  );
+  const width = Math.max(...steps.map(([command]) => command.length)) + 2;
+  for (const [command, what] of steps) say(cli, `  ${command.padEnd(width)}${paint(cli).dim(what)}`);
 }
 
 interface Recording {
@@ -74,10 +77,8 @@ function tellDone(cli: Cli, changes: readonly PlannedFile[], { state }: Recordin
   const count = changes.filter(({ change }) => change !== "unchanged").length;
   if (changes.length > 0) say(cli, count === 0 ? "Everything in tack.lock is installed." : `Files changed: ${count}`);
   const says = SAYS[state];
-  if (says !== undefined) say(cli, says);
+  if (says !== undefined) say(cli, asCalled(cli, says));
 }
-
-const STEP_WIDTH = 26;
 
 function stepsFor(isSignedIn: boolean, hasItems: boolean): (readonly [command: string, what: string])[] {
   return [

@@ -76,6 +76,19 @@ describe("tack install", () => {
     expect(stderr).toContain("tack install agent:ada/tidy@1.0.0");
   });
 
+  test("repeats the options that were given in what it suggests", async () => {
+    const { machine, registry } = await installed();
+    registry.latest = "1.1.0";
+    const given = "--harness claude-code --scope project";
+    const pinned = await machine.run(`install tidy@1.1.0 ${given} --yes`);
+    expect(pinned.stderr).toContain(`tack install skill:ada/tidy@1.1.0 --update ${given}`);
+    expect((await machine.run(`install tidy ${given} --yes`)).stderr).toContain(`tack update ada/tidy ${given}`);
+    expect((await machine.run(`update tidy@1.0.0 ${given}`)).stderr).toContain(`tidy@1.0.0 --update ${given}`);
+    registry.kinds = ["skill", "agent"];
+    const { stderr } = await machine.run(`install tidy --update ${given} --yes`);
+    expect(stderr).toContain(`tack install agent:ada/tidy --update ${given}`);
+  });
+
   test("suggests what an unknown name may have meant", async () => {
     const { machine, registry } = await workplace();
     registry.kinds = [];

@@ -3,7 +3,7 @@ import { openApi } from "../../api/client.js";
 import { say, type Cli } from "../../cli.js";
 import { findItem } from "../../install/find-item.js";
 import { callOf, type Kind } from "../../kinds.js";
-import { printJson } from "../../output.js";
+import { paragraphs, printJson } from "../../output.js";
 import { paint } from "../../paint.js";
 import { oneLine, printable } from "../../printable.js";
 
@@ -60,7 +60,7 @@ function show(cli: Cli, info: Info): void {
   const { type, detail, version } = info;
   const colors = paint(cli);
   say(cli, `${colors.bold(`${oneLine(detail.qualified_name)} ${version.version}`)}  ${colors.dim(type)}`);
-  say(cli, `${printable(version.description)}\n`);
+  say(cli, `${paragraphs(cli, printable(version.description))}\n`);
   const rows: (readonly [name: string, text: string])[] = [
     ["Owner", detail.owner],
     ["Versions", versionsText(info)],
@@ -74,8 +74,8 @@ function show(cli: Cli, info: Info): void {
   ];
   for (const [name, text] of rows) say(cli, `${colors.dim(name.padEnd(WIDTH))}${oneLine(text)}`);
   say(cli, `${colors.dim("Risks".padEnd(WIDTH))}${version.risk_signals.length === 0 ? "none found" : ""}`);
-  for (const { severity, path, message } of version.risk_signals) {
-    say(cli, `  ${colors.yellow(`! ${severity}`)} ${oneLine(`${path}: ${message}`)}`);
+  for (const { severity, path, file, message } of version.risk_signals) {
+    say(cli, `  ${colors.yellow(`! ${severity}`)} ${oneLine(`${file ?? path}: ${message}`)}`);
   }
   say(cli, `\nInstall it: ${colors.bold(info.install)}`);
 }

@@ -7,6 +7,7 @@ import { parseItem } from "../../install/find-item.js";
 import { openLocks } from "../../install/lock-desk.js";
 import type { LockedItem } from "../../install/lock-file.js";
 import { oneLocked } from "../../install/one-locked.js";
+import { placeAsTyped } from "../../install/place-item.js";
 import { printJson } from "../../output.js";
 import { oneLine } from "../../printable.js";
 import { latestOf } from "../outdated/list-outdated.js";
@@ -16,10 +17,13 @@ export async function updateInstalled(cli: Cli, names: readonly string[], option
   const api = openApi(cli);
   const locks = openLocks(cli, api.server);
   const harnesses = options.harness ? await chooseHarnesses(cli, { given: options.harness, locked: [] }) : undefined;
+  const given = placeAsTyped(options);
   const isMeant = ({ harness, scope }: LockedItem): boolean =>
     (harnesses?.includes(harness) ?? true) && (options.scope === undefined || scope === options.scope);
   const rows =
-    names.length === 0 ? locks.items() : names.flatMap((name) => oneLocked(locks.find(nameIn(name)), name, "update"));
+    names.length === 0
+      ? locks.items()
+      : names.flatMap((name) => oneLocked(locks.find(nameIn(name, given)), name, { command: "update", given }));
   const outdated: { row: LockedItem; latest: string }[] = [];
   for (const row of new Set(rows.filter(isMeant))) {
     const latest = await latestOf(api, row);
@@ -39,12 +43,12 @@ export async function updateInstalled(cli: Cli, names: readonly string[], option
 }
 
 /** An update always goes to the latest version. */
-function nameIn(typed: string): string {
+function nameIn(typed: string, given: string): string {
   const { version, kind, name } = parseItem(typed);
   if (version !== undefined) {
     throw usageError(
       "tack update installs the latest version.",
-      `To install another one, run: tack install ${typed} --update`,
+      `To install another one, run: tack install ${typed} --update${given}`,
     );
   }
   return kind === undefined ? name : `${kind}:${name}`;

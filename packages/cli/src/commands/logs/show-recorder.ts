@@ -1,3 +1,4 @@
+import { asCalled } from "../../called-as.js";
 import { say, type Cli } from "../../cli.js";
 import { readConfig, serverOf } from "../../config.js";
 import { printJson } from "../../output.js";
@@ -18,5 +19,5 @@ export function showRecorder(cli: Cli): void {
     say(cli, `${oneLine(to)}: ${sessions} sessions wait until ${next} UTC: ${oneLine(reason)}`);
   }
   for (const { path, reason } of troubled) say(cli, `${oneLine(path)}: ${oneLine(reason)}`);
-  if (waits.length + troubled.length > 0) say(cli, "To send everything again, run: tack reconcile");
+  if (waits.length + troubled.length > 0) say(cli, asCalled(cli, "To send everything again, run: tack reconcile"));
 }

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { openApi, type Api } from "../../api/client.js";
-import { note, say, type Cli } from "../../cli.js";
+import { isCi, note, say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { callOf, KINDS, parseName, TYPE_OF } from "../../kinds.js";
 import { printJson } from "../../output.js";
@@ -16,7 +16,7 @@ export async function openPage(cli: Cli, name: string | undefined, { print = fal
   const api = openApi(cli);
   const path = name === undefined ? "/" : await pathOf(api, name);
   const url = webAddress((await api.call("getEndpoints")).web, path);
-  const opener = print || cli.stdout.isTTY !== true || cli.env["CI"] ? undefined : openerOf(cli);
+  const opener = print || cli.stdout.isTTY !== true || isCi(cli.env) ? undefined : openerOf(cli);
   const opened = opener !== undefined && (await open(cli, opener, url));
   if (cli.flags.output === "json") return printJson(cli, { url, opened });
   if (opened) note(cli, `Opening ${url}`);

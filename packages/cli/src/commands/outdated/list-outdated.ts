@@ -1,4 +1,5 @@
 import { openApi, type Api } from "../../api/client.js";
+import { asCalled } from "../../called-as.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { getListing } from "../../install/ask-registry.js";
@@ -28,7 +29,7 @@ export async function listOutdated(cli: Cli, { all }: { readonly all?: boolean |
   );
   if (cli.flags.output === "json" || !items.some(({ latest, installed }) => latest !== null && latest !== installed))
     return;
-  note(cli, paint(cli).dim("Update everything: tack update    Only one: tack update <item>"));
+  note(cli, paint(cli).dim(asCalled(cli, "Update everything: tack update    Only one: tack update <item>")));
 }
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { note } from "../../cli.js";
 import type { Does } from "../../run.js";
-import { examples } from "../examples.js";
+import { DRY_RUN_OF_FILES, examples } from "../examples.js";
 
 export function registerRecording(program: Command, does: Does): void {
   program
@@ -10,6 +10,7 @@ export function registerRecording(program: Command, does: Does): void {
     .option("--yes", "install or repair hooks without asking")
     .option("--harness <id>", "only this harness")
     .option("--remove", "remove Tackroom's hooks")
+    .option("--dry-run", DRY_RUN_OF_FILES)
     .addHelpText("after", examples("tack doctor", "tack doctor --yes", "tack doctor --remove --harness claude-code"))
     .action(does(async () => (await import("./run-doctor.js")).runDoctor));
   program

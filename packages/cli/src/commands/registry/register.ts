@@ -1,7 +1,7 @@
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { registerInstall } from "../../install/register.js";
-import { DRY_RUN_OF_SENDING, examples } from "../examples.js";
+import { DRY_RUN_OF_SENDING, examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 import { registerSync } from "./sync/register.js";
 import { KINDS, type Kind } from "../../kinds.js";
@@ -97,8 +97,10 @@ export function registerSubmitting(parent: Command, kind: Kind, does: Does, name
     .addHelpText("after", examples(...submitExamples(kind, `${words} ${name}`)))
     .action(does(async () => (await import("./submit-item.js")).submitOf(kind)));
   if (name !== "submit") return;
-  sourceOptions(parent.command("release <item>"))
-    .argument("[source]", SOURCES[kind])
+  const release = sourceOptions(parent.command("release <item>")).argument("[source]", SOURCES[kind]);
+  if (kind === "mcp")
+    release.argument("[command...]", "after --, the command or URL of the server; source is its start");
+  release
     .description("Submit a new version of an existing item")
     .option("--changelog <text>", "what changed in this version")
     .addHelpText("after", examples(`${words} release ada/example . --item-version 1.1.0 --changelog "Faster"`))
@@ -115,6 +117,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
   const words = `tack registry ${kind}`;
   parent
     .command("archive <item>")
+    .addOption(sendsNothing())
     .description("Hide an item from the lists; existing installs keep working")
     .option("--undo", "unarchive the item")
     .addHelpText("after", examples(`${words} archive tickets`, `${words} archive tickets --undo`))
@@ -137,11 +140,13 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
     .action(does(async () => (await import("./co-authors.js")).listCoAuthorsOf(kind)));
   coAuthors
     .command("add <item> <person>")
+    .addOption(sendsNothing())
     .description("Add a co-author by email or username")
     .addHelpText("after", examples(`${words} co-authors add tickets bob@example.com`))
     .action(does(async () => (await import("./co-authors.js")).addCoAuthorOf(kind)));
   coAuthors
     .command("remove <item> <person>")
+    .addOption(sendsNothing())
     .description("Remove a co-author by email, username or ID")
     .action(does(async () => (await import("./co-authors.js")).removeCoAuthorOf(kind)));
   if (kind !== "prompt") return;
@@ -151,8 +156,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
     .option(
       "--var <name=value>",
       "value of a variable (repeatable)",
-      (value: string, before: string[]) => [...before, value],
-      [],
+      (value: string, before: readonly string[] = []) => [...before, value],
     )
     .addHelpText("after", examples("tack registry prompt render explain --var topic=indexes"))
     .action(does(async () => (await import("./render-prompt.js")).renderPrompt));
@@ -161,6 +165,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
 export function registerDelete(parent: Command, kind: Kind, does: Does): void {
   parent
     .command("delete <item>")
+    .addOption(sendsNothing())
     .description("Delete an item permanently; its version numbers cannot be reused")
     .option("--yes", "do not ask for confirmation")
     .action(does(async () => (await import("./change-item.js")).deleteOf(kind)));
@@ -170,6 +175,7 @@ export function registerTransfer(parent: Command, kind: Kind, does: Does): void 
   const words = wordsFor(parent, kind);
   parent
     .command("transfer <item>")
+    .addOption(sendsNothing())
     .description("Transfer an item to another owner, or accept or decline a transfer; co-authors are not transferred")
     .option("--to <person>", "new owner, by email or username; a transfer by an admin takes effect immediately")
     .addOption(new Option("--accept", "accept a transfer offered to you").conflicts(["to", "decline"]))

@@ -7,9 +7,9 @@ import { printJson } from "../../output.js";
 export async function renderPrompt(
   cli: Cli,
   item: string,
-  options: { readonly var: readonly string[] },
+  options: { readonly var?: readonly string[] },
 ): Promise<void> {
-  const variables = Object.fromEntries(options.var.map(readVariable));
+  const variables = Object.fromEntries((options.var ?? []).map(readVariable));
   const reply = await openApi(cli).call("renderPrompt", { params: { id: item }, body: { variables } });
   if (cli.flags.output === "json") printJson(cli, reply);
   else say(cli, reply.rendered);

@@ -61,6 +61,19 @@ describe("tack registry mcp submit", () => {
   });
 });
 
+describe("tack registry mcp release", () => {
+  test.each([
+    ["--", ["npx", "-y", "@acme/clock@2.1.0"], ""],
+    ["-", [], '{"mcpServers":{"clock":{"command":"npx","args":["-y","@acme/clock@2.1.0"]}}}'],
+  ])("takes a command or pasted JSON as submit does: %s %j", async (words, more, stdin) => {
+    const { ada, sent } = await workplace();
+    const ran = await ada.run(`registry mcp release ada/clock --item-version 2.1.0 --yes ${words}`, { more, stdin });
+    expect(ran).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(sent).toMatchObject([[expect.stringContaining("/api/v1/mcps/"), { version: "2.1.0" }]]);
+    expect(JSON.stringify(sent)).toContain('"args":["-y","@acme/clock@2.1.0"]');
+  });
+});
+
 describe("tack registry skill release", () => {
   function write(ada: TestMachine, frontMatter: string): void {
     mkdirSync(join(ada.cwd, "tidy"), { recursive: true });

@@ -63,7 +63,9 @@ interface ReleaseOptions extends Options {
 
 /** `tack registry <kind> release`: accepts the same sources, for an existing item. */
 export function releaseOf(kind: Kind) {
-  return async (cli: Cli, item: string, source: string | undefined, options: ReleaseOptions): Promise<void> => {
+  return async (cli: Cli, item: string, source: string | undefined, ...others: unknown[]): Promise<void> => {
+    const options = others.at(-1) as ReleaseOptions;
+    const words = others.length > 1 ? (others[0] as readonly string[]) : [];
     const api = openApi(cli);
     const known = await api.call(callOf(kind, "getItem"), { params: { id: item } });
     // The name without the namespace also selects the entry in a file with several entries.
@@ -71,7 +73,8 @@ export function releaseOf(kind: Kind) {
     const isAsked = (member: string): boolean => !belongsToItem(kind, member);
     // The version suggested for a first submission would be wrong here.
     const more = { yes: false, name, isAsked, known, suggestedVersion: nextPatch(known.version) };
-    const submission = await readSubmission(cli, kind, source, { ...options, ...more });
+    const given = kind === "mcp" ? await givenServer(cli, source, words, { ...options, name }) : {};
+    const submission = await readSubmission(cli, kind, source, { ...options, ...more, ...given });
     const body = releaseBody(kind, { ...submission, ...(options.changelog && { changelog: options.changelog }) });
     if (options.dryRun) return tellUnsent(cli, `Would release ${known.qualified_name} ${submission.version}`, body);
     await consent(cli, `Release ${item} ${submission.version} on ${api.server}?`, options.yes);

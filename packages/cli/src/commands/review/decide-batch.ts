@@ -5,6 +5,7 @@ import { note, say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printJson, table } from "../../output.js";
 import { oneLine } from "../../printable.js";
+import { riskWords } from "./risk-words.js";
 import { tellUndecided } from "./undecided.js";
 
 export interface SameDecision {
@@ -43,14 +44,14 @@ export async function decideBatch(
   if (dryRun) return tellUndecided(cli, decision.action, chosen);
   const verb = decision.action === "approve" ? "Approve" : "Reject";
   // Nobody has read these one by one, so a script has to say that it means all of them.
-  await consent(cli, `${verb} ${chosen.length} submissions?`, yes);
-  const results = await withBar(
-    cli,
-    { what: `${verb} ${chosen.length} submissions`, total: chosen.length },
-    (advance) => decideInParts(api, chosen, decision, advance),
+  await consent(cli, `${verb} ${counted(chosen.length)}?`, yes);
+  const results = await withBar(cli, { what: `${verb} ${counted(chosen.length)}`, total: chosen.length }, (advance) =>
+    decideInParts(api, chosen, decision, advance),
   );
   report(cli, { results, chosen, left, action: decision.action });
 }
+
+const counted = (count: number): string => `${count} submission${count === 1 ? "" : "s"}`;
 
 const needsOwnDecision = ({ digest, risk_signals }: Submission): boolean =>
   digest === null || risk_signals.some(({ severity }) => severity === "high");
@@ -66,7 +67,7 @@ async function listBatch(api: Api, batch: string): Promise<Submission[]> {
 
 function showBatch(cli: Cli, submissions: readonly Submission[]): void {
   const columns = [
-    { title: "RISKS", of: ({ risk_signals }: Submission) => risk_signals.map(riskOf).join(" ") },
+    { title: "RISKS", of: ({ risk_signals }: Submission) => riskWords(risk_signals, true) },
     { title: "KIND", of: ({ type }: Submission) => type },
     { title: "NAME", of: ({ name }: Submission) => name },
     { title: "VERSION", of: ({ version }: Submission) => version },
@@ -74,8 +75,6 @@ function showBatch(cli: Cli, submissions: readonly Submission[]): void {
   ];
   say(cli, table(cli, submissions, columns));
 }
-
-const riskOf = ({ code, severity }: Submission["risk_signals"][number]): string => `${code}(${severity})`;
 
 async function decideInParts(
   api: Api,
@@ -114,13 +113,17 @@ function report(cli: Cli, { results, chosen, left, action }: Outcome): void {
     note(cli, oneLine(`✗ ${chosen.find((each) => each.id === id)?.name ?? id}: ${error?.detail ?? ""}`));
   }
   if (isDone) return;
-  throw new CliError("partial", `${refused.length + left.length} submissions were not decided.`, {
-    result,
-    remediation:
-      left.length > 0
-        ? `Review those with a high risk one by one: tack review show ${left[0]?.id}`
-        : "Review them again.",
-  });
+  throw new CliError(
+    "partial",
+    `${counted(refused.length + left.length)} ${refused.length + left.length === 1 ? "was" : "were"} not decided.`,
+    {
+      result,
+      remediation:
+        left.length > 0
+          ? `Review those with a high risk one by one: tack review show ${left[0]?.id}`
+          : "Review them again.",
+    },
+  );
 }
 
 const onlyHighRisks = (left: readonly Submission[]): CliError =>

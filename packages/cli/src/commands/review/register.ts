@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { DRY_RUN_OF_SENDING, examples } from "../examples.js";
+import { DRY_RUN_OF_SENDING, examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 import { KINDS } from "../../kinds.js";
 
@@ -72,6 +72,7 @@ function registerComments(review: Command, does: Does): void {
     .action(does(async () => (await import("./comments.js")).listComments));
   review
     .command("comment <item>")
+    .addOption(sendsNothing())
     .description("Comment on a submission, on a line of it, or reply to a comment")
     .option("--text <text>", "the comment (Markdown)")
     .option("--file <file>", "the file, as printed by `review show`")
@@ -88,6 +89,7 @@ function registerComments(review: Command, does: Does): void {
     .action(does(async () => (await import("./comments.js")).writeComment));
   review
     .command("resolve <item> <comment>")
+    .addOption(sendsNothing())
     .description("Resolve a thread of comments, or reopen it")
     .option("--reopen", "open the thread again")
     .addHelpText("after", examples("tack review resolve ada/tidy 5f2c1a90-…"))

@@ -1,5 +1,6 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi } from "../../api/client.js";
+import { asCalled } from "../../called-as.js";
 import { note, say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printJson, printList, printThing } from "../../output.js";
@@ -8,6 +9,7 @@ import { paint } from "../../paint.js";
 import { oneLine, printable } from "../../printable.js";
 import { readPage, type PageOptions } from "../paging.js";
 import { showComments } from "./comments.js";
+import { riskWords } from "./risk-words.js";
 import { rememberShown } from "./shown-submissions.js";
 
 interface ListOptions extends PageOptions {
@@ -30,7 +32,7 @@ export async function listSubmissions(cli: Cli, options: ListOptions): Promise<v
       { title: "VERSION", of: ({ version }) => version },
       { title: "BY", of: ({ submitted_by }) => submitted_by },
       { title: "WAITS FOR", of: ({ changes_requested_at }) => (changes_requested_at ? "authors" : "reviewers") },
-      { title: "RISKS", of: ({ risk_signals }) => risk_signals.map(({ code }) => code).join(" ") },
+      { title: "RISKS", of: ({ risk_signals }) => riskWords(risk_signals) },
       { title: "SINCE", of: ({ created_at }) => created_at },
       { title: "ID", of: ({ id }) => id },
     ],
@@ -83,7 +85,7 @@ export async function showSubmission(cli: Cli, item: string): Promise<void> {
       showComments(paged, items);
       if (total > items.length) say(paged, paint(cli).dim(`Showing ${items.length} of ${total} comments.`));
     });
-    note(cli, paint(cli).dim(`Approve exactly this: tack review approve ${oneLine(item)}`));
+    note(cli, paint(cli).dim(asCalled(cli, `Approve exactly this: tack review approve ${oneLine(item)}`)));
   }
   rememberShown(cli, api.server, submission);
 }

@@ -1,6 +1,7 @@
 import type { Scope } from "@tackroom/harness";
 import { openApi } from "../../api/client.js";
 import { consent, warn, withProgress } from "../../ask.js";
+import { asCalled, asTyped } from "../../called-as.js";
 import { note, say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printJson, table, type Column } from "../../output.js";
@@ -23,7 +24,7 @@ export async function scanMachine(cli: Cli, options: ScanOptions): Promise<void>
   };
   const result = await withProgress(cli, "Scanning harness files", () => scan(cli, wish));
   if (options.register) await register(cli, result, options.yes);
-  else show(cli, result);
+  else show(cli, result, asTyped({ harness: options.harness, scope: options.scope === "all" ? [] : options.scope }));
 }
 
 const kindOf = ({ type }: Finding): string => type.slice(0, -1);
@@ -46,7 +47,7 @@ const NOTE: Column<Finding> = {
   },
 };
 
-function show(cli: Cli, { detected, findings, problems }: ScanResult): void {
+function show(cli: Cli, { detected, findings, problems }: ScanResult, given: string): void {
   if (cli.flags.output === "json") {
     const items = findings.map(itemOf);
     const page = { total: items.length, page: 1, page_size: Math.max(items.length, 1) };
@@ -55,7 +56,8 @@ function show(cli: Cli, { detected, findings, problems }: ScanResult): void {
   const names = detected.map(({ id }) => id).join(", ");
   say(cli, detected.length > 0 ? `Harnesses found: ${names}\n` : "No harnesses found on this machine.\n");
   say(cli, findings.length > 0 ? table(cli, findings, columnsFor(findings)) : "Nothing is installed.");
-  if (registrable(findings).length > 0) say(cli, "\nTo register these, run: tack scan --register");
+  if (registrable(findings).length > 0)
+    say(cli, asCalled(cli, `\nTo register these, run: tack scan${given} --register`));
   warnProblems(cli, problems);
 }
 

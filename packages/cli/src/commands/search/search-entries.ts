@@ -2,6 +2,7 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi } from "../../api/client.js";
 import { openConnection } from "../../api/connection.js";
 import { withProgress } from "../../ask.js";
+import { asCalled, asTyped } from "../../called-as.js";
 import { note, type Cli } from "../../cli.js";
 import type { Kind } from "../../kinds.js";
 import { printList } from "../../output.js";
@@ -51,9 +52,11 @@ export async function searchEntries(cli: Cli, words: readonly string[], options:
   const [first] = results;
   if (!first || cli.flags.output === "json") return;
   const { dim } = paint(cli);
-  if (!isSignedIn) note(cli, "Only public items are shown. Sign in to see more: tack login");
+  if (!isSignedIn) note(cli, asCalled(cli, "Only public items are shown. Sign in to see more: tack login"));
   if (pageToken !== undefined) note(cli, dim("More results are available. Pass --limit, up to 100."));
-  note(cli, dim(`Install one: tack discover use ${nameOf(first)}    Details: tack discover show ${nameOf(first)}`));
+  const [name, harness] = [nameOf(first), asTyped({ harness: options.harness })];
+  const next = `Install one: tack discover use ${name}${harness}    Details: tack discover show ${name}`;
+  note(cli, dim(asCalled(cli, next)));
 }
 
 /** A single page; the server returns at most a hundred results per page. */

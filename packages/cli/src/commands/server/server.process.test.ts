@@ -115,7 +115,7 @@ test("a busy port is reported with the remedy, not as the success of the other s
   other.close();
   expect([status, stdout]).toEqual([6, ""]);
   expect(stderr).toContain(`Port ${port} is already in use`);
-  expect(stderr).toContain("--port");
+  expect(stderr).toContain("tack server start --data-dir busy --detach --port <number>");
 });
 
 test(
@@ -130,6 +130,7 @@ test(
       const other = tack("server", "status", "--data-dir", "other");
       expect(other.status).toBe(9);
       expect(other.stdout + other.stderr).not.toContain(address);
+      expect(other.stderr).toContain("tack server start --data-dir other");
       expect(signedOut("status").stdout).toContain(`${address} is ok`);
     } finally {
       expect(tack("server", "stop", ...here).status).toBe(0);

@@ -4,7 +4,8 @@ import { closeSync, fstatSync, mkdirSync, openSync, readFileSync } from "node:fs
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { withProgress } from "../../ask.js";
+import { INTERRUPTED, withProgress } from "../../ask.js";
+import { asTyped } from "../../called-as.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { lastServerOf, rememberDataDirectory } from "../../local-server.js";
@@ -32,8 +33,12 @@ export async function startServer(cli: Cli, options: StartOptions): Promise<void
     ...(host === undefined ? [] : ["--host", host]),
   ];
   if (options.detach) {
-    const at = { port: Number(port ?? (cli.env["PORT"] || 8000)), host: host ?? (cli.env["HOST"] || "127.0.0.1") };
-    return startDetached(cli, directory, args, at);
+    const { dataDir, detach } = options;
+    return startDetached(cli, directory, args, {
+      port: Number(port ?? (cli.env["PORT"] || 8000)),
+      host: host ?? (cli.env["HOST"] || "127.0.0.1"),
+      given: asTyped({ dataDir, host, detach }),
+    });
   }
   rememberDataDirectory(cli, directory);
   const server = spawn(process.execPath, [await serverProgram(cli), ...args], { stdio: "inherit", cwd: cli.cwd });
@@ -69,16 +74,18 @@ function rememberedPort(directory: string): string | undefined {
 interface ListenAt {
   readonly port: number;
   readonly host: string;
+  /** The other options, which a hint repeats. */
+  readonly given: string;
 }
 
 async function startDetached(cli: Cli, directory: string, args: readonly string[], at: ListenAt): Promise<void> {
   const running = await holderOf(directory);
   if (running !== undefined) {
     throw new CliError("conflict", `Process ${running} is already using ${directory}.`, {
-      remediation: `Stop it first: tack server stop --data-dir ${directory}`,
+      remediation: `Stop it first: tack server stop${asTyped({ dataDir: directory })}`,
     });
   }
-  if (await isBusy(at)) throw portIsBusy(at.port);
+  if (await isBusy(at)) throw portIsBusy(at);
   const program = await serverProgram(cli);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const logPath = join(directory, "server.log");
@@ -103,7 +110,7 @@ async function startDetached(cli: Cli, directory: string, args: readonly string[
   });
 }
 
-const interrupt = (): never => process.exit(130);
+const interrupt = (): never => process.exit(INTERRUPTED);
 
 /** If the command is interrupted, the server must not go on starting in the background. */
 async function orStopped<T>(server: ChildProcess, wait: () => Promise<T>): Promise<T> {
@@ -121,7 +128,7 @@ async function orStopped<T>(server: ChildProcess, wait: () => Promise<T>): Promi
 }
 
 /** Asked before the server is started, because opening the stores takes seconds. */
-function isBusy({ port, host }: ListenAt): Promise<boolean> {
+function isBusy({ port, host }: Pick<ListenAt, "port" | "host">): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => resolve(error.code === "EADDRINUSE"));
@@ -129,10 +136,10 @@ function isBusy({ port, host }: ListenAt): Promise<boolean> {
   });
 }
 
-function portIsBusy(port: number): CliError {
+function portIsBusy({ port, given }: Pick<ListenAt, "port" | "given">): CliError {
   return new CliError("conflict", `Port ${port} is already in use by another program.`, {
     resource: String(port),
-    remediation: "Stop that program, or choose another port: tack server start --port <number>",
+    remediation: `Stop that program, or choose another port: tack server start${given} --port <number>`,
   });
 }
 
@@ -150,7 +157,7 @@ async function waitUntilListening(server: ChildProcess, directory: string, log: 
     if (last && last.pid === server.pid) return last.address;
     if (server.exitCode !== null || server.signalCode !== null) {
       const output = readFileSync(log.path).subarray(log.from).toString().trim();
-      if (output.includes(`:${log.port} is already in use`)) throw portIsBusy(log.port);
+      if (output.includes(`:${log.port} is already in use`)) throw portIsBusy(log);
       const reason = (output.split("\n").at(-1) ?? "").replace(/^tackroom: /, "");
       throw new CliError("unavailable", `The server failed to start: ${reason}`, { remediation: `See ${log.path}` });
     }
@@ -160,7 +167,7 @@ async function waitUntilListening(server: ChildProcess, directory: string, log: 
     "unavailable",
     "The server is taking longer than expected to start; it goes on in the background.",
     {
-      remediation: `See ${log.path}, and look again: tack server status --data-dir ${directory}`,
+      remediation: `See ${log.path}, and look again: tack server status${asTyped({ dataDir: directory })}`,
     },
   );
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withProgress } from "../../ask.js";
+import { asTyped } from "../../called-as.js";
 import { say, type Cli } from "../../cli.js";
 import { serverOf } from "../../config.js";
 import { CliError } from "../../errors.js";
@@ -17,7 +18,10 @@ export async function stopServer(cli: Cli, options: DataOptions): Promise<void> 
   if (pid === undefined) {
     throw new CliError("not_found", `No server is using ${directory}.`, {
       resource: directory,
-      remediation: "Pass its data directory with --data-dir.",
+      remediation:
+        options.dataDir === undefined
+          ? "Pass its data directory with --data-dir."
+          : "Check the path, or omit --data-dir for the server in ./data.",
     });
   }
   process.kill(pid, "SIGTERM");
@@ -50,7 +54,10 @@ export async function serverStatus(cli: Cli, options: DataOptions): Promise<void
   if (pid === undefined && !health) {
     throw new CliError("unavailable", `No server is running with the data directory ${directory}.`, {
       resource: directory,
-      remediation: "Start one: tack server start. For another data directory, pass --data-dir.",
+      remediation:
+        options.dataDir === undefined
+          ? "Start one: tack server start. For another data directory, pass --data-dir."
+          : `Start one: tack server start${asTyped({ dataDir: options.dataDir })}`,
     });
   }
 }

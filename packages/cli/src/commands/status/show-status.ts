@@ -2,6 +2,7 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi } from "../../api/client.js";
 import { failureOf } from "../../api/failures.js";
 import { sendHttp } from "../../api/transport.js";
+import { asCalled } from "../../called-as.js";
 import { say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printJson } from "../../output.js";
@@ -28,7 +29,7 @@ export async function showStatus(cli: Cli): Promise<void> {
   const { server } = openApi(cli, { anonymous: true });
   const health = await readHealth(server);
   if (cli.flags.output === "json") printJson(cli, { server, ...health });
-  else say(cli, describeHealth(server, health));
+  else say(cli, asCalled(cli, describeHealth(server, health)));
   if (health.status === "unhealthy") {
     throw new CliError("unavailable", "The server is not healthy.", { remediation: "See its log for details." });
   }

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
-import { examples } from "../examples.js";
+import { examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 
 const role = (): Option => new Option("--role <role>", "role in the team").choices(["member", "owner"]);
@@ -18,6 +18,7 @@ export function registerTeam(program: Command, does: Does, isTyped: IsTyped): vo
     .action(does(async () => (await import("./teams.js")).showTeam));
   team
     .command("create <name>")
+    .addOption(sendsNothing())
     .description("Create a team that you own")
     .option("--handle <handle>", "namespace of the team (default: derived from the name)")
     .option("--description <text>", "short description")
@@ -26,24 +27,29 @@ export function registerTeam(program: Command, does: Does, isTyped: IsTyped): vo
     .action(does(async () => (await import("./teams.js")).createTeam));
   team
     .command("add <team> <person>")
+    .addOption(sendsNothing())
     .description("Add a member by email or username")
     .addOption(role())
     .addHelpText("after", examples("tack team add payments bob@example.com --role owner"))
     .action(does(async () => (await import("./members.js")).addMember));
   team
     .command("set-role <team> <person> <role>")
+    .addOption(sendsNothing())
     .description("Change a member's role: owner or member")
     .action(does(async () => (await import("./members.js")).setMemberRole));
   team
     .command("remove <team> <person>")
+    .addOption(sendsNothing())
     .description("Remove a member")
     .action(does(async () => (await import("./members.js")).removeMember));
   team
     .command("leave <team>")
+    .addOption(sendsNothing())
     .description("Leave a team")
     .action(does(async () => (await import("./members.js")).leaveTeam));
   team
     .command("delete <team>")
+    .addOption(sendsNothing())
     .description("Delete a team that has no published items")
     .option("--yes", "do not ask for confirmation")
     .action(does(async () => (await import("./teams.js")).deleteTeam));

@@ -1,3 +1,4 @@
+import { asTyped } from "../../called-as.js";
 import { note, type Cli } from "../../cli.js";
 import { serverOf } from "../../config.js";
 import { openDesk } from "../../install/desk.js";
@@ -8,7 +9,6 @@ import { oneLocked } from "../../install/one-locked.js";
 import { takeOff } from "../../install/take-off.js";
 import { describeFiles, DRY_RUN, writeDesk } from "../../install/write-desk.js";
 import { printDone, printJson } from "../../output.js";
-import { readHarness } from "../../harness-option.js";
 
 interface UninstallOptions {
   readonly harness?: readonly string[] | undefined;
@@ -25,7 +25,7 @@ interface UninstallOptions {
 export async function uninstallItem(cli: Cli, named: string, options: UninstallOptions): Promise<void> {
   const locks = openLocks(cli, serverOf(cli));
   const harnesses = options.harness ? await chooseHarnesses(cli, { given: options.harness, locked: [] }) : undefined;
-  const rows = chosen(locks.find(named), named, { ...options, harness: harnesses });
+  const rows = chosen(locks.find(named), named, options, harnesses);
   const desk = openDesk(cli, options);
   const kept = rows.flatMap((row) => takeOff(cli, { desk, locks }, row, options.yes === true));
   for (const path of kept)
@@ -42,12 +42,12 @@ export async function uninstallItem(cli: Cli, named: string, options: UninstallO
 function chosen(
   found: readonly LockedItem[],
   named: string,
-  { harness: typed, scope }: UninstallOptions,
+  { harness, scope, followLinks }: UninstallOptions,
+  harnesses: readonly string[] | undefined,
 ): readonly LockedItem[] {
-  const harnesses: readonly string[] | undefined = typed?.map((harness) => readHarness(harness));
   return oneLocked(
     found.filter((row) => (harnesses?.includes(row.harness) ?? true) && (scope === undefined || row.scope === scope)),
     named,
-    "uninstall",
+    { command: "uninstall", given: asTyped({ harness, scope, followLinks }) },
   );
 }

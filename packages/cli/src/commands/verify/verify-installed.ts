@@ -1,5 +1,6 @@
 import { openApi } from "../../api/client.js";
 import { withProgress } from "../../ask.js";
+import { asTyped } from "../../called-as.js";
 import type { Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { checkFiles, worstOf, type CheckedFile, type FileStatus } from "../../install/check-files.js";
@@ -46,13 +47,13 @@ export async function verifyInstalled(cli: Cli, options: VerifyOptions): Promise
   if (differing.length === 0 || cli.flags.output !== "json") show(cli, items);
   if (differing.length === 0) return;
   throw new CliError("conflict", `${differing.length} of ${items.length} items do not match tack.lock.`, {
-    remediation: remedyFor(differing),
+    remediation: remedyFor(differing, asTyped({ followLinks: options.followLinks })),
     result: { items: differing },
   });
 }
 
 /** Files are restored from the registry; what differs there can only be accepted. */
-function remedyFor(items: readonly Verified[]): string {
+function remedyFor(items: readonly Verified[], given: string): string {
   const namesOf = (isMeant: (status: Status) => boolean): string =>
     [...new Set(items.filter(({ status }) => isMeant(status)).map((item) => item.qualified_name))].join(" ");
   const [restored, accepted, gone] = [
@@ -61,11 +62,11 @@ function remedyFor(items: readonly Verified[]): string {
     namesOf((status) => status === "refused" || status === "cannot be checked any more"),
   ];
   return [
-    ...(restored === "" ? [] : [`Restore the files: tack install ${restored}`]),
+    ...(restored === "" ? [] : [`Restore the files: tack install ${restored}${given}`]),
     ...(accepted === ""
       ? []
-      : [`If you trust the registry's current content, pin it: tack install ${accepted} --update`]),
-    ...(gone === "" ? [] : [`Remove what you do not trust: tack uninstall ${gone}`]),
+      : [`If you trust the registry's current content, pin it: tack install ${accepted} --update${given}`]),
+    ...(gone === "" ? [] : [`Remove what you do not trust: tack uninstall ${gone}${given}`]),
   ].join("\n  ");
 }
 

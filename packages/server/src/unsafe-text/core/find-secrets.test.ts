@@ -98,6 +98,17 @@ describe("passes", () => {
     ["xoxb-your-slack-bot-token-here"],
     ["xoxb-123456789012-1234567890123-abcdefghijklmnopqrstuvwx"],
     ["AKIAIOSFODNN7EXAMPLE"],
+    // Letters and digits in their order, as a text about what attackers look for shows a key.
+    ["regex: (?:amqp|postgres)://[^:]+:[^@]+@[^/]+"],
+    ["regex: postgres://[^:@]+:[^@]+@"],
+    [
+      [
+        base64url({ alg: "HS256", typ: "JWT" }),
+        base64url({ sub: "1234567890", name: "John Doe", iat: 1516239022 }),
+        random(43),
+      ].join("."),
+    ],
+    ["Example: AIzaSyB1C2D3E4F5G6H7I8J9K0L1M2N3O4P5Q6R"],
     ["aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"],
     ["api_key = YOUR_API_KEY_GOES_HERE_PLEASE"],
     ['apiKey: "${API_KEY}"'],

@@ -1,6 +1,6 @@
 import { Option, type Command } from "commander";
 import type { Does } from "../../../run.js";
-import { examples } from "../../examples.js";
+import { examples, sendsNothing } from "../../examples.js";
 import { pageOptions } from "../../paging.js";
 
 const WORDS = "tack registry mcp sync";
@@ -20,6 +20,7 @@ export function registerSync(mcp: Command, does: Does): void {
     .action(does(async () => (await import("./sync-history.js")).syncHistory));
   sync
     .command("run <listing>")
+    .addOption(sendsNothing())
     .description("Sync the tracked branch now")
     .option("--wait", "wait for the result; the exit code is 9 if the sync fails")
     .addHelpText("after", examples(`${WORDS} run tickets`, `${WORDS} run tickets --wait`))
@@ -29,6 +30,7 @@ export function registerSync(mcp: Command, does: Does): void {
 function registerSettings(sync: Command, does: Does): void {
   sync
     .command("enable <listing>")
+    .addOption(sendsNothing())
     .description("Turn sync on, or change it; shows the webhook URL and, once, its secret")
     .option("--push", "sync when the tracked branch is pushed to (the default)")
     .option("--no-push", "do not sync on push")
@@ -52,11 +54,13 @@ function registerSettings(sync: Command, does: Does): void {
     .action(does(async () => (await import("./enable-sync.js")).enableSync));
   sync
     .command("rotate-secret <listing>")
+    .addOption(sendsNothing())
     .description("Issue a new secret; the old one stops working immediately")
     .addHelpText("after", examples(`${WORDS} rotate-secret tickets`))
     .action(does(async () => (await import("./enable-sync.js")).rotateSecret));
   sync
     .command("disable <listing>")
+    .addOption(sendsNothing())
     .description("Turn sync off; published versions stay")
     .option("--yes", "do not ask for confirmation")
     .addHelpText("after", examples(`${WORDS} disable tickets --yes`))

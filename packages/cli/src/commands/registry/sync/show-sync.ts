@@ -1,5 +1,6 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi } from "../../../api/client.js";
+import { asCalled } from "../../../called-as.js";
 import { say, type Cli } from "../../../cli.js";
 import { printJson, printThing } from "../../../output.js";
 import { oneLine } from "../../../printable.js";
@@ -12,7 +13,7 @@ export async function syncStatus(cli: Cli, listing: string): Promise<void> {
   const sync = await openApi(cli).call("getSync", { params: { id: listing } });
   if (cli.flags.output === "json") return printJson(cli, sync);
   if (sync.enabled) return showSync(cli, sync);
-  say(cli, `Git sync is off. Turn it on: tack registry mcp sync enable ${oneLine(listing)}`);
+  say(cli, asCalled(cli, `Git sync is off. Turn it on: tack registry mcp sync enable ${oneLine(listing)}`));
 }
 
 export function showSync(cli: Cli, sync: Sync & { readonly secret?: string }): void {

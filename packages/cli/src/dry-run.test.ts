@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { fakeServer } from "./testing/fake-registry.js";
+import { testMachine } from "./testing/run-tack.js";
+
+const ID = "0f8b2a54-6a0e-4f6e-9a55-3c1f2f0c7d01";
+
+async function dryRun(words: string): Promise<{ exitCode: number; stdout: string; stderr: string; sent: string[] }> {
+  const sent: string[] = [];
+  const address = await fakeServer((method, path) => {
+    sent.push(`${method} ${path}`);
+    if (path.endsWith("/check")) return { body: { warnings: [], consequence: null } };
+    return { body: path.includes("/by-handle/") || path.endsWith(ID) ? { id: ID, name: "it" } : { items: [] } };
+  });
+  return { ...(await testMachine(address).run(`${words} --dry-run`, { env: { TACK_TOKEN: "t" } })), sent };
+}
+
+describe("a dry run shows the request that would change something, and sends none", () => {
+  test.each([
+    ["registry skill archive ada/tidy", "PATCH /api/v1/skills/ada%2Ftidy/archive"],
+    ["registry skill delete ada/tidy", "DELETE /api/v1/skills/ada%2Ftidy"],
+    ["registry skill transfer ada/tidy --to bob@example.com", "bob@example.com"],
+    ["team create Payments --handle payments", "payments"],
+    [`team delete ${ID}`, `DELETE /api/v1/teams/${ID}`],
+    ["keys create ci", "ci"],
+    ["admin set data.retention_days 30", "PUT /api/v1/admin/settings/data.retention_days"],
+    ["feed create laptops", "laptops"],
+    [`budgets delete ${ID}`, `DELETE /api/v1/budgets/${ID}`],
+  ])("%s", async (words, shown) => {
+    const { exitCode, stderr, sent } = await dryRun(words);
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Dry run: nothing was sent.")]);
+    expect(stderr).toContain(shown);
+    expect(sent.filter((each) => !/^GET |\/check$/.test(each))).toEqual([]);
+  });
+
+  test("also as JSON", async () => {
+    const { stdout } = await dryRun("keys create ci -o json");
+    expect(JSON.parse(stdout)).toMatchObject({ dry_run: true, request: { method: "POST", body: { name: "ci" } } });
+  });
+});
