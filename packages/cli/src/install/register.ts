@@ -3,6 +3,7 @@ import { DRY_RUN_OF_FILES, examples, FOLLOW_LINKS } from "../commands/examples.j
 import type { Does } from "../run.js";
 import type { InstallOptions } from "./install-item.js";
 import type { Kind } from "../kinds.js";
+import { repeatable } from "../repeatable.js";
 
 const WITH_ARTICLE: Readonly<Record<Kind, string>> = {
   mcp: "an MCP server",
@@ -53,10 +54,8 @@ export const installOptions = (command: Command): Command =>
 /** The options of `install` that `update` has as well. */
 export const placeOptions = (command: Command): Command =>
   command
-    .option("--harness <id>", "harness to install into (repeatable)", collected)
+    .option("--harness <id>", "harness to install into (repeatable)", repeatable)
     .addOption(new Option("--scope <scope>", "install for this project or for your user").choices(["project", "user"]))
     .option("--yes", "do not ask for confirmation; overwrite existing files and values")
     .option("--dry-run", DRY_RUN_OF_FILES)
     .option("--follow-links", FOLLOW_LINKS);
-
-const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];

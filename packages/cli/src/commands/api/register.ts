@@ -1,8 +1,7 @@
 import { Argument, type Command } from "commander";
 import type { Does } from "../../run.js";
 import { examples } from "../examples.js";
-
-const repeated = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+import { repeatable } from "../../repeatable.js";
 
 export function registerApi(program: Command, does: Does): void {
   program
@@ -11,7 +10,7 @@ export function registerApi(program: Command, does: Does): void {
     .addArgument(new Argument("<method>", "GET, POST, PUT, PATCH or DELETE (default: GET, or POST with a body)"))
     .argument("[path]", "path starting with /api/v1/, with or without a query")
     .usage("[options] [method] <path>")
-    .option("--param <key=value>", "query parameter (repeatable)", repeated)
+    .option("--param <key=value>", "query parameter (repeatable)", repeatable)
     .option("-f, --from-file <file>", "read the JSON body from a file (default: standard input)")
     .addHelpText(
       "after",

@@ -5,6 +5,7 @@ import { DRY_RUN_OF_SENDING, examples, sendsNothing } from "../examples.js";
 import { pageOptions } from "../paging.js";
 import { registerSync } from "./sync/register.js";
 import { KINDS, type Kind } from "../../kinds.js";
+import { repeatable } from "../../repeatable.js";
 
 const TITLES: Readonly<Record<Kind, string>> = {
   mcp: "MCP servers",
@@ -153,11 +154,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
   parent
     .command("render <item>")
     .description("Print a prompt with its variables filled in")
-    .option(
-      "--var <name=value>",
-      "value of a variable (repeatable)",
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
+    .option("--var <name=value>", "value of a variable (repeatable)", repeatable)
     .addHelpText("after", examples("tack registry prompt render explain --var topic=indexes"))
     .action(does(async () => (await import("./render-prompt.js")).renderPrompt));
 }

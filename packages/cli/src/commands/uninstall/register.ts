@@ -1,6 +1,7 @@
 import { Option, type Command } from "commander";
 import type { Does } from "../../run.js";
 import { DRY_RUN_OF_FILES, examples, FOLLOW_LINKS } from "../examples.js";
+import { repeatable } from "../../repeatable.js";
 
 export function registerUninstall(program: Command, does: Does): void {
   program
@@ -10,7 +11,7 @@ export function registerUninstall(program: Command, does: Does): void {
       "UUID, namespace/slug or name, as in tack.lock; add the kind (skill:ada/tidy) if two kinds share a name",
     )
     .description("Remove an installed item from your files")
-    .option("--harness <id>", "only from this harness (repeatable)", collected)
+    .option("--harness <id>", "only from this harness (repeatable)", repeatable)
     .addOption(new Option("--scope <scope>", "only from this scope").choices(["project", "user"]))
     .option("--yes", "do not ask for confirmation; also remove files that were changed since")
     .option("--dry-run", DRY_RUN_OF_FILES)
@@ -18,5 +19,3 @@ export function registerUninstall(program: Command, does: Does): void {
     .addHelpText("after", examples("tack uninstall ada/example", "tack uninstall ada/example --yes"))
     .action(does(async () => (await import("./uninstall-item.js")).uninstallItem));
 }
-
-const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];

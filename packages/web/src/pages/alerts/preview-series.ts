@@ -1,5 +1,5 @@
 import type { AlertMetric, AlertPreview } from "@tackroom/contract";
-import type { ChartSeries } from "../../ui/charts/chart-canvas.js";
+import type { ChartSeries } from "../../ui/charts/chart-props.js";
 import { METRIC_WORDS } from "./alert-words.js";
 
 export interface PreviewSeries {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from "react";
-import type { ChartProps } from "./chart-canvas.js";
+import type { ChartProps } from "./chart-props.js";
 import { Skeleton } from "../feedback/skeleton.js";
 
 const Canvas = lazy(async () => ({ default: (await import("./chart-canvas.js")).ChartCanvas }));

@@ -1,6 +1,6 @@
 import uPlot from "uplot";
 import { timeSpan } from "../data/time-span.js";
-import type { ChartProps, ChartSeries } from "./chart-canvas.js";
+import type { ChartProps, ChartSeries } from "./chart-props.js";
 import { isolatedPlaces } from "./isolated-places.js";
 
 export const HEIGHT = 220;
