@@ -144,7 +144,20 @@ describe.skipIf(!hasBrowser)("managed settings", () => {
     await page.getByLabel("The present file").fill('{"allowedMcpServers": []}');
     await page.getByRole("group", { name: "Changes" }).waitFor();
     await fits(page);
+    // The other client's file is not saved in place of the one that was asked for.
+    await secret.fill("");
+    await page.getByLabel("Allow", { exact: true }).selectOption({ label: "The public catalogue" });
+    await page.getByRole("button", { name: "Download", disabled: false }).waitFor();
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route("**/api/v1/policy/copilot", async (route) => {
+      await held;
+      await route.continue();
+    });
     await page.getByRole("button", { name: "GitHub Copilot" }).click();
+    await page.getByRole("button", { name: "Download", disabled: true }).waitFor();
+    answer();
     await page.getByText("/etc/github-copilot/").waitFor();
+    expect(await download.isEnabled()).toBe(true);
   });
 });

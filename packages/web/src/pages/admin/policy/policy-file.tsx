@@ -18,14 +18,24 @@ const SYSTEMS: Readonly<Record<Policy["places"][number]["platform"], string>> = 
   windows: "Windows",
 };
 
-export function PolicyFile({ policy }: { readonly policy: Policy }) {
+interface PolicyFileProps {
+  readonly policy: Policy;
+  /** False while the file of another choice is still loading: what is shown is not what was chosen. */
+  readonly isCurrent: boolean;
+}
+
+export function PolicyFile({ policy, isCurrent }: PolicyFileProps) {
   const isReady = policy.secret_placeholder === null;
   return (
     <>
       <Section
         title="The file"
         actions={
-          <Button disabled={!isReady} onClick={() => saveFile(policy.file_name, policy.content, "application/json")}>
+          <Button
+            disabled={!isReady}
+            busy={!isCurrent}
+            onClick={() => saveFile(policy.file_name, policy.content, "application/json")}
+          >
             <Download size={14} aria-hidden="true" /> Download
           </Button>
         }

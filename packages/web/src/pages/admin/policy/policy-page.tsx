@@ -60,7 +60,12 @@ function PolicyForm() {
       </div>
       {own.error && <ErrorBox problem={own.error} onRetry={() => void own.refetch()} />}
       <Loaded query={policy}>
-        {(reply) => <PolicyFile policy={filledPolicy(reply, feed && secretIn(given, feed.prefix))} />}
+        {(reply) => (
+          <PolicyFile
+            policy={filledPolicy(reply, feed && secretIn(given, feed.prefix))}
+            isCurrent={!policy.isPlaceholderData}
+          />
+        )}
       </Loaded>
     </>
   );
