@@ -15,6 +15,8 @@ const TITLES: Readonly<Record<Kind, string>> = {
   sandbox: "sandboxes",
 };
 
+const repeated = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
 export function registerRegistry(program: Command, does: Does, isTyped: IsTyped): void {
   const registry = program.command("registry").description("Submit, find, version and share registry items");
   if (!isTyped("registry")) return;
@@ -153,11 +155,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
   parent
     .command("render <item>")
     .description("Print a prompt with its variables filled in")
-    .option(
-      "--var <name=value>",
-      "value of a variable (repeatable)",
-      (value: string, before: readonly string[] = []) => [...before, value],
-    )
+    .option("--var <name=value>", "value of a variable (repeatable)", repeated)
     .addHelpText("after", examples("tack registry prompt render explain --var topic=indexes"))
     .action(does(async () => (await import("./render-prompt.js")).renderPrompt));
 }
