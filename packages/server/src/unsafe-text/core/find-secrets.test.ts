@@ -7,6 +7,7 @@ const HEX = "9f8b2c7d4e1a6053b7c8d9e2f1a4b6c3d5e7f80912ab34cd56ef7089a1b2c3d4";
 const random = (length: number): string => (R + Array.from(R).toReversed().join("")).slice(0, length);
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
 const jwt = [base64url({ alg: "HS256", typ: "JWT" }), base64url({ sub: "ada", iat: 1 }), random(43)].join(".");
+const exampleJwt = jwt.replace(/\.[^.]+/, `.${base64url({ sub: "1234567890", name: "John Doe" })}`);
 const pem = (kind: string): string =>
   `-----BEGIN ${kind}-----\nMIIEvQIBADANBgkq${random(48)}\n${random(64)}\n-----END ${kind}-----\n`;
 
@@ -101,13 +102,9 @@ describe("passes", () => {
     // Letters and digits in their order, as a text about what attackers look for shows a key.
     ["regex: (?:amqp|postgres)://[^:]+:[^@]+@[^/]+"],
     ["regex: postgres://[^:@]+:[^@]+@"],
-    [
-      [
-        base64url({ alg: "HS256", typ: "JWT" }),
-        base64url({ sub: "1234567890", name: "John Doe", iat: 1516239022 }),
-        random(43),
-      ].join("."),
-    ],
+    [exampleJwt],
+    [`token = "${exampleJwt}"`],
+    [`Authorization: Bearer ${exampleJwt}`],
     ["Example: AIzaSyB1C2D3E4F5G6H7I8J9K0L1M2N3O4P5Q6R"],
     ["aws_secret_access_key = wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY"],
     ["api_key = YOUR_API_KEY_GOES_HERE_PLEASE"],
