@@ -9,9 +9,11 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
+  AND session.revision > 0
+  AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
 GROUP BY 1, 2
 ORDER BY 1, 2
-LIMIT $3;
+LIMIT $4;
 
 -- figuresOf, with every filter
 
@@ -22,15 +24,17 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
-  AND activity.user_id = any($3::uuid[])
-  AND activity.model = $4
-  AND session.harness = $5
-  AND session.agent_id = $6::uuid
-  AND session.project_name = $7
-  AND (session.tool_failures + session.error_events > 0) = $8
+  AND session.revision > 0
+  AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
+  AND activity.user_id = any($4::uuid[])
+  AND activity.model = $5
+  AND session.harness = $6
+  AND session.agent_id = $7::uuid
+  AND session.project_name = $8
+  AND (session.tool_failures + session.error_events > 0) = $9
 GROUP BY 1, 2
 ORDER BY 1, 2
-LIMIT $9;
+LIMIT $10;
 
 -- usageOf, by harness
 
@@ -42,16 +46,18 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $2::timestamptz)
   AND activity.minute <= $3::timestamptz
-  AND activity.user_id = any($4::uuid[])
-  AND activity.model = $5
-  AND session.harness = $6
-  AND session.agent_id = $7::uuid
-  AND session.project_name = $8
-  AND (session.tool_failures + session.error_events > 0) = $9
+  AND session.revision > 0
+  AND session.last_event_at >= date_trunc('minute', $4::timestamptz)
+  AND activity.user_id = any($5::uuid[])
+  AND activity.model = $6
+  AND session.harness = $7
+  AND session.agent_id = $8::uuid
+  AND session.project_name = $9
+  AND (session.tool_failures + session.error_events > 0) = $10
   AND (activity.input + activity.output + activity.cache_read + activity.cache_write > 0 OR activity.stated)
 GROUP BY 1, 2, 3, 4, activity.stated
 ORDER BY 1, 2, 3, 4, activity.stated
-LIMIT $10;
+LIMIT $11;
 
 -- usageOf, of the sessions that called a server
 
@@ -62,14 +68,16 @@ SELECT NULL::text AS time, called.server AS part, activity.model, width_bucket(a
 FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 JOIN (SELECT DISTINCT activity.session, activity.server FROM session_activity AS activity JOIN session ON session.id = activity.session
-WHERE activity.minute >= date_trunc('minute', $2::timestamptz) AND activity.minute <= $3::timestamptz AND activity.server <> '') AS called
+WHERE activity.minute >= date_trunc('minute', $2::timestamptz) AND activity.minute <= $3::timestamptz AND session.revision > 0 AND session.last_event_at >= date_trunc('minute', $4::timestamptz) AND activity.server <> '') AS called
 ON called.session = activity.session
-WHERE activity.minute >= date_trunc('minute', $4::timestamptz)
-  AND activity.minute <= $5::timestamptz
+WHERE activity.minute >= date_trunc('minute', $5::timestamptz)
+  AND activity.minute <= $6::timestamptz
+  AND session.revision > 0
+  AND session.last_event_at >= date_trunc('minute', $7::timestamptz)
   AND (activity.input + activity.output + activity.cache_read + activity.cache_write > 0 OR activity.stated)
 GROUP BY 1, 2, 3, 4, activity.stated
 ORDER BY 1, 2, 3, 4, activity.stated
-LIMIT $6;
+LIMIT $8;
 
 -- unpricedSessionsOf
 
@@ -78,14 +86,16 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
+  AND session.revision > 0
+  AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
   AND (activity.input + activity.output + activity.cache_read + activity.cache_write > 0 OR activity.stated)
   AND NOT activity.stated
-  AND (activity.model, width_bucket(activity.minute, $3::timestamptz[])) IN (
-  SELECT * FROM unnest($4::text[], $5::integer[])
+  AND (activity.model, width_bucket(activity.minute, $4::timestamptz[])) IN (
+  SELECT * FROM unnest($5::text[], $6::integer[])
 )
 GROUP BY 1, 2
 ORDER BY 1, 2
-LIMIT $6;
+LIMIT $7;
 
 -- serverCallsOf, all
 
@@ -94,11 +104,13 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
+  AND session.revision > 0
+  AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
   AND activity.server <> ''
   AND activity.tool_calls > 0
 GROUP BY 1, 2
 ORDER BY 1, 2
-LIMIT $3;
+LIMIT $4;
 
 -- serverCallsOf, failed
 
@@ -107,14 +119,16 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
-  AND activity.user_id = any($3::uuid[])
-  AND activity.model = $4
-  AND session.harness = $5
-  AND session.agent_id = $6::uuid
-  AND session.project_name = $7
-  AND (session.tool_failures + session.error_events > 0) = $8
+  AND session.revision > 0
+  AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
+  AND activity.user_id = any($4::uuid[])
+  AND activity.model = $5
+  AND session.harness = $6
+  AND session.agent_id = $7::uuid
+  AND session.project_name = $8
+  AND (session.tool_failures + session.error_events > 0) = $9
   AND activity.server <> ''
   AND activity.tool_failures > 0
 GROUP BY 1, 2
 ORDER BY 1, 2
-LIMIT $9;
+LIMIT $10;

@@ -88,6 +88,8 @@ export function conditionsOf(query: FiguresQuery): RawBuilder<unknown> {
   const conditions = [
     // Dates round to whole minutes: the minute in which `from` lies counts whole.
     sql`activity.minute >= date_trunc('minute', ${query.from}::timestamptz) AND activity.minute <= ${query.to}::timestamptz`,
+    // True of every session that was active then: without it, all sessions that there ever were would be read.
+    sql`session.revision > 0 AND session.last_event_at >= date_trunc('minute', ${query.from}::timestamptz)`,
     ...(users ? [sql`activity.user_id = any(${[...users]}::uuid[])`] : []),
     ...(model === undefined ? [] : [sql`activity.model = ${model}`]),
     ...(harness === undefined ? [] : [sql`session.harness = ${harness}`]),
