@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fakeServer } from "./testing/fake-registry.js";
 import { testMachine } from "./testing/run-tack.js";
@@ -8,6 +10,7 @@ async function dryRun(words: string): Promise<{ exitCode: number; stdout: string
   const sent: string[] = [];
   const address = await fakeServer((method, path) => {
     sent.push(`${method} ${path}`);
+    if (path.endsWith("/admin/users")) return { body: [] };
     if (path.endsWith("/check")) return { body: { warnings: [], consequence: null } };
     return { body: path.includes("/by-handle/") || path.endsWith(ID) ? { id: ID, name: "it" } : { items: [] } };
   });
@@ -25,6 +28,8 @@ describe("a dry run shows the request that would change something, and sends non
     ["admin set data.retention_days 30", "PUT /api/v1/admin/settings/data.retention_days"],
     ["feed create laptops", "laptops"],
     [`budgets delete ${ID}`, `DELETE /api/v1/budgets/${ID}`],
+    ["inbox --read-all", "POST /api/v1/me/inbox/read"],
+    ["demo", "skill:careful-migrations"],
   ])("%s", async (words, shown) => {
     const { exitCode, stderr, sent } = await dryRun(words);
     expect([exitCode, stderr]).toEqual([0, expect.stringContaining("Dry run: nothing was sent.")]);
@@ -36,4 +41,32 @@ describe("a dry run shows the request that would change something, and sends non
     const { stdout } = await dryRun("keys create ci -o json");
     expect(JSON.parse(stdout)).toMatchObject({ dry_run: true, request: { method: "POST", body: { name: "ci" } } });
   });
+
+  test("of an edit neither locks nor unlocks the item", async () => {
+    const sent: string[] = [];
+    const address = await fakeServer((method, path) => {
+      sent.push(`${method} ${path}`);
+      return { body: {} };
+    });
+    const machine = testMachine(address);
+    const path = join(machine.cwd, "change.json");
+    writeFileSync(path, '{"description": "Tidies more"}');
+    const words = `registry skill edit ada/tidy --from-file ${path} --submit --dry-run`;
+    const { exitCode, stderr } = await machine.run(words, { env: { TACK_TOKEN: "t" } });
+    expect([exitCode, sent]).toEqual([0, []]);
+    expect(stderr).toContain("Tidies more");
+  });
+});
+
+test("a dry run of agent init and agent add shows the file, and writes none", async () => {
+  const address = await fakeServer(() => ({ body: { qualified_name: "ada/tidy", version: "1.2.0" } }));
+  const machine = testMachine(address);
+  const path = join(machine.cwd, "agent.yaml");
+  expect((await machine.run("agent init --name reviewer --dry-run")).stdout).toContain("name: reviewer");
+  expect(existsSync(path)).toBe(false);
+  await machine.run("agent init --name reviewer");
+  const before = readFileSync(path, "utf8");
+  const added = await machine.json("agent add skill ada/tidy --dry-run", { env: { TACK_TOKEN: "t" } });
+  expect(added).toMatchObject({ dry_run: true, path, content: expect.stringContaining("ada/tidy") });
+  expect(readFileSync(path, "utf8")).toBe(before);
 });

@@ -4,10 +4,11 @@ import type { Cli } from "../../cli.js";
 import { CliError, usageError } from "../../errors.js";
 import { printDone } from "../../output.js";
 import { callOf, KINDS } from "../../kinds.js";
-import { AGENT_FILE, agentFilePath, readAgentFile, writeAgentFile } from "./agent-file.js";
+import { AGENT_FILE, agentFilePath, readAgentFile, showAgentFile, textOf, writeAgentFile } from "./agent-file.js";
 
 interface AddOptions {
   readonly itemVersion?: string;
+  readonly dryRun?: boolean;
 }
 
 /** `tack agent add`: the component must exist, and is pinned to its current version. */
@@ -28,6 +29,7 @@ export async function addComponent(cli: Cli, kindName: string, item: string, opt
   if (at >= 0) components.items[at] = entry;
   else components.items.push(entry);
   components.flow = false;
+  if (options.dryRun) return showAgentFile(cli, path, textOf(document));
   writeAgentFile(path, document);
   printDone(cli, `${at >= 0 ? "Updated" : "Added"} ${name} ${version} in ${AGENT_FILE}.`, {
     type: kind,

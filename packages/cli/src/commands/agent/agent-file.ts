@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseDocument, type Document } from "yaml";
-import type { Cli } from "../../cli.js";
+import { note, say, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
+import { DRY_RUN } from "../../install/write-desk.js";
+import { printJson } from "../../output.js";
 import { writeFileAtomically } from "../../write-file.js";
 
 /** The agent file that users write, in the format of `GET /agents/{id}/manifest`. */
@@ -46,6 +48,15 @@ export function readAgentFile(path: string): Document {
 
 const isMap = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
 
+export const textOf = (document: Document): string => document.toString({ lineWidth: 0 });
+
 export function writeAgentFile(path: string, document: Document): void {
-  writeFileAtomically(path, document.toString({ lineWidth: 0 }));
+  writeFileAtomically(path, textOf(document));
+}
+
+/** What would be written, for `--dry-run`. */
+export function showAgentFile(cli: Cli, path: string, content: string): void {
+  if (cli.flags.output === "json") return printJson(cli, { dry_run: true, path, content });
+  note(cli, `Would write ${path}. ${DRY_RUN}`);
+  say(cli, content.trimEnd());
 }

@@ -4,13 +4,13 @@ import type { Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 import { printDone } from "../../output.js";
 import { writeFileAtomically } from "../../write-file.js";
-import { AGENT_FILE, agentFilePath, newAgentFile } from "./agent-file.js";
+import { AGENT_FILE, agentFilePath, newAgentFile, showAgentFile } from "./agent-file.js";
 
 /** `tack agent init` */
 export async function initAgent(
   cli: Cli,
   folder: string | undefined,
-  { name }: { readonly name?: string },
+  { name, dryRun = false }: { readonly name?: string; readonly dryRun?: boolean },
 ): Promise<void> {
   const path = agentFilePath(cli, folder);
   if (existsSync(path)) {
@@ -20,7 +20,9 @@ export async function initAgent(
     });
   }
   const agent = name ?? slugOf(basename(dirname(path)));
-  writeFileAtomically(path, newAgentFile(agent));
+  const content = newAgentFile(agent);
+  if (dryRun) return showAgentFile(cli, path, content);
+  writeFileAtomically(path, content);
   printDone(cli, `Created ${AGENT_FILE}. Describe in it what the agent ${agent} does, then run: tack agent build`, {
     path,
     name: agent,

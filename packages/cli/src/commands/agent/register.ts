@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Does, IsTyped } from "../../run.js";
 import { registerPull } from "../../install/register.js";
-import { DRY_RUN_OF_SENDING, examples } from "../examples.js";
+import { DRY_RUN_OF_FILES, DRY_RUN_OF_SENDING, examples } from "../examples.js";
 import { registerDelete, registerReading, registerSubmitting, registerTransfer } from "../registry/register.js";
 
 export function registerAgent(program: Command, does: Does, isTyped: IsTyped): void {
@@ -14,12 +14,14 @@ export function registerAgent(program: Command, does: Does, isTyped: IsTyped): v
     .command("init [folder]")
     .description("Create an agent.yaml")
     .option("--name <name>", "name of the agent (default: the folder's name)")
+    .option("--dry-run", DRY_RUN_OF_FILES)
     .addHelpText("after", examples("tack agent init", "tack agent init reviewer --name backend-reviewer"))
     .action(does(async () => (await import("./init-agent.js")).initAgent));
   agent
     .command("add <kind> <item>")
     .description("Add a registry component to agent.yaml, pinned to a version")
     .option("--item-version <version>", "version to pin (default: the latest)")
+    .option("--dry-run", DRY_RUN_OF_FILES)
     .addHelpText("after", examples("tack agent add skill ada/tidy", "tack agent add mcp tickets --item-version 1.4.0"))
     .action(does(async () => (await import("./add-component.js")).addComponent));
   agent

@@ -4,15 +4,19 @@ import { consent, withProgress } from "../../ask.js";
 import { asCalled } from "../../called-as.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
-import { printDone } from "../../output.js";
+import { printDone, printJson } from "../../output.js";
 import { callOf, TYPE_OF } from "../../kinds.js";
 import { ITEMS, PEOPLE, type DemoItem } from "./content.js";
 import { demoSessions } from "./sessions.js";
 
 /** `tack demo` */
-export async function fillServer(cli: Cli, { yes }: { readonly yes?: boolean }): Promise<void> {
+export async function fillServer(
+  cli: Cli,
+  { yes, dryRun = false }: { readonly yes?: boolean; readonly dryRun?: boolean },
+): Promise<void> {
   const admin = openApi(cli);
   await refuseIfFilled(admin);
+  if (dryRun) return tellWhatWouldBe(cli, admin.server);
   await consent(
     cli,
     `Create ${PEOPLE.length} users, ${ITEMS.length} components and their sessions on ${admin.server}?`,
@@ -21,6 +25,14 @@ export async function fillServer(cli: Cli, { yes }: { readonly yes?: boolean }):
   const counts = await withProgress(cli, "Creating demo data", () => fill(cli, admin));
   note(cli, asCalled(cli, `Explore it at ${admin.server}, or with: tack search review, or tack review list`));
   printDone(cli, `Created ${counts.people} users, ${counts.items} components and ${counts.sessions} sessions.`, counts);
+}
+
+function tellWhatWouldBe(cli: Cli, server: string): void {
+  const people = PEOPLE.map(({ username }) => username);
+  const items = ITEMS.map(({ kind, body }) => `${kind}:${body.name}`);
+  if (cli.flags.output === "json") return printJson(cli, { dry_run: true, people, items });
+  note(cli, `Would create the users ${people.join(", ")} with sessions, and ${items.join(", ")}, on ${server}.`);
+  note(cli, "Dry run: nothing was sent.");
 }
 
 async function refuseIfFilled(admin: Api): Promise<void> {

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fakeServer } from "../../testing/fake-registry.js";
@@ -56,6 +56,14 @@ test("a new feed is made for the file", async () => {
   const at = await machine();
   expect((await at.run("policy export copilot --new-feed laptops")).stdout).toBe(contentWith(SECRET));
   expect(at.asked[0]).toBe("POST /feeds");
+});
+
+test("a dry run creates no feed and writes no file", async () => {
+  const at = await machine();
+  const { stdout } = await at.run("policy export copilot --new-feed laptops --file policy.json --dry-run");
+  expect(stdout).toContain("<secret>");
+  expect(at.asked).toEqual(["GET /policy/copilot"]);
+  expect(existsSync(join(at.cwd, "policy.json"))).toBe(false);
 });
 
 test.each([

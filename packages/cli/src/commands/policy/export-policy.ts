@@ -5,6 +5,7 @@ import { note, sayJson, type Cli } from "../../cli.js";
 import { secretVariable } from "../../config.js";
 import { usageError } from "../../errors.js";
 import { printDone, printJson } from "../../output.js";
+import { DRY_RUN } from "../../install/write-desk.js";
 import { writeFileAtomically } from "../../write-file.js";
 import { findFeed } from "../feed/find-feed.js";
 
@@ -13,6 +14,7 @@ interface ExportOptions {
   readonly secret?: string;
   readonly newFeed?: string;
   readonly file?: string;
+  readonly dryRun?: boolean;
 }
 
 type Policy = ReplyOf<"getPolicy">;
@@ -28,7 +30,8 @@ export async function exportPolicy(cli: Cli, harness: Policy["harness"], options
   const filled = { ...policy, ...fillSecret(policy, feed?.secret) };
   for (const text of filled.notes) note(cli, `Note: ${text}`);
   for (const { platform, path } of filled.places) note(cli, `On ${SYSTEMS[platform]}: ${path}`);
-  if (options.file === undefined) {
+  if (options.dryRun) note(cli, DRY_RUN);
+  if (options.file === undefined || options.dryRun) {
     if (cli.flags.output === "json") return printJson(cli, filled);
     return sayJson(cli, filled.content);
   }
@@ -50,6 +53,10 @@ interface FeedWithSecret {
 }
 
 async function readFeed(cli: Cli, api: Api, options: ExportOptions): Promise<FeedWithSecret | undefined> {
+  if (options.newFeed !== undefined && options.dryRun) {
+    note(cli, `Would create the feed "${options.newFeed}", whose address would be in the file.`);
+    return undefined;
+  }
   if (options.newFeed !== undefined) {
     const made = await api.call("createFeed", { body: { name: options.newFeed, content: "public" } });
     note(cli, `Created the feed "${made.name}". Its address is in the file and is not shown again.`);

@@ -19,6 +19,7 @@ export function registerPolicy(program: Command, does: Does, isTyped: IsTyped): 
     )
     .addOption(new Option("--new-feed <name>", "create a feed of the public catalogue for the file").conflicts("feed"))
     .option("--file <path>", "write to a file instead of printing it")
+    .option("--dry-run", "create no feed, write no file, and print what would be in it")
     .addHelpText(
       "after",
       examples(

@@ -23,6 +23,7 @@ import { readHarness } from "../../harness-option.js";
 export interface ReconcileOptions {
   readonly harness?: string;
   readonly since?: string;
+  readonly dryRun?: boolean;
 }
 
 interface Compared {
@@ -63,12 +64,24 @@ export async function reconcileSessions(
   const missing = compared.filter(
     ({ lines, stored, isTroubled }) => isTroubled || stored === undefined || lines > stored,
   );
+  if (options.dryRun) return tellWhatIsMissing(cli, compared.length, missing);
   for (const each of missing) spool(cli, destination, each);
   if (missing.length > 0) {
     const sending = { what: `Sending ${missing.length} incomplete sessions`, total: missing.length };
     await withBar(cli, sending, (advance) => sendAll(cli, missing, { times, advance }));
   }
   printSummary(cli, { compared, missing }, { tallies, since, isWhole: options.harness === undefined });
+}
+
+function tellWhatIsMissing(cli: Cli, compared: number, missing: readonly Compared[]): void {
+  const rows = missing.map(({ key: { harness, session }, lines, stored = 0 }) => ({
+    harness,
+    session,
+    lines: lines - stored,
+  }));
+  if (cli.flags.output === "json") return printJson(cli, { dry_run: true, sessions: compared, missing: rows });
+  for (const { harness, session, lines } of rows) say(cli, `${harness} ${session}: ${lines} new lines`);
+  note(cli, `Would send ${rows.length} of ${compared} sessions. Dry run: nothing was sent.`);
 }
 
 const READ_HARNESSES = HARNESS_IDS.filter((id) => NOT_COVERED[id] === undefined);

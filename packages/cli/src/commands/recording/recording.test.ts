@@ -59,6 +59,18 @@ test("reconcile sends what hooks have missed, of several harnesses, and nothing 
   expect(server.session("ada", "missed").audits).toEqual([true]);
 });
 
+test("a dry run of reconcile says what it would send, and sends nothing", async () => {
+  recorder.write("missed", ...linesOf(4));
+  await reconcileSessions(json, { dryRun: true }, HURRIED);
+  expect(printed()).toEqual({
+    dry_run: true,
+    sessions: 1,
+    missing: [{ harness: "claude-code", session: "missed", lines: 4 }],
+  });
+  await recorder.send();
+  expect(server.requests.filter(({ body }) => "lines" in body)).toEqual([]);
+});
+
 test("reconcile leaves sessions from before --since, and says which stores it cannot read", async () => {
   recorder.write("old", ...linesOf(1));
   utimesSync(recorder.transcript("old"), 0, 0);

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { note } from "../../cli.js";
 import type { Does } from "../../run.js";
-import { DRY_RUN_OF_FILES, examples } from "../examples.js";
+import { DRY_RUN_OF_FILES, DRY_RUN_OF_SENDING, examples } from "../examples.js";
 
 export function registerRecording(program: Command, does: Does): void {
   program
@@ -18,6 +18,7 @@ export function registerRecording(program: Command, does: Does): void {
     .description("Send sessions on this machine that the hooks missed")
     .option("--harness <id>", "only this harness")
     .option("--since <time>", "only sessions changed since: 36h, 7d, or a date (default: 7d)")
+    .option("--dry-run", DRY_RUN_OF_SENDING)
     .addHelpText("after", examples("tack reconcile", "tack reconcile --harness codex --since 30d"))
     .action(does(async () => (await import("./reconcile-sessions.js")).reconcileSessions));
   // Handled by bin/tack.cjs without loading this program; declared here only for the help.

@@ -27,7 +27,8 @@ export function editOf(kind: Kind) {
   return async (cli: Cli, item: string, options: EditOptions): Promise<void> => {
     const api = openApi(cli);
     const params = { id: item };
-    await api.call(callOf(kind, "startEdit"), { params });
+    const locks = !cli.flags.sendsNothing;
+    if (locks) await api.call(callOf(kind, "startEdit"), { params });
     const save = (body: Fields): Promise<unknown> => api.call(callOf(kind, "updateDraft"), { params, body });
     let changed: unknown;
     try {
@@ -37,7 +38,7 @@ export function editOf(kind: Kind) {
           : await save(readFields(options.fromFile));
     } catch (error) {
       // Report the first error to the user. The server releases the lock after a while.
-      await api.call(callOf(kind, "cancelEdit"), { params }).catch(() => undefined);
+      if (locks) await api.call(callOf(kind, "cancelEdit"), { params }).catch(() => undefined);
       throw error;
     }
     await api.call(callOf(kind, "cancelEdit"), { params });

@@ -130,6 +130,7 @@ function registerChanging(parent: Command, kind: Kind, does: Does): void {
     .description("Edit a version that is not yet approved, in $EDITOR or from a file")
     .option("-f, --from-file <file>", "read the fields to change from a JSON file")
     .option("--submit", "submit it for review afterwards")
+    .addOption(sendsNothing())
     .addHelpText("after", examples(`${words} edit tickets --from-file change.json --submit`))
     .action(does(async () => (await import("./edit-item.js")).editOf(kind)));
   const coAuthors = parent
