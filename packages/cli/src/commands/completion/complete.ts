@@ -49,8 +49,12 @@ async function offered(cli: Cli, program: Command, words: readonly string[]): Pr
   if (takesValue && (takesValue.required || takesValue.optional)) return [];
   const argument = command.registeredArguments[0]?.name() ?? "";
   if (argument === "kind") return starting(begun, KINDS);
-  return ITEM_ARGUMENTS.has(argument) ? itemNames(cli, typed, begun) : [];
+  if (!ITEM_ARGUMENTS.has(argument)) return [];
+  return OF_INSTALLED.has(command.name()) ? installedNames(cli, begun) : itemNames(cli, typed, begun);
 }
+
+/** Commands about what is installed here, whatever the registry has. */
+const OF_INSTALLED = new Set(["uninstall", "update"]);
 
 const ITEM_ARGUMENTS = new Set(["item", "items", "agent", "listing", "entry"]);
 
@@ -74,19 +78,44 @@ async function itemNames(cli: Cli, typed: readonly string[], begun: string): Pro
     // Of a large registry, the first page is far from everything, so it is searched for what was typed.
     const query = { type: kind && TYPE_OF[kind], namespace, q: start || undefined, limit: 100 };
     const { items } = await api.call("listRegistry", { query });
-    const before = begun.slice(0, begun.length - name.length);
-    return items
-      .flatMap(({ qualified_name: full, description }) =>
-        // The name alone is enough for what is typed without a namespace.
-        [full, ...(name === "" || namespace !== undefined ? [] : [full.split("/").at(-1) ?? full])].map((word) => ({
-          word: before + word,
-          what: oneLine(description ?? ""),
-        })),
-      )
-      .filter(({ word }) => word.startsWith(begun));
+    return namesFrom(items, begun);
   } catch {
     return [];
   }
+}
+
+/** A lockfile that cannot be read is the business of the command itself. */
+async function installedNames(cli: Cli, begun: string): Promise<Candidate[]> {
+  const { lockPath, readLock } = await import("../../install/lock-file.js");
+  const { kind } = parseName(begun);
+  try {
+    const rows = (["project", "user"] as const).flatMap((scope) => readLock(lockPath(cli, scope))?.items ?? []);
+    const wanted = rows.filter(({ type }) => kind === undefined || type === kind);
+    // One row for each harness.
+    return namesFrom([...new Map(wanted.map((row) => [row.qualified_name, row])).values()], begun);
+  } catch {
+    return [];
+  }
+}
+
+interface Named {
+  readonly qualified_name: string;
+  readonly description?: string | null;
+}
+
+function namesFrom(items: readonly Named[], begun: string): Candidate[] {
+  const { name } = parseName(begun);
+  const before = begun.slice(0, begun.length - name.length);
+  // The name alone is enough for what is typed without a namespace.
+  const isShort = name !== "" && !name.includes("/");
+  return items
+    .flatMap(({ qualified_name: full, description }) =>
+      [full, ...(isShort ? [full.split("/").at(-1) ?? full] : [])].map((word) => ({
+        word: before + word,
+        what: oneLine(description ?? ""),
+      })),
+    )
+    .filter(({ word }) => word.startsWith(begun));
 }
 
 /** Commander lists hidden commands together with the others. */

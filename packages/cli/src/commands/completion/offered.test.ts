@@ -17,7 +17,7 @@ test("offers harnesses with their aliases, kinds and the names of items", async 
   expect((await complete(server, "scan", "--harness", "cl")).words).toEqual(["claude-code", "cline", "claude"]);
   expect((await complete(server, "search", "x", "--kind", "sk")).words).toEqual(["skill"]);
   expect((await complete(server, "registry", "skill", "install", "")).words).toEqual(["ada/tidy", "bob/tickets"]);
-  expect((await complete(server, "uninstall", "ada")).words).toEqual(["ada/tidy"]);
+  expect((await complete(server, "info", "ada")).words).toEqual(["ada/tidy"]);
 });
 
 test("finds the names of a large registry by what was typed, with and without a namespace or a kind", async () => {

@@ -89,6 +89,18 @@ describe("tack install", () => {
     expect(stderr).toContain(`tack install agent:ada/tidy --update ${given}`);
   });
 
+  test("completes what is installed here for update and uninstall, whatever the registry has", async () => {
+    const { machine, registry } = await installed();
+    registry.kinds = [];
+    const offered = async (...words: string[]): Promise<string[]> =>
+      (await machine.run("__complete --", { more: words })).stdout
+        .split("\n")
+        .flatMap((line) => line.split("\t")[0] || []);
+    expect(await offered("uninstall", "ti")).toEqual(["tidy"]);
+    expect(await offered("update", "skill:ada/")).toEqual(["skill:ada/tidy"]);
+    expect(await offered("uninstall", "agent:")).toEqual([]);
+  });
+
   test("suggests what an unknown name may have meant", async () => {
     const { machine, registry } = await workplace();
     registry.kinds = [];
