@@ -24,10 +24,10 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
+  AND activity.user_id = any($3::uuid[])
+  AND activity.model = $4
   AND session.revision > 0
-  AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
-  AND activity.user_id = any($4::uuid[])
-  AND activity.model = $5
+  AND session.last_event_at >= date_trunc('minute', $5::timestamptz)
   AND session.harness = $6
   AND session.agent_id = $7::uuid
   AND session.project_name = $8
@@ -46,10 +46,10 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $2::timestamptz)
   AND activity.minute <= $3::timestamptz
+  AND activity.user_id = any($4::uuid[])
+  AND activity.model = $5
   AND session.revision > 0
-  AND session.last_event_at >= date_trunc('minute', $4::timestamptz)
-  AND activity.user_id = any($5::uuid[])
-  AND activity.model = $6
+  AND session.last_event_at >= date_trunc('minute', $6::timestamptz)
   AND session.harness = $7
   AND session.agent_id = $8::uuid
   AND session.project_name = $9
@@ -66,18 +66,14 @@ SELECT NULL::text AS time, called.server AS part, activity.model, width_bucket(a
   sum(activity.cache_read)::float8 AS cache_read, sum(activity.cache_write)::float8 AS cache_write,
   sum(activity.cache_write_1h)::float8 AS cache_write_1h, sum(activity.cost_usd) AS cost_usd
 FROM session_activity AS activity
-JOIN session ON session.id = activity.session
 JOIN (SELECT DISTINCT activity.session, activity.server FROM session_activity AS activity JOIN session ON session.id = activity.session
-WHERE activity.minute >= date_trunc('minute', $2::timestamptz) AND activity.minute <= $3::timestamptz AND session.revision > 0 AND session.last_event_at >= date_trunc('minute', $4::timestamptz) AND activity.server <> '') AS called
-ON called.session = activity.session
+WHERE activity.minute >= date_trunc('minute', $2::timestamptz) AND activity.minute <= $3::timestamptz AND session.revision > 0 AND session.last_event_at >= date_trunc('minute', $4::timestamptz) AND activity.server <> '') AS called ON called.session = activity.session
 WHERE activity.minute >= date_trunc('minute', $5::timestamptz)
   AND activity.minute <= $6::timestamptz
-  AND session.revision > 0
-  AND session.last_event_at >= date_trunc('minute', $7::timestamptz)
   AND (activity.input + activity.output + activity.cache_read + activity.cache_write > 0 OR activity.stated)
 GROUP BY 1, 2, 3, 4, activity.stated
 ORDER BY 1, 2, 3, 4, activity.stated
-LIMIT $8;
+LIMIT $7;
 
 -- unpricedSessionsOf
 
@@ -119,10 +115,10 @@ FROM session_activity AS activity
 JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
+  AND activity.user_id = any($3::uuid[])
+  AND activity.model = $4
   AND session.revision > 0
-  AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
-  AND activity.user_id = any($4::uuid[])
-  AND activity.model = $5
+  AND session.last_event_at >= date_trunc('minute', $5::timestamptz)
   AND session.harness = $6
   AND session.agent_id = $7::uuid
   AND session.project_name = $8

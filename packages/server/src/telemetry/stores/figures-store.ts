@@ -83,35 +83,39 @@ const periodOf = (changes: readonly string[]): RawBuilder<unknown> =>
 const USED = sql`(activity.input + activity.output + activity.cache_read + activity.cache_write > 0 OR activity.stated)`;
 
 /** What holds for the activity of a minute, and for its session, in any table of activity. */
-export function conditionsOf(query: FiguresQuery): RawBuilder<unknown> {
-  const { users, harness, model, agentId, project, hasErrors } = query;
-  const conditions = [
-    // Dates round to whole minutes: the minute in which `from` lies counts whole.
-    sql`activity.minute >= date_trunc('minute', ${query.from}::timestamptz) AND activity.minute <= ${query.to}::timestamptz`,
-    // True of every session that was active then: without it, all sessions that there ever were would be read.
-    sql`session.revision > 0 AND session.last_event_at >= date_trunc('minute', ${query.from}::timestamptz)`,
-    ...(users ? [sql`activity.user_id = any(${[...users]}::uuid[])`] : []),
-    ...(model === undefined ? [] : [sql`activity.model = ${model}`]),
-    ...(harness === undefined ? [] : [sql`session.harness = ${harness}`]),
-    ...(agentId === undefined ? [] : [sql`session.agent_id = ${agentId}::uuid`]),
-    ...(project === undefined
-      ? []
-      : [sql`${project === NO_PROJECT ? sql`session.project` : sql`session.project_name`} = ${project}`]),
-    ...(hasErrors === undefined ? [] : [sql`(session.tool_failures + session.error_events > 0) = ${hasErrors}`]),
-  ];
-  return sql.join(conditions, sql` AND `);
-}
+export const conditionsOf = (query: FiguresQuery): RawBuilder<unknown> =>
+  sql.join([...ofMinutes(query), ...ofSessions(query)], sql` AND `);
 
-const matching = (query: FiguresQuery, joined = sql``): RawBuilder<unknown> =>
-  sql`FROM session_activity AS activity JOIN session ON session.id = activity.session ${joined}
+const ofMinutes = ({ from, to, users, model }: FiguresQuery): RawBuilder<unknown>[] => [
+  // Dates round to whole minutes: the minute in which `from` lies counts whole.
+  sql`activity.minute >= date_trunc('minute', ${from}::timestamptz) AND activity.minute <= ${to}::timestamptz`,
+  ...(users ? [sql`activity.user_id = any(${[...users]}::uuid[])`] : []),
+  ...(model === undefined ? [] : [sql`activity.model = ${model}`]),
+];
+
+const ofSessions = ({ from, harness, agentId, project, hasErrors }: FiguresQuery): RawBuilder<unknown>[] => [
+  // True of every session that was active then: without it, all sessions that there ever were would be read.
+  sql`session.revision > 0 AND session.last_event_at >= date_trunc('minute', ${from}::timestamptz)`,
+  ...(harness === undefined ? [] : [sql`session.harness = ${harness}`]),
+  ...(agentId === undefined ? [] : [sql`session.agent_id = ${agentId}::uuid`]),
+  ...(project === undefined
+    ? []
+    : [sql`${project === NO_PROJECT ? sql`session.project` : sql`session.project_name`} = ${project}`]),
+  ...(hasErrors === undefined ? [] : [sql`(session.tool_failures + session.error_events > 0) = ${hasErrors}`]),
+];
+
+const matching = (query: FiguresQuery): RawBuilder<unknown> =>
+  sql`FROM session_activity AS activity JOIN session ON session.id = activity.session
     WHERE ${conditionsOf(query)}`;
 
 /** The usage that matches, and what it is cut by. A session counts once for each server that it called. */
 function usageMatching(query: FiguresQuery, by: FiguresCut["by"]) {
   if (by !== "server") return { part: partOf(by), matched: matching(query) };
-  const called = sql`JOIN (SELECT DISTINCT activity.session, activity.server ${matching(query)} AND activity.server <> '') AS called
-    ON called.session = activity.session`;
-  return { part: sql`called.server`, matched: matching(query, called) };
+  const called = sql`SELECT DISTINCT activity.session, activity.server ${matching(query)} AND activity.server <> ''`;
+  // What holds for the sessions holds for those that called a server.
+  const matched = sql`FROM session_activity AS activity JOIN (${called}) AS called ON called.session = activity.session
+    WHERE ${sql.join(ofMinutes(query), sql` AND `)}`;
+  return { part: sql`called.server`, matched };
 }
 
 export async function figuresOf(db: Db, query: FiguresQuery, { interval, by }: FiguresCut): Promise<FiguresRow[]> {
