@@ -1,6 +1,9 @@
 import { note, type Cli } from "./cli.js";
 import { printJson } from "./output.js";
 
+/** Ends what a dry run says it would send. */
+export const NOTHING_SENT = "Dry run: nothing was sent.";
+
 interface UnsentRequest {
   readonly method: string;
   readonly path: string;
@@ -12,7 +15,7 @@ export class NotSent extends Error {
   readonly request: UnsentRequest;
 
   constructor(request: UnsentRequest) {
-    super("Dry run: nothing was sent.");
+    super(NOTHING_SENT);
     this.request = request;
   }
 }

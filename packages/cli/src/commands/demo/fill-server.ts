@@ -8,6 +8,7 @@ import { printDone, printJson } from "../../output.js";
 import { callOf, TYPE_OF } from "../../kinds.js";
 import { ITEMS, PEOPLE, type DemoItem } from "./content.js";
 import { demoSessions } from "./sessions.js";
+import { NOTHING_SENT } from "../../dry-run.js";
 
 /** `tack demo` */
 export async function fillServer(
@@ -32,7 +33,7 @@ function tellWhatWouldBe(cli: Cli, server: string): void {
   const items = ITEMS.map(({ kind, body }) => `${kind}:${body.name}`);
   if (cli.flags.output === "json") return printJson(cli, { dry_run: true, people, items });
   note(cli, `Would create the users ${people.join(", ")} with sessions, and ${items.join(", ")}, on ${server}.`);
-  note(cli, "Dry run: nothing was sent.");
+  note(cli, NOTHING_SENT);
 }
 
 async function refuseIfFilled(admin: Api): Promise<void> {

@@ -19,6 +19,7 @@ import { RECOVERY } from "../../recording/understand-event.js";
 import { writeEntry } from "../../recording/write-entry.js";
 import { findSessions, describeTally, type HarnessTally } from "./find-sessions.js";
 import { readHarness } from "../../harness-option.js";
+import { NOTHING_SENT } from "../../dry-run.js";
 
 export interface ReconcileOptions {
   readonly harness?: string;
@@ -80,8 +81,9 @@ function tellWhatIsMissing(cli: Cli, compared: number, missing: readonly Compare
     lines: lines - stored,
   }));
   if (cli.flags.output === "json") return printJson(cli, { dry_run: true, sessions: compared, missing: rows });
-  for (const { harness, session, lines } of rows) say(cli, `${harness} ${session}: ${lines} new lines`);
-  note(cli, `Would send ${rows.length} of ${compared} sessions. Dry run: nothing was sent.`);
+  for (const { harness, session, lines } of rows)
+    say(cli, `${harness} ${session}: ${lines} new line${lines === 1 ? "" : "s"}`);
+  note(cli, `Would send ${rows.length} of ${compared} sessions. ${NOTHING_SENT}`);
 }
 
 const READ_HARNESSES = HARNESS_IDS.filter((id) => NOT_COVERED[id] === undefined);

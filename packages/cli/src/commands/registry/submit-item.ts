@@ -10,6 +10,7 @@ import type { Draft } from "../../submit/submission.js";
 import { callOf, type Kind } from "../../kinds.js";
 import { readStandardInput } from "../api/standard-input.js";
 import { belongsToItem, releaseBody } from "./release-body.js";
+import { NOTHING_SENT } from "../../dry-run.js";
 
 type Options = SubmitOptions & { readonly yes?: boolean; readonly dryRun?: boolean };
 
@@ -94,7 +95,7 @@ function nextPatch(version: string): string {
 export function tellUnsent(cli: Cli, would: string, body: unknown): void {
   if (cli.flags.output === "json") return printJson(cli, { dry_run: true, body });
   printJson(cli, body);
-  note(cli, `${oneLine(would)}. Dry run: nothing was sent.`);
+  note(cli, `${oneLine(would)}. ${NOTHING_SENT}`);
 }
 
 function warnOfRisks(cli: Cli, { risk_signals = [], warnings = [] }: Noticed): void {

@@ -2,6 +2,7 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { note, type Cli } from "../../cli.js";
 import { printJson } from "../../output.js";
 import { oneLine } from "../../printable.js";
+import { NOTHING_SENT } from "../../dry-run.js";
 
 type Named = Pick<ReplyOf<"listSubmissions">[number], "id" | "type" | "name" | "version" | "digest">;
 
@@ -14,5 +15,5 @@ export function tellUndecided(cli: Cli, action: "approve" | "reject" | "request 
   if (cli.flags.output === "json") return printJson(cli, { dry_run: true, action, submissions: decisions });
   const names = decisions.map(({ name, version }) => `${name} ${version}`).join(", ");
   const what = decisions.length > MAX_NAMED ? `${decisions.length} submissions` : names;
-  note(cli, `${oneLine(`Would ${action}: ${what}`)}. Dry run: nothing was sent.`);
+  note(cli, `${oneLine(`Would ${action}: ${what}`)}. ${NOTHING_SENT}`);
 }
