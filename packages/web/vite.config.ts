@@ -21,7 +21,7 @@ function compiledAhead(): Plugin {
     apply: "build",
     closeBundle() {
       for (const name of readdirSync(join(OUT, "assets"))) {
-        if (!/^(index|shared)-.*\.js$/.test(name)) continue;
+        if (!/^(index|react|shared)-.*\.js$/.test(name)) continue;
         const path = join(OUT, "assets", name);
         writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, "utf8")}`);
       }
@@ -92,9 +92,17 @@ function preloadsFont(): Plugin {
   };
 }
 
+/** Loaded and compiled beside the rest of the app, which is as large. */
+const isReact = (id: string): boolean => /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(id);
+
+/** What opens over a page, with the library that it needs: not for what a page shows at first. */
+const opensLater = (id: string): boolean => /[\\/]web[\\/]src[\\/]ui[\\/](overlays|layout[\\/]tabs)/.test(id);
+
 /** Bundles the modules that most pages use. Otherwise a page would load a dozen files of a few hundred bytes each. */
 const isSmallAndShared = (id: string): boolean =>
-  /[\\/](web[\\/]src[\\/](ui|api)|lucide-react)[\\/]/.test(id) && !/markdown|chart|live\./.test(id);
+  /[\\/](web[\\/]src[\\/](ui|api)|lucide-react)[\\/]|registry-rows|install-files|last-harness/.test(id) &&
+  !/markdown|charts[\\/]([^s]|stack)|live\./.test(id) &&
+  !opensLater(id);
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -107,7 +115,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "shared", test: isSmallAndShared, minShareCount: 3 }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "react", test: isReact, tags: ["$initial"], priority: 3 },
+            { name: "first", tags: ["$initial"], priority: 2 },
+            { name: "shared", test: isSmallAndShared, minShareCount: 2, priority: 1 },
+            { name: "overlays", test: opensLater, minShareCount: 3 },
+          ],
+        },
+      },
     },
     reportCompressedSize: false,
   },

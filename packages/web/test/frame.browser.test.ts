@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, inject, test } from "vitest";
 import { hasBrowser, openPage, signIn } from "./browser.js";
+import { invite, openAs } from "./people.js";
 
 const url = inject("webServer") ?? "";
 const APP = "**/assets/index-*.js";
@@ -52,6 +53,18 @@ describe.skipIf(!hasBrowser)("the frame of a page", () => {
       await entry.waitFor({ state: "detached" });
       await expect.poll(() => hasFocus(button)).toBe(true);
     }
+  });
+
+  test.each(["loaded", "not to be had"])("says what was done while the code of its messages is %s", async (code) => {
+    const page = await openAs(await invite("toasts"));
+    if (code !== "loaded") await page.route("**/assets/toast-list-*.js", (route) => route.fulfill({ status: 404 }));
+    await page.goto("/account");
+    await page.getByLabel("Username").fill(`toasts-${code.length}-${Date.now().toString(36)}`);
+    await page.getByRole("button", { name: "Change username" }).click();
+    const message = page.getByText(/^Your username is now/).first();
+    await message.waitFor();
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await message.waitFor({ state: "detached" });
   });
 
   test.each(["sessions", "alerts", "teams", "review", "registry/skills/nobody"])(

@@ -2,14 +2,14 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { mayActAs, useUser } from "../api/session.js";
 import { ShortcutProvider, useShortcuts } from "../ui/actions/shortcuts.js";
-import { Dialog } from "../ui/overlays/dialog.js";
-import { AccountRow } from "./account-row.js";
-import { PaletteHost, usePaletteSoon } from "./palette-host.js";
+import { useLoadedSoon } from "../ui/overlays/use-loaded-soon.js";
+import { loadPalette, PaletteHost } from "./palette-host.js";
 import { PhoneBar } from "./phone-bar.js";
 import { MAIN_PLACES } from "./places.js";
 import { SideBar } from "./side-bar.js";
-import { SideNav } from "./side-nav.js";
 
+const loadSheet = () => import("./navigation-sheet.js");
+const NavigationSheet = lazy(async () => ({ default: (await loadSheet()).NavigationSheet }));
 const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.js")).ShortcutHelp }));
 
 type Open = "navigation" | "palette" | "help";
@@ -27,7 +27,8 @@ function Surroundings({ children }: { readonly children: ReactNode }) {
   const showPalette = (): void => setOpen("palette");
   const showHelp = (): void => setOpen("help");
   useShellKeys(showPalette, showHelp);
-  usePaletteSoon();
+  useLoadedSoon(loadPalette);
+  useLoadedSoon(loadSheet);
   return (
     <div className="flex min-h-dvh flex-col bg-canvas md:flex-row">
       <a
@@ -41,21 +42,11 @@ function Surroundings({ children }: { readonly children: ReactNode }) {
       <main id="content" tabIndex={-1} className="min-w-0 grow outline-none">
         {children}
       </main>
-      <Dialog
-        open={open === "navigation"}
-        onOpenChange={(isOpen) => setOpen(isOpen ? "navigation" : undefined)}
-        title="Tackroom"
-        shape="sheet"
-      >
-        <div className="flex grow flex-col">
-          <SideNav onGo={close} />
-        </div>
-        <div className="-mx-4 -mb-4">
-          <AccountRow onHelp={showHelp} onGo={close} />
-        </div>
-      </Dialog>
       {open === "palette" && <PaletteHost onClose={close} onHelp={showHelp} />}
-      <Suspense fallback={null}>{open === "help" && <ShortcutHelp onClose={close} />}</Suspense>
+      <Suspense fallback={null}>
+        {open === "navigation" && <NavigationSheet onClose={close} onHelp={showHelp} />}
+        {open === "help" && <ShortcutHelp onClose={close} />}
+      </Suspense>
     </div>
   );
 }

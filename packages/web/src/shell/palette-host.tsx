@@ -1,8 +1,8 @@
-import { lazy, Suspense, useEffect, useState, type ComponentProps } from "react";
-import { Scrim } from "../ui/overlays/dialog.js";
+import { lazy, Suspense, useState, type ComponentProps } from "react";
+import { Scrim } from "../ui/overlays/scrim.js";
 
-const load = () => import("./palette/palette.js");
-const Palette = lazy(async () => ({ default: (await load()).Palette }));
+export const loadPalette = () => import("./palette/palette.js");
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
 
 interface PaletteHostProps {
   readonly onClose: () => void;
@@ -27,18 +27,6 @@ export function PaletteHost({ onClose, onHelp }: PaletteHostProps) {
     </Suspense>
   );
 }
-
-/** Loads the code of the palette once the page has nothing else to do, so that it opens at once. */
-export function usePaletteSoon(): void {
-  useEffect(() => {
-    // Failures are reported when the palette is opened.
-    const prepare = (): void => void load().catch(() => undefined);
-    const timer = setTimeout(prepare, SOON_MS);
-    return () => clearTimeout(timer);
-  }, []);
-}
-
-const SOON_MS = 3000;
 
 /** Takes the keys until the palette is there. */
 function WaitingField(props: ComponentProps<"input">) {

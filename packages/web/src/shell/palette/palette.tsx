@@ -7,7 +7,7 @@ import { mayActAs, useUser } from "../../api/session.js";
 import { Button } from "../../ui/actions/button.js";
 import { KeyboardHint } from "../../ui/actions/keyboard.js";
 import { keyName } from "../../ui/actions/key-sequence.js";
-import { Scrim } from "../../ui/overlays/dialog.js";
+import { Scrim } from "../../ui/overlays/scrim.js";
 import type { PaletteOption } from "./option.js";
 import { optionId, OptionList } from "./option-list.js";
 import { OptionPreview } from "./option-preview.js";

@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Button } from "../actions/button.js";
 import { classes } from "../theme/classes.js";
+import { Scrim } from "./scrim.js";
 
 interface DialogProps {
   readonly open: boolean;
@@ -55,9 +56,6 @@ export function Dialog({
     </Radix.Root>
   );
 }
-
-/** Not Radix's overlay, which locks scrolling with a style element that the content security policy blocks. */
-export const Scrim = () => <div className="fixed inset-0 z-40 bg-[rgb(0_0_0/0.4)]" aria-hidden="true" />;
 
 /** Focuses the first field instead of the close button. */
 function focusFirstField(event: Event): void {

@@ -1,0 +1,18 @@
+import type { ToastListProps } from "./toast.js";
+
+/** The messages of `toast-list.tsx` until its code is loaded, and if it cannot be loaded: they stay until dismissed. */
+export const PlainToasts = ({ notices, onClose }: ToastListProps) => (
+  <div role="status" className="fixed right-0 bottom-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4">
+    {notices.map(({ id, text }) => (
+      <p
+        key={id}
+        className="flex items-start gap-2.5 rounded-md border border-line bg-raised px-3 py-2.5 text-sm shadow-menu"
+      >
+        <span className="grow">{text}</span>
+        <button type="button" className="rounded text-muted hover:text-ink" onClick={() => onClose(id)}>
+          Dismiss
+        </button>
+      </p>
+    ))}
+  </div>
+);
