@@ -22,7 +22,7 @@ const cleanUp = [
 const onTheWeb = ["packages/web/test/**/*.test.ts"];
 
 /** The journeys need a browser; see `packages/web/test/global-setup.ts`. */
-const leftOut = chromiumPath() === undefined ? { ".browser.test.ts": "no Chromium (apt-get install chromium)" } : {};
+const leftOut = chromiumPath() === undefined ? { ".browser.test.ts": "no Chromium (apt-get install chromium-headless-shell)" } : {};
 
 export default defineConfig({
   // As Node finds it: two copies of GraphQL.js do not know each other's errors.
@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     // The browser suites make a third: some suites mostly wait, for a retry or for a process to start.
-    maxWorkers: 2,
+    maxWorkers: Number(process.env["TEST_WORKERS"] ?? 3),
     sequence: { sequencer: LongestFirst },
     // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.
     testTimeout: 300_000,

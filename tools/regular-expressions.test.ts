@@ -4,7 +4,7 @@ import { parseSync } from "@swc/core";
 import { expect, test } from "vitest";
 import * as contract from "../packages/contract/src/index.js";
 import { attacksOn } from "../packages/server/test/attack-texts.js";
-import { matchAll, superlinear } from "../packages/server/test/growth.js";
+import { matchAll, slowTexts } from "../packages/server/test/growth.js";
 import { listSources } from "./boundaries/cruise.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -35,10 +35,7 @@ const workOf = (pattern: RegExp): ((text: string) => void) =>
   pattern.sticky ? (text) => void text.match(new RegExp(pattern.source, pattern.flags)) : matchAll(pattern);
 
 const slowness = (pattern: RegExp): unknown[] =>
-  attacksOn(pattern).flatMap((textOf) => {
-    const found = superlinear(workOf(pattern), textOf, SIZES);
-    return found === undefined ? [] : [{ pattern: String(pattern), text: textOf(60), ...found }];
-  });
+  slowTexts(workOf(pattern), attacksOn(pattern), SIZES).map((found) => ({ pattern: String(pattern), ...found }));
 
 test("no regular expression that meets strangers' texts takes longer than they are long", () => {
   const files = listSources(root).filter((file) => READ_BY_OTHERS.test(file) && !/\.test\.tsx?$/.test(file));

@@ -37,6 +37,7 @@ export function superlinear(
   { small, large, maxEffort = 40 }: Sizes,
 ): Measured | undefined {
   const [less, more] = [textOf(small), textOf(large)];
+  if (timeOf(() => work(more)) <= EFFORTLESS * plainTime(more)) return undefined;
   const least = { less: Infinity, more: Infinity, plain: Infinity };
   let found: Measured = { growth: Infinity, effort: Infinity };
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
@@ -66,11 +67,25 @@ export function superlinear(
 }
 
 /** The texts on which work takes longer than they are long. */
-export function slowTexts(work: (text: string) => void, attacks: readonly TextOf[], sizes: Sizes): unknown[] {
+export function slowTexts(
+  work: (text: string) => void,
+  attacks: readonly TextOf[],
+  sizes: Sizes,
+): (Measured & { readonly text: string })[] {
   return attacks.flatMap((textOf) => {
     const found = superlinear(work, textOf, sizes);
     return found === undefined ? [] : [{ ...found, text: textOf(100) }];
   });
+}
+
+const plainTimes = new Map<number, number>();
+
+/** What a plain search through a text of this length takes: it looks at every place, whatever is there. */
+function plainTime(text: string): number {
+  const times = () => Array.from({ length: PLAIN_TIMES }, () => timeOf(() => search(text)));
+  const known = plainTimes.get(text.length) ?? Math.min(...times());
+  plainTimes.set(text.length, known);
+  return known;
 }
 
 function timeOf(work: () => void): number {

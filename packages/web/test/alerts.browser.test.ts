@@ -66,6 +66,7 @@ describe.skipIf(!hasBrowser)("an alert", () => {
 
   test("is previewed, created, tested, paused, changed and deleted", async () => {
     const page = await openSignedIn(server.url);
+    await page.goto("/");
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Alerts" }).click();
     await page.getByText("No alerts yet").waitFor();
     await page.getByRole("main").getByRole("link", { name: "New alert" }).last().click();

@@ -34,6 +34,7 @@ describe.skipIf(!hasBrowser)("connecting a client", () => {
   test("makes a feed with the first copy, and turns green when the client comes", async () => {
     const page = await openPage(url, { permissions: ["clipboard-read", "clipboard-write"] });
     await signIn(page);
+    await page.goto("/");
     await page.getByRole("link", { name: "Connect" }).click();
     await page.getByRole("button", { name: "npx skills" }).click();
     await page.getByRole("note", { name: "The address is a secret" }).waitFor();

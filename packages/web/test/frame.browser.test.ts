@@ -40,6 +40,7 @@ describe.skipIf(!hasBrowser)("the frame of a page", () => {
   test.each(["Enter", "ArrowDown"])("has a menu that %s opens at its first entry, and Escape closes", async (key) => {
     const page = await openPage(url);
     await signIn(page);
+    await page.goto("/");
     const button = page.getByRole("button", { name: /^Account of/ });
     const entry = page.getByRole("menuitem", { name: "Account" });
     const hasFocus = (element: typeof entry): Promise<boolean> =>

@@ -23,9 +23,11 @@ export async function invite(prefix: string): Promise<Person> {
   return { ...person, id };
 }
 
+/** At home, which is where a sign-in ends. */
 export async function openAs(person: Person, width = 1280): Promise<Page> {
   const page = await openPage(url, { viewport: { width, height: 800 } });
   await signIn(page, person);
+  await page.goto("/");
   return page;
 }
 

@@ -1,6 +1,6 @@
 import { SerializerSelector } from "@fastify/fast-json-stringify-compiler";
 import { TEXT_FORMATS } from "@tackroom/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifySerializerCompiler } from "fastify";
 import { compileCache } from "./compile-cache.js";
 
 /** Known, but not demanded: what was stored before there were such rules is answered all the same. */
@@ -13,7 +13,7 @@ const serialisers = compileCache<Serialise>();
 
 /** Replies are written by their schemas, each compiled when it is first needed: all at once they would be most of a start. */
 export function useSerialisation(app: FastifyInstance): void {
-  app.setSerializerCompiler(({ schema, method, url, httpStatus = "" }) => {
+  const compileSerialiser: FastifySerializerCompiler<object> = ({ schema, method, url, httpStatus = "" }) => {
     let serialise: Serialise | undefined;
     return (reply) => {
       serialise ??= serialisers(schema, () =>
@@ -26,5 +26,7 @@ export function useSerialisation(app: FastifyInstance): void {
       );
       return serialise(reply);
     };
-  });
+  };
+  // Said of each route: for the compiler of the app, Fastify copies all schemas once per route.
+  app.addHook("onRoute", (route) => void (route.serializerCompiler = compileSerialiser));
 }

@@ -19,7 +19,8 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 export function useValidation(app: FastifyInstance): void {
-  app.setValidatorCompiler(compileValidator);
+  // Said of each route: for the compiler of the app, Fastify copies all schemas once per route.
+  app.addHook("onRoute", (route) => void (route.validatorCompiler = compileValidator));
 }
 
 /**

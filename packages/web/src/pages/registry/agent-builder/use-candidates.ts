@@ -39,7 +39,10 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
       ...mergeRows(lists, { q, harness: "", tag: "", status: "" }),
       ...(items ?? []).map(({ type, ...item }) => ({ type, item })),
     ];
-    return all.filter(({ item }) => !taken.has(item.id));
+    const free = all.filter(({ item }) => !taken.has(item.id));
+    // A name that was typed in full is what Enter means, and not a draft that only mentions it.
+    const isNamed = ({ item }: RegistryRow): boolean => item.name.toLowerCase() === q.trim().toLowerCase();
+    return [...free.filter(isNamed), ...free.filter((row) => !isNamed(row))];
   }, [items, own, chosen, q]);
   const queries = [approved, ...own];
   const loading = queries.some(({ isLoading }) => isLoading);
