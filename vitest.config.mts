@@ -30,7 +30,7 @@ export default defineConfig({
   test: {
     pool: "forks",
     // The browser suites make a third: some suites mostly wait, for a retry or for a process to start.
-    maxWorkers: Number(process.env["TEST_WORKERS"] ?? 3),
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.
     testTimeout: 300_000,

@@ -20,7 +20,9 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
     stdio: "inherit",
   });
   if (chromiumPath() === undefined) {
-    process.stderr.write("The journeys in a browser are left out: there is no Chromium (apt-get install chromium-headless-shell).\n");
+    process.stderr.write(
+      "The journeys in a browser are left out: there is no Chromium (apt-get install chromium-headless-shell).\n",
+    );
     project.provide("webServer", undefined);
     return undefined;
   }
