@@ -22,7 +22,8 @@ const cleanUp = [
 const onTheWeb = ["packages/web/test/**/*.test.ts"];
 
 /** The journeys need a browser; see `packages/web/test/global-setup.ts`. */
-const leftOut = chromiumPath() === undefined ? { ".browser.test.ts": "no Chromium (apt-get install chromium-headless-shell)" } : {};
+const leftOut =
+  chromiumPath() === undefined ? { ".browser.test.ts": "no Chromium (apt-get install chromium-headless-shell)" } : {};
 
 export default defineConfig({
   // As Node finds it: two copies of GraphQL.js do not know each other's errors.

@@ -18,7 +18,7 @@ export const sessionQuery = (api: Api) => ({
   queryFn: async (): Promise<User | null> => {
     const user = (await api.resume()) ?? null;
     keepLastUser(user);
-    return user;
+    return user && (readLastUser() ?? user);
   },
   staleTime: Infinity,
 });
