@@ -1,7 +1,7 @@
-import type { ToastListProps } from "./toast.js";
+import type { NoticeListProps } from "./notice.js";
 
 /** The messages of `toast-list.tsx` until its code is loaded, and if it cannot be loaded: they stay until dismissed. */
-export const PlainToasts = ({ notices, onClose }: ToastListProps) => (
+export const PlainToasts = ({ notices, onClose }: NoticeListProps) => (
   <div role="status" className="fixed right-0 bottom-0 z-50 flex w-96 max-w-full flex-col gap-2 p-4">
     {notices.map(({ id, text }) => (
       <p

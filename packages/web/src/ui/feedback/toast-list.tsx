@@ -1,13 +1,13 @@
 import { Check, CircleX, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { classes } from "../theme/classes.js";
-import type { ToastListProps } from "./toast.js";
+import type { NoticeListProps } from "./notice.js";
 
 /** Longer than for other messages: there is something to decide. */
 const UNDO_MS = 12_000;
 
 /** The messages in the corner of the page, each for a few seconds. */
-export const ToastList = ({ notices, onClose }: ToastListProps) => (
+export const ToastList = ({ notices, onClose }: NoticeListProps) => (
   <Radix.Provider duration={6000} label="Notification">
     {notices.map(({ id, text, tone, undo }) => (
       <Radix.Root

@@ -1,19 +1,7 @@
 import { createContext, lazy, Suspense, useCallback, useContext, useMemo, useState, type ReactNode } from "react";
-import { useLoadedSoon } from "../overlays/use-loaded-soon.js";
+import { useLoadedSoon } from "../theme/use-loaded-soon.js";
+import type { Notice } from "./notice.js";
 import { PlainToasts } from "./plain-toasts.js";
-
-export interface Notice {
-  readonly id: number;
-  readonly text: string;
-  readonly tone: "good" | "bad";
-  /** Reverts what the message reports. */
-  readonly undo?: (() => void) | undefined;
-}
-
-export interface ToastListProps {
-  readonly notices: readonly Notice[];
-  readonly onClose: (id: number) => void;
-}
 
 interface Toaster {
   /** Reports success; `undo` reverts it. */
