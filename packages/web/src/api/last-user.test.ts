@@ -20,10 +20,12 @@ test("is the same object until something about the user changes", () => {
   keepLastUser(user);
   const before = readLastUser();
   expect(before).toEqual(user);
-  keepLastUser({ ...user });
+  expect(keepLastUser({ ...user })).toBe(before);
   expect(readLastUser()).toBe(before);
-  keepLastUser({ ...user, role: "user" });
+  expect(keepLastUser({ ...user, role: "user" })).toEqual({ ...user, role: "user" });
   expect(readLastUser()).toEqual({ ...user, role: "user" });
+  expect(keepLastUser(null)).toBeNull();
+  expect(readLastUser()).toBeUndefined();
 });
 
 test("is nobody after the session has ended, and if another release wrote something else", () => {

@@ -3,12 +3,10 @@ import { storedHint } from "./session-hint.js";
 
 const KEY = "last-user";
 
+/** What was last read or written, so that a user about whom nothing has changed stays the same object. */
 let last: { readonly text: string; readonly user: User | undefined } | undefined;
 
-/**
- * The user who was last signed in in this browser, if the session may still be valid: the same object for as long as nothing
- * about the user changes, so that pages drawn with it need not be drawn again when the server confirms it.
- */
+/** The user who was last signed in in this browser, if the session may still be valid. */
 export function readLastUser(): User | undefined {
   if (!storedHint.mayHave()) return undefined;
   try {
@@ -26,11 +24,18 @@ function userIn(text: string): User | undefined {
   return typeof user?.username === "string" && typeof user.role === "string" ? (user as User) : undefined;
 }
 
-export function keepLastUser(user: User | null): void {
+/**
+ * Keeps the user for the next visit. Returns the object that was drawn already if the server only confirms it, so that nothing is
+ * drawn again.
+ */
+export function keepLastUser(user: User | null): User | null {
+  const text = JSON.stringify(user);
+  if (last?.text !== text) last = { text, user: user ?? undefined };
   try {
     if (user === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(user));
+    else localStorage.setItem(KEY, text);
   } catch {
     // Storage can be disabled: pages then wait for the server.
   }
+  return last.user ?? null;
 }

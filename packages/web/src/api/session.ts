@@ -17,8 +17,7 @@ export const sessionQuery = (api: Api) => ({
   queryKey: SESSION,
   queryFn: async (): Promise<User | null> => {
     const user = (await api.resume()) ?? null;
-    keepLastUser(user);
-    return user && (readLastUser() ?? user);
+    return keepLastUser(user);
   },
   staleTime: Infinity,
 });
