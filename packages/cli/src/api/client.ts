@@ -62,11 +62,11 @@ export function openApi(cli: Cli, options: ApiOptions = {}): Api {
   return {
     ...connection,
     raw: (name, input = {}) => call(name, input),
-    call: async (name, input = {}) => parsed((await call(name, input)).text, server) as never,
+    call: async (name, input = {}) => parsed(await call(name, input), server) as never,
     async list(name, input = {}) {
-      const { text, headers } = await call(name, input);
-      const items = parsed(text, server) as never[];
-      return { items, total: Number(headers["x-total-count"] ?? items.length) };
+      const answer = await call(name, input);
+      const items = parsed(answer, server) as never[];
+      return { items, total: Number(answer.headers["x-total-count"] ?? items.length) };
     },
   };
 }
@@ -87,15 +87,25 @@ function nameOf(call: CallName, typed: string): string {
   throw usageError(`${typed} is a ${kind}, but this command is for ${type}.`, `Use the command for a ${kind}.`);
 }
 
-function parsed(text: string, server: string): unknown {
-  if (text === "") return undefined;
+/** Tackroom sends these with each response: the first to `tack`, the second to everyone. */
+const OWN_HEADERS = ["x-tackroom-version", "x-request-id"];
+
+function parsed({ text, headers }: HttpAnswer, server: string): unknown {
+  const isOurs = OWN_HEADERS.some((name) => headers[name] !== undefined);
+  if (text === "" && isOurs) return undefined;
+  const json = jsonIn(text);
+  if (json !== undefined && isOurs) return json;
+  const looks = json === undefined ? "a response that is not JSON" : "JSON, but not as Tackroom does";
+  throw new CliError("unavailable", `${server} returned ${looks}. Is it a Tackroom server?`, {
+    remediation: "Check the address: tack status --server <url>",
+    detail: text.slice(0, 500),
+  });
+}
+
+function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text);
-  } catch (error) {
-    throw new CliError("unavailable", `${server} returned a response that is not JSON. Is it a Tackroom server?`, {
-      remediation: "Check the address: tack status --server <url>",
-      detail: text.slice(0, 500),
-      cause: error,
-    });
+  } catch {
+    return undefined;
   }
 }

@@ -22,7 +22,7 @@ async function proxy(refuse?: (socket: Duplex) => void): Promise<{ address: stri
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(HEALTH));
+    response.writeHead(200, { "content-type": "application/json", "x-request-id": "fake" }).end(JSON.stringify(HEALTH));
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -55,6 +56,22 @@ describe("a certificate that no authority vouches for", () => {
     expect(stderr).not.toContain("Is the server running?");
   });
 });
+
+test.each(["search mail", "registry mcp list", "whoami", "install mcp:ada/mail --harness claude-code"])(
+  "%s says so if another server answers, also in JSON",
+  async (line) => {
+    const server = createHttpServer((_, response) =>
+      response.writeHead(200, { "content-type": "application/json" }).end('{"hello":1}'),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    const machine = testMachine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    const { exitCode, stderr } = await machine.run(line, { env: { TACK_API_KEY: "tack_key" } });
+    expect(stderr).toMatch(/returned JSON, but not as Tackroom does\. Is it a Tackroom server\?/);
+    expect(exitCode).toBe(9);
+  },
+);
 
 describe("a search without signing in", () => {
   const searched = async (results: readonly object[], env: Record<string, string> = {}): Promise<string> => {

@@ -38,7 +38,7 @@ export async function fakeServer(
       status: 404,
       body: { code: "not_found", detail: "Nothing is there." },
     };
-    response.writeHead(status, headers);
+    response.writeHead(status, { "x-request-id": "fake", ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
   const server = createServer((request, response) => void respond(request, response));

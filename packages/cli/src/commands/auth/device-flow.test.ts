@@ -47,7 +47,7 @@ async function serverWith(
         },
       };
       const poll = path.endsWith("/device/token") ? answers[Math.min(polls++, answers.length - 1)] : undefined;
-      response.writeHead(poll?.status ?? 200, { "content-type": "application/json" });
+      response.writeHead(poll?.status ?? 200, { "content-type": "application/json", "x-request-id": "fake" });
       response.end(JSON.stringify(poll?.body ?? others[path] ?? {}));
     });
   });

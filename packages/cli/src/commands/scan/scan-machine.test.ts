@@ -32,7 +32,9 @@ async function registry(refused: readonly string[] = [], failsAfter = Number.POS
   };
   const server = createServer((request, response) => {
     void answer(request).then(({ status, body }) => {
-      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+      response
+        .writeHead(status, { "content-type": "application/json", "x-request-id": "fake" })
+        .end(JSON.stringify(body));
     });
   });
   open.push(server);
