@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { VERSION } from "../version.js";
 
 export interface FakeAnswer {
   readonly status?: number;
@@ -38,7 +39,7 @@ export async function fakeServer(
       status: 404,
       body: { code: "not_found", detail: "Nothing is there." },
     };
-    response.writeHead(status, { "x-request-id": "fake", ...headers });
+    response.writeHead(status, { "x-tackroom-version": VERSION, ...headers });
     response.end(typeof body === "string" ? body : JSON.stringify(body));
   };
   const server = createServer((request, response) => void respond(request, response));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { VERSION } from "../../version.js";
 
 /** The contract's ingest rules (§7.1) on a real socket, as far as a sender can observe them. */
 export interface StoredSession {
@@ -90,7 +91,7 @@ export async function startIngestServer(users: Record<string, string>, port = 0)
 }
 
 function send(response: ServerResponse, [status, body]: Reply): void {
-  response.writeHead(status, { "content-type": "application/json" });
+  response.writeHead(status, { "content-type": "application/json", "x-tackroom-version": VERSION });
   response.end(JSON.stringify(body));
 }
 
