@@ -30,7 +30,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: "graphql/index.js" }] },
   test: {
     pool: "forks",
-    // The browser suites make a third: some suites mostly wait, for a retry or for a process to start.
+    // The browser suites make a fourth: many suites mostly wait, for a retry or for a process to start.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // An RSA key alone can take seconds on a busy machine, and where chDB is WebAssembly suites share a few.

@@ -101,7 +101,7 @@ const opensLater = (id: string): boolean => /[\\/]web[\\/]src[\\/]ui[\\/](overla
 /** Bundles the modules that most pages use. Otherwise a page would load a dozen files of a few hundred bytes each. */
 const isSmallAndShared = (id: string): boolean =>
   /[\\/](web[\\/]src[\\/](ui|api)|lucide-react)[\\/]|registry-rows|install-files|last-harness/.test(id) &&
-  !/markdown|charts[\\/]([^s]|stack)|live\./.test(id) &&
+  !/markdown|charts[\\/](?!sparkline)|live\./.test(id) &&
   !opensLater(id);
 
 export default defineConfig({
@@ -119,6 +119,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: isReact, tags: ["$initial"], priority: 3 },
+            // Before the groups below, which would otherwise take with them what the app itself needs.
             { name: "first", tags: ["$initial"], priority: 2 },
             { name: "shared", test: isSmallAndShared, minShareCount: 2, priority: 1 },
             { name: "overlays", test: opensLater, minShareCount: 3 },

@@ -30,12 +30,13 @@ function userIn(text: string): User | undefined {
  */
 export function keepLastUser(user: User | null): User | null {
   const text = JSON.stringify(user);
-  if (last?.text !== text) last = { text, user: user ?? undefined };
+  const drawn = last?.text === text ? last.user : undefined;
+  last = { text, user: drawn ?? user ?? undefined };
   try {
     if (user === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, text);
   } catch {
     // Storage can be disabled: pages then wait for the server.
   }
-  return last.user ?? null;
+  return drawn ?? user;
 }

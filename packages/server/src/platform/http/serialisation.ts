@@ -27,6 +27,6 @@ export function useSerialisation(app: FastifyInstance): void {
       return serialise(reply);
     };
   };
-  // Said of each route: for the compiler of the app, Fastify copies all schemas once per route.
+  // Set on each route: with one compiler for the whole app, Fastify copies all schemas once per route.
   app.addHook("onRoute", (route) => void (route.serializerCompiler = compileSerialiser));
 }

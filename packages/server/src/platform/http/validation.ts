@@ -19,7 +19,7 @@ const SOURCES: Readonly<Record<string, string>> = {
 };
 
 export function useValidation(app: FastifyInstance): void {
-  // Said of each route: for the compiler of the app, Fastify copies all schemas once per route.
+  // Set on each route: with one compiler for the whole app, Fastify copies all schemas once per route.
   app.addHook("onRoute", (route) => void (route.validatorCompiler = compileValidator));
 }
 
