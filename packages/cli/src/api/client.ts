@@ -3,8 +3,9 @@ import type { BodyOf, CallName, ReplyOf } from "@tackroom/contract/calls";
 import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
 import type { Cli } from "../cli.js";
 import { NotSent } from "../dry-run.js";
-import { CliError, usageError } from "../errors.js";
+import { usageError } from "../errors.js";
 import { parseName, TYPE_OF } from "../kinds.js";
+import { notTackroom } from "./failures.js";
 import { openConnection, type ApiOptions, type Connection } from "./connection.js";
 import type { HttpAnswer } from "./transport.js";
 
@@ -90,22 +91,12 @@ function nameOf(call: CallName, typed: string): string {
 /** Tackroom sends these with each response: the first to `tack`, the second to everyone. */
 const OWN_HEADERS = ["x-tackroom-version", "x-request-id"];
 
-function parsed({ text, headers }: HttpAnswer, server: string): unknown {
-  const isOurs = OWN_HEADERS.some((name) => headers[name] !== undefined);
-  if (text === "" && isOurs) return undefined;
-  const json = jsonIn(text);
-  if (json !== undefined && isOurs) return json;
-  const looks = json === undefined ? "a response that is not JSON" : "JSON, but not as Tackroom does";
-  throw new CliError("unavailable", `${server} returned ${looks}. Is it a Tackroom server?`, {
-    remediation: "Check the address: tack status --server <url>",
-    detail: text.slice(0, 500),
-  });
-}
-
-function jsonIn(text: string): unknown {
+function parsed(answer: HttpAnswer, server: string): unknown {
+  if (!OWN_HEADERS.some((name) => answer.headers[name] !== undefined)) throw notTackroom(answer, server);
+  if (answer.text === "") return undefined;
   try {
-    return JSON.parse(text);
+    return JSON.parse(answer.text);
   } catch {
-    return undefined;
+    throw notTackroom(answer, server);
   }
 }

@@ -70,28 +70,29 @@ function categoryOf(status: number): Category {
 /** An error response of the server, with its message and request ID. */
 export function failureOf({ status, headers, text }: HttpAnswer, server: string): CliError {
   const problem = parseProblem(text);
+  if (!problem) return notTackroom({ status, headers, text }, server);
   const category = categoryOf(status);
-  const retryAfterSeconds = secondsOf(textOf(headers["retry-after"]));
-  const requestId = problem?.request_id ?? textOf(headers["x-request-id"]);
-  if (!problem) {
-    const looks = status < 400 ? "a response that is not JSON" : `HTTP ${status}`;
-    return new CliError("unavailable", `${server} returned ${looks}. Is it a Tackroom server?`, {
-      httpStatus: status,
-      retryAfterSeconds,
-      requestId,
-      remediation: "Check the address: tack status --server <url>",
-      detail: text.slice(0, 500),
-    });
-  }
   const fields = (problem.errors ?? [])
     .map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`)
     .join("");
   return new CliError(category, `${oneLine(messageOf(problem, server))}${fields}`, {
     httpStatus: status,
-    retryAfterSeconds,
-    requestId,
+    retryAfterSeconds: secondsOf(textOf(headers["retry-after"])),
+    requestId: problem.request_id ?? textOf(headers["x-request-id"]),
     remediation: remedyOf(category, problem),
     detail: problem,
+  });
+}
+
+/** A response that Tackroom would not send: of another server, or of something on the way. */
+export function notTackroom({ status, headers, text }: Omit<HttpAnswer, "bytes">, server: string): CliError {
+  const looks = status < 400 ? "an unexpected response" : `HTTP ${status}`;
+  return new CliError("unavailable", `${server} returned ${looks}. Is it a Tackroom server?`, {
+    httpStatus: status,
+    retryAfterSeconds: secondsOf(textOf(headers["retry-after"])),
+    requestId: textOf(headers["x-request-id"]),
+    remediation: "Check the address: tack status --server <url>",
+    detail: text.slice(0, 500),
   });
 }
 

@@ -57,7 +57,7 @@ describe("a certificate that no authority vouches for", () => {
   });
 });
 
-test.each(["search mail", "registry mcp list", "whoami", "install mcp:ada/mail --harness claude-code"])(
+test.each(["status", "search mail", "registry mcp list", "whoami", "install mcp:ada/mail --harness claude-code"])(
   "%s says so if another server answers, also in JSON",
   async (line) => {
     const server = createHttpServer((_, response) =>
@@ -68,7 +68,7 @@ test.each(["search mail", "registry mcp list", "whoami", "install mcp:ada/mail -
     onTestFinished(() => void server.close());
     const machine = testMachine(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
     const { exitCode, stderr } = await machine.run(line, { env: { TACK_API_KEY: "tack_key" } });
-    expect(stderr).toMatch(/returned JSON, but not as Tackroom does\. Is it a Tackroom server\?/);
+    expect(stderr).toMatch(/returned an unexpected response\. Is it a Tackroom server\?/);
     expect(exitCode).toBe(9);
   },
 );

@@ -1,6 +1,6 @@
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { openApi } from "../../api/client.js";
-import { failureOf } from "../../api/failures.js";
+import { notTackroom } from "../../api/failures.js";
 import { sendHttp } from "../../api/transport.js";
 import { asCalled } from "../../called-as.js";
 import { say, type Cli } from "../../cli.js";
@@ -21,7 +21,7 @@ export async function readHealth(server: string): Promise<Health> {
   } catch {
     // Reported below: this is not a Tackroom response.
   }
-  throw failureOf({ ...answer, text: "" }, server);
+  throw notTackroom(answer, server);
 }
 
 /** `tack status` */
