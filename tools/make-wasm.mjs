@@ -32,7 +32,9 @@ for (const { path, variants } of SOURCES) {
   const name = from.split("/").at(-1).replace(".wat", "").replaceAll("-", "_").toUpperCase();
   const wat = readFileSync(from, "utf8");
   const constants = Object.entries(variants).map(([variant, change]) => {
-    const { buffer } = assembler.parseWat(from, change(wat), { simd: true, relaxed_simd: true }).toBinary({});
+    const { buffer } = assembler
+      .parseWat(from, change(wat), { simd: true, relaxed_simd: true, threads: true })
+      .toBinary({});
     return `export const ${name}_${variant} =\n  "${Buffer.from(buffer).toString("base64")}";\n`;
   });
   const text = `// Made of ${from.split("/").at(-1)} by tools/make-wasm.mjs.\n${constants.join("\n")}`;

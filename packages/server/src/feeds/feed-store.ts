@@ -77,9 +77,10 @@ export async function countLiveFeeds(tx: Tx, userId: string): Promise<number> {
 const ofUser = (userId: string) => sql<boolean>`user_id = ${userId}::uuid`;
 
 /** Asked with every request, so that a feed is gone with the next one, whichever process answers it. */
-export function findFeedBySecret(db: Db, hash: Buffer): Promise<StoredFeed | undefined> {
+export async function findFeedBySecret(db: Db, hash: Buffer): Promise<StoredFeed | undefined> {
   const query = queries<Tables>(db).selectFrom("feed").select(SHOWN).where("secret_hash", "=", hash).where(NOT_EXPIRED);
-  return runPrepared<StoredFeed>(db, "feeds.by-secret", query);
+  const [feed] = await runPrepared<StoredFeed>(db, query.compile());
+  return feed;
 }
 
 export function findFeed(db: Db, id: string): Promise<StoredFeed | undefined> {

@@ -1,6 +1,6 @@
 import type { TeamRole } from "@tackroom/contract";
 import { sql, type Generated, type Selectable } from "kysely";
-import { queries, type Db, type Tx } from "../platform/relational/index.js";
+import { queries, runPrepared, type Db, type Tx } from "../platform/relational/index.js";
 
 interface TeamMemberTable {
   team_id: string;
@@ -32,11 +32,8 @@ export async function insertMember(
 
 /** The ids of the teams that someone is a member of. */
 export async function teamsOf(db: Db, userId: string): Promise<string[]> {
-  const rows = await queries<Tables>(db)
-    .selectFrom("team_member")
-    .select("team_id")
-    .where("user_id", "=", userId)
-    .execute();
+  const query = queries<Tables>(db).selectFrom("team_member").select("team_id").where("user_id", "=", userId);
+  const rows = await runPrepared(db, query.compile());
   return rows.map(({ team_id }) => team_id);
 }
 

@@ -104,7 +104,7 @@ export async function countActiveKeys(tx: Tx, userId: string): Promise<number> {
   return Number(active);
 }
 
-export function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefined> {
+export async function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefined> {
   const query = queries<Tables>(db)
     .selectFrom("api_key")
     .innerJoin("user_account", "user_account.id", "api_key.user_id")
@@ -120,7 +120,8 @@ export function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefin
     .select([KEY_CHAIN.as("keys"), KEY_END.as("key_expires_at")])
     .where("key_hash", "=", hash)
     .where(KEY_LIVES);
-  return runPrepared<KeyHolder>(db, "auth.key-holder", query);
+  const [holder] = await runPrepared<KeyHolder>(db, query.compile());
+  return holder;
 }
 
 /** Which of these keys no longer work; what was made with one of them ends with it. */

@@ -142,7 +142,7 @@ async function insertToken(tx: Tx, token: NewRefreshToken): Promise<void> {
 }
 
 /** Who holds an access token of this family; undefined once the family is revoked or the account gone. */
-export function findFamilyHolder(db: Db, family: string): Promise<Holder | undefined> {
+export async function findFamilyHolder(db: Db, family: string): Promise<Holder | undefined> {
   const query = queries<Tables>(db)
     .selectFrom("token_family")
     .innerJoin("user_account", "user_account.id", "token_family.user_id")
@@ -152,7 +152,8 @@ export function findFamilyHolder(db: Db, family: string): Promise<Holder | undef
     .where("token_family.id", "=", family)
     .where("token_family.revoked_at", "is", null)
     .where(KEY_LIVES);
-  return runPrepared<Holder>(db, "auth.family-holder", query);
+  const [holder] = await runPrepared<Holder>(db, query.compile());
+  return holder;
 }
 
 export interface HooksToken {

@@ -33,14 +33,14 @@ const found = (index: SearchIndex<Searchable>, text: string): string[] =>
     .map((hit) => hit.item.name);
 
 /** A vector like those of models: no number stands out. The same `direction` gives the same, but for a little noise. */
-function pointing(direction: number, noise = 0): Float32Array {
-  const numbers = Float32Array.from({ length: 640 }, (_, at) => {
+function pointing(direction: number, noise = 0, length = 640): Float32Array {
+  const numbers = Float32Array.from({ length }, (_, at) => {
     const own = Math.sin((direction + 1) * (at + 1) * 12.9898) * 43_758.5453;
     const other = Math.sin((noise + 1) * (at + 1) * 78.233) * 43_758.5453;
     return own - Math.floor(own) - 0.5 + (noise === 0 ? 0 : 0.3 * (other - Math.floor(other) - 0.5));
   });
-  const length = Math.hypot(...numbers);
-  return numbers.map((number) => number / length);
+  const size = Math.hypot(...numbers);
+  return numbers.map((number) => number / size);
 }
 
 describe("by words", () => {
@@ -130,12 +130,24 @@ describe("by vectors", () => {
     expect(ask(2)).toEqual(first);
   });
 
-  test("vectors of another length are compared too", () => {
+  const findsMail = (index: SearchIndex<Searchable>, length: number): void => {
+    const vector = pointing(5, 0, length);
+    index.setVectors(MAIL.id, [pointing(5, 1, length)]);
+    index.setVectors(WEATHER.id, [vector.map((number) => -number)]);
+    expect(index.search({ text: "post office", vector }, () => true)).toMatchObject([{ item: MAIL }]);
+  };
+
+  test.each([100, 384, 385, 640, 768, 1536, 4096])("vectors of %i numbers are compared", (length) => {
+    findsMail(indexOf(ALL), length);
+  });
+
+  test("when all are gone, those of another model may have another length", () => {
     const index = indexOf(ALL);
-    const long = Float32Array.from({ length: 1536 }, (_, at) => Math.sin(at * at));
-    index.setVectors(MAIL.id, [long]);
-    index.setVectors(WEATHER.id, [long.map((number) => -number)]);
-    expect(index.search({ text: "post office", vector: long }, () => true)).toMatchObject([{ item: MAIL }]);
+    for (const length of [384, 1536, 100]) {
+      findsMail(index, length);
+      for (const { id } of ALL) index.setVectors(id, []);
+      expect(index.search({ text: "post office", vector: pointing(5, 0, length) }, () => true)).toEqual([]);
+    }
   });
 });
 

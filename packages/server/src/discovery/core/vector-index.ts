@@ -1,9 +1,10 @@
 import { VectorMemory } from "./vector-memory.js";
-import { CODE_BYTES, DIMENSIONS, fitted, scaling, writeCode } from "./vector-numbers.js";
+import { dimensionsFor, fitted, MAX_CODE_BYTES, scaling, writeCode } from "./vector-numbers.js";
 
 const BLOCK = 4096;
-const DISTANCES_AT = CODE_BYTES;
+const DISTANCES_AT = MAX_CODE_BYTES;
 const NEAR_AT = DISTANCES_AT + BLOCK * 2;
+const CODES_AT = NEAR_AT + BLOCK * 2;
 /** A scan looks at so many codes at a time, also at the end, where some are nobody's. */
 const AT_A_TIME = 4;
 const QUESTION_MOST = 2047;
@@ -34,8 +35,9 @@ export interface Nearness {
  * is cheap, and at the vectors of few. The passages of an item lie behind one another.
  */
 export class VectorIndex {
-  readonly #codes = new VectorMemory(CODE_BYTES, NEAR_AT + BLOCK * 2);
-  readonly #vectors = new VectorMemory(DIMENSIONS, DIMENSIONS * 2);
+  #dimensions = dimensionsFor(0);
+  #codes = new VectorMemory(this.#dimensions / 8, CODES_AT);
+  #vectors = new VectorMemory(this.#dimensions, this.#dimensions * 2);
   /** By passage. */
   #scales = new Float32Array(1024);
   #owners = new Uint32Array(1024).fill(NOBODY);
@@ -55,6 +57,8 @@ export class VectorIndex {
   put(slot: number, vectors: readonly Float32Array[], since = 0): void {
     const before = (this.#passages[slot] ?? 0) > 0 ? this.#since[slot] : undefined;
     this.remove(slot);
+    const [first] = vectors;
+    if (first && this.#count === this.#dead) this.#begin(dimensionsFor(first.length));
     if (slot >= this.#first.length) this.#growSlots(slot * 2);
     this.#since[slot] = before ?? since;
     this.#newest = Math.max(this.#newest, since);
@@ -85,9 +89,9 @@ export class VectorIndex {
 
   ask(vector: Float32Array, asOf = Infinity): Nearness {
     // Where there are no numbers there are no bits that could differ.
-    const bits = Math.min(vector.length, DIMENSIONS);
-    const scale = this.#setQuestion(fitted(vector));
-    const cosines = Float32Array.from({ length: DIMENSIONS + 1 }, (_, distance) =>
+    const bits = Math.min(vector.length, this.#dimensions);
+    const scale = this.#setQuestion(fitted(vector, this.#dimensions));
+    const cosines = Float32Array.from({ length: this.#dimensions + 1 }, (_, distance) =>
       Math.cos((Math.PI * distance) / bits),
     );
     const before = asOf < this.#newest ? asOf : undefined;
@@ -104,9 +108,9 @@ export class VectorIndex {
   #distanceOfNearest(passages: number): number {
     const { wasm } = this.#codes;
     const distances = new Uint16Array(wasm.memory.buffer, DISTANCES_AT, SAMPLE);
-    const counts = new Uint32Array(DIMENSIONS + 1);
+    const counts = new Uint32Array(this.#dimensions + 1);
     for (let first = 0; first + SAMPLE <= this.#count; first += SAMPLE * SAMPLED) {
-      wasm.distances(this.#codes.at(first), SAMPLE, 0, DISTANCES_AT, 0, NEAR_AT);
+      wasm.distances(this.#codes.at(first), this.#codes.rowBytes, SAMPLE, 0, DISTANCES_AT, 0, NEAR_AT);
       for (const distance of distances) counts[distance] = (counts[distance] ?? 0) + SAMPLED;
     }
     let sum = 0;
@@ -121,7 +125,7 @@ export class VectorIndex {
     let [count, last] = [0, NOBODY];
     for (let first = 0; first < this.#count; first += BLOCK) {
       const size = Math.min(BLOCK, Math.ceil((this.#count - first) / AT_A_TIME) * AT_A_TIME);
-      const found = wasm.distances(this.#codes.at(first), size, 0, DISTANCES_AT, most, NEAR_AT);
+      const found = wasm.distances(this.#codes.at(first), this.#codes.rowBytes, size, 0, DISTANCES_AT, most, NEAR_AT);
       this.#distances.set(size === BLOCK ? distances : distances.subarray(0, size), first);
       for (let at = 0; at < found; at += 1) {
         const owner = this.#owners[first + (places[at] ?? 0)] ?? NOBODY;
@@ -168,7 +172,19 @@ export class VectorIndex {
   }
 
   #cosine(passage: number, scale: number): number {
-    return this.#vectors.wasm.product(this.#vectors.at(passage), 0) * scale * (this.#scales[passage] ?? 0);
+    return (
+      this.#vectors.wasm.product(this.#vectors.at(passage), this.#dimensions, 0) * scale * (this.#scales[passage] ?? 0)
+    );
+  }
+
+  /** With the first vector, when all those before it are gone, which may have been of another model. */
+  #begin(dimensions: number): void {
+    this.#owners.fill(NOBODY);
+    this.#count = this.#dead = 0;
+    if (dimensions === this.#dimensions) return;
+    this.#dimensions = dimensions;
+    this.#codes = new VectorMemory(dimensions / 8, CODES_AT);
+    this.#vectors = new VectorMemory(dimensions, dimensions * 2);
   }
 
   #add(slot: number, vector: Float32Array): void {
@@ -178,12 +194,12 @@ export class VectorIndex {
     this.#owners[passage] = slot;
     this.#codes.reserve(this.#count + AT_A_TIME);
     this.#vectors.reserve(this.#count);
-    const numbers = fitted(vector);
+    const numbers = fitted(vector, this.#dimensions);
     writeCode(numbers, this.#codes.row(passage));
     const row = this.#vectors.row(passage);
     const { factor, scale } = scaling(numbers, VECTOR_MOST);
-    const signed = new Int8Array(row.buffer, row.byteOffset, DIMENSIONS);
-    for (let at = 0; at < DIMENSIONS; at += 1) signed[at] = Math.round((numbers[at] ?? 0) * factor);
+    const signed = new Int8Array(row.buffer, row.byteOffset, row.length);
+    for (let at = 0; at < signed.length; at += 1) signed[at] = Math.round((numbers[at] ?? 0) * factor);
     this.#scales[passage] = scale;
   }
 
@@ -210,10 +226,10 @@ export class VectorIndex {
   }
 
   #setQuestion(numbers: Float32Array): number {
-    writeCode(numbers, new Uint8Array(this.#codes.wasm.memory.buffer, 0, CODE_BYTES));
+    writeCode(numbers, new Uint8Array(this.#codes.wasm.memory.buffer, 0, this.#codes.rowBytes));
     const { factor, scale } = scaling(numbers, QUESTION_MOST);
-    const question = new Int16Array(this.#vectors.wasm.memory.buffer, 0, DIMENSIONS);
-    for (let at = 0; at < DIMENSIONS; at += 1) question[at] = Math.round((numbers[at] ?? 0) * factor);
+    const question = new Int16Array(this.#vectors.wasm.memory.buffer, 0, this.#dimensions);
+    for (let at = 0; at < question.length; at += 1) question[at] = Math.round((numbers[at] ?? 0) * factor);
     return scale;
   }
 

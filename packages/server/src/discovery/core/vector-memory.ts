@@ -2,8 +2,16 @@ import { VECTOR_SCAN_WASM } from "./vector-scan-wasm.js";
 
 interface Exports {
   readonly memory: WebAssembly.Memory;
-  distances(codes: number, count: number, question: number, out: number, most: number, near: number): number;
-  product(vector: number, question: number): number;
+  distances(
+    codes: number,
+    bytes: number,
+    count: number,
+    question: number,
+    out: number,
+    most: number,
+    near: number,
+  ): number;
+  product(vector: number, count: number, question: number): number;
 }
 
 const PAGE = 65_536;
@@ -13,11 +21,11 @@ const module = new WebAssembly.Module(Uint8Array.from(atob(VECTOR_SCAN_WASM), (c
 export class VectorMemory {
   readonly #wasm = new WebAssembly.Instance(module).exports as Exports;
 
-  readonly #rowBytes: number;
+  readonly rowBytes: number;
   readonly #start: number;
 
   constructor(rowBytes: number, start: number) {
-    this.#rowBytes = rowBytes;
+    this.rowBytes = rowBytes;
     this.#start = start;
   }
 
@@ -27,11 +35,11 @@ export class VectorMemory {
 
   /** Growing makes earlier views useless, so views are always asked for anew. */
   row(number: number): Uint8Array {
-    return new Uint8Array(this.#wasm.memory.buffer, this.at(number), this.#rowBytes);
+    return new Uint8Array(this.#wasm.memory.buffer, this.at(number), this.rowBytes);
   }
 
   at(number: number): number {
-    return this.#start + number * this.#rowBytes;
+    return this.#start + number * this.rowBytes;
   }
 
   reserve(rows: number): void {

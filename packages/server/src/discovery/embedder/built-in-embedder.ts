@@ -9,6 +9,9 @@ const BUILT_IN_MODEL = "tackroom-en-3";
 /** Texts that are sent to a thread at once. What comes meanwhile waits for no more than these. */
 const AT_ONCE = 4;
 
+/** A person waits for a question, so other cores help with it; from four threads on, they would mostly wait for one another. */
+const HELPERS = Math.min(availableParallelism() - 1, 3);
+
 /** Where threads have priorities of their own, bulk work may use every core and still gives way to requests. */
 const HAS_LOW_PRIORITY = process.platform === "linux";
 const MAX_BULK_THREADS = 4;
@@ -20,7 +23,7 @@ export const openBuiltInEmbedder = (): Embedder => withRecentVectors(new BuiltIn
 
 class BuiltInEmbedder implements Embedder {
   readonly model = BUILT_IN_MODEL;
-  readonly #thread = new EmbedderThread({ isLowPriority: false });
+  readonly #thread = new EmbedderThread({ isLowPriority: false, helpers: HELPERS });
   #bulkThreads: readonly EmbedderThread[] = [];
   #idle: NodeJS.Timeout | undefined;
   #closed = false;
@@ -73,5 +76,5 @@ class BuiltInEmbedder implements Embedder {
 function newBulkThreads(): EmbedderThread[] {
   const cores = Math.min(availableParallelism(), MAX_BULK_THREADS);
   const count = HAS_LOW_PRIORITY ? cores : Math.ceil(cores / 2);
-  return Array.from({ length: count }, () => new EmbedderThread({ isLowPriority: HAS_LOW_PRIORITY }));
+  return Array.from({ length: count }, () => new EmbedderThread({ isLowPriority: HAS_LOW_PRIORITY, helpers: 0 }));
 }

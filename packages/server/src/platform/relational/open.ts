@@ -59,6 +59,10 @@ async function openPglite({ dataDir, log }: OpenRelational): Promise<Relational>
     // All connections share one backend session. With a second one, the messages of two queries mix as soon as a
     // parameter is larger than a socket chunk: one binds its values to the other's statement.
     max: 1,
+    // A new connection would find the session of the one before it, with all the statements that were prepared there.
+    idleTimeoutMillis: 0,
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, though its types do not say so
+    onConnect: (client) => client.query("DEALLOCATE ALL"),
     connectionTimeoutMillis: 15_000,
   });
   const tidying = setInterval(() => void tidy(pool, log), TIDY_EVERY_MS);

@@ -30,20 +30,23 @@ function refuseInsideTransaction(at: Db): void {
 }
 
 /**
- * For the few statements that come with every request: PostgreSQL keeps their plan under the name. PGlite has one session
- * for all connections, in which the name of a connection that is gone would be taken, so there they have none.
+ * For the few statements that come with most requests: the database keeps their plan, which often takes longer to make than
+ * to carry out. Their texts must be few, because no connection forgets one.
  */
-export async function runPrepared<Row>(db: Db, name: string, query: PreparableQuery<Row>): Promise<Row | undefined> {
-  if (!isRelational(db) || db.engine === "PGlite") return query.executeTakeFirst();
+export async function runPrepared<Row>(db: Db, query: CompiledQuery<Row>): Promise<Row[]> {
+  if (!isRelational(db)) return (await queries(db).executeQuery(query)).rows;
   refuseInsideTransaction(db);
-  const { sql: text, parameters } = query.compile();
-  const { rows } = await db.pool.query({ name, text, values: [...parameters] });
-  return rows[0] as Row | undefined;
+  const { sql: text, parameters } = query;
+  const { rows } = await db.pool.query({ name: nameOf(text), text, values: [...parameters] });
+  return rows as Row[];
 }
 
-interface PreparableQuery<Row> {
-  compile(): { readonly sql: string; readonly parameters: readonly unknown[] };
-  executeTakeFirst(): Promise<Row | undefined>;
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `tackroom_${names.size}`;
+  names.set(text, name);
+  return name;
 }
 
 const isRelational = (db: Db): db is Relational => "pool" in db;

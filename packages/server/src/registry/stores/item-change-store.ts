@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { queries, type Db } from "../../platform/relational/index.js";
+import { queries, runPrepared, type Db } from "../../platform/relational/index.js";
 
 /** The revision up to which a reading that begins now sees every change. */
 export async function readItemRevision(db: Db): Promise<number> {
-  const { rows } = await sql<{ revision: number | null }>`
-    select max(revision)::float8 as revision from item_change`.execute(queries(db));
-  return rows[0]?.revision ?? 0;
+  const query = sql<{ revision: number | null }>`select max(revision)::float8 as revision from item_change`;
+  const [newest] = await runPrepared(db, query.compile(queries(db)));
+  return newest?.revision ?? 0;
 }
 
 /** Which items have changed after a revision, the first few in the order in which the changes were committed. */

@@ -1,6 +1,6 @@
 import type { ItemKind, VersionStatus, Visibility } from "@tackroom/contract";
 import { sql, type RawBuilder } from "kysely";
-import { queries, type Db } from "../../platform/relational/index.js";
+import { queries, runPrepared, type Db } from "../../platform/relational/index.js";
 import type { EntryFacts } from "../core/entry-facts.js";
 import { discoverableBy, EVERYBODY, uuids, type Guarded, type Viewer } from "./viewer-store.js";
 
@@ -76,7 +76,7 @@ export async function findEntryRows(db: Db, viewer: Viewer, ids: readonly string
   const rows: RawBuilder<EntryRow> = sql`
     select ${ROW} from ${ITEM}
     where item.id = any(${uuids(ids)}) and item.deleted_at is null and ${discoverableBy(viewer)}`;
-  return (await rows.execute(queries(db))).rows;
+  return runPrepared(db, rows.compile(queries(db)));
 }
 
 export interface NamePlace {

@@ -1,7 +1,7 @@
 import { roleSuffices, type Role } from "@tackroom/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Caller } from "../../platform/http/index.js";
-import { queries, type Db } from "../../platform/relational/index.js";
+import { queries, runPrepared, type Db } from "../../platform/relational/index.js";
 import { teamsOf } from "../../teams/index.js";
 import type { RegistryTables } from "./tables-store.js";
 
@@ -42,11 +42,8 @@ export async function loadViewer(db: Db, { userId, role, notePrivilegedRead }: L
 }
 
 async function sharedItems(db: Db, userId: string): Promise<string[]> {
-  const rows = await queries<RegistryTables>(db)
-    .selectFrom("co_author")
-    .select("item_id")
-    .where("user_id", "=", userId)
-    .execute();
+  const query = queries<RegistryTables>(db).selectFrom("co_author").select("item_id").where("user_id", "=", userId);
+  const rows = await runPrepared(db, query.compile());
   return rows.map(({ item_id }) => item_id);
 }
 

@@ -25,7 +25,7 @@ interface EncoderLayer {
  */
 export class SentenceEncoder {
   readonly #tokenize: (text: string) => number[];
-  readonly #transformer = new Transformer({ maxRows: MAX_TOKENS, maxWidth: HIDDEN });
+  readonly #transformer = new Transformer({ maxRows: MAX_TOKENS, maxWidth: HIDDEN, heads: HEADS });
   readonly #words: { readonly numbers: Uint8Array; readonly scale: number; readonly zeroPoint: number };
   readonly #embeddingNorm: LayerNorm;
   readonly #positions = this.#transformer.rows(WIDTH);
@@ -47,6 +47,11 @@ export class SentenceEncoder {
     this.#positions.numbers.set(tensors.floats("embeddings.position"));
   }
 
+  /** What threads need to help with a text. */
+  get memory(): WebAssembly.Memory {
+    return this.#transformer.memory;
+  }
+
   /** A unit vector for each text. */
   encode(texts: readonly string[]): Float32Array[] {
     return texts.map((text) => this.#encodeTokens(this.#tokenize(text)));
@@ -63,7 +68,7 @@ export class SentenceEncoder {
       transformer.multiply(this.#mixed, layer.attention, this.#change, count);
       transformer.addAndNormalize(this.#state, this.#change, layer.attentionNorm, count);
       transformer.multiply(this.#state, layer.intermediate, this.#wide, count);
-      transformer.gelu(this.#wide, count * HIDDEN);
+      transformer.gelu(this.#wide, count, HIDDEN);
       transformer.multiply(this.#wide, layer.output, this.#change, count);
       transformer.addAndNormalize(this.#state, this.#change, layer.outputNorm, count);
     }

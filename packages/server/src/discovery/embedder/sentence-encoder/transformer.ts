@@ -26,8 +26,14 @@ export interface LayerNorm {
 
 /** The number of rows that are multiplied together. */
 const ROWS_AT_A_TIME = 4;
+/** Of a query, a key or a value. */
+const HEAD_WIDTH = 32;
 const FLOAT_BYTES = 4;
 const PAGE_BYTES = 65_536;
+/** As `transformer.wat` has it. */
+const MAX_PAGES = 1024;
+/** The first bytes of memory describe what threads work at. */
+const TASK_BYTES = 64;
 /** Vectors of the processor are loaded fastest from multiples of their size. */
 const ALIGNMENT = 16;
 /** Added to weights, so that they are not negative: the instruction that multiplies them takes bytes from 0 to 127. */
@@ -39,38 +45,57 @@ const OFFSET_AT = 1;
 const SCALE_AT = 2;
 
 interface Kernels {
-  readonly memory: WebAssembly.Memory;
   quantize(from: number, rows: number, width: number, to: number, records: number): void;
   multiply(...placesAndSizes: number[]): void;
   add_and_normalize(...placesAndSizes: number[]): void;
-  gelu(at: number, count: number): void;
-  attend(from: number, to: number, scores: number, rows: number, heads: number): void;
+  gelu(at: number, rows: number, width: number): void;
+  attend(from: number, to: number, scratch: number, rows: number, heads: number): void;
+  /** Does not return: works at whatever the thread that calls the others has to do. */
+  help(): void;
+}
+
+function instantiate(memory: WebAssembly.Memory): Kernels {
+  // Node.js 20 knows the dot product of bytes, but wants to be asked for it.
+  if (process.versions.node.startsWith("20.")) setFlagsFromString("--experimental-wasm-relaxed-simd");
+  const code = process.arch === "arm64" ? TRANSFORMER_WASM_ARM64 : TRANSFORMER_WASM;
+  const module = new WebAssembly.Module(Buffer.from(code, "base64"));
+  return new WebAssembly.Instance(module, { shared: { memory } }).exports as unknown as Kernels;
+}
+
+/** Takes over parts of a transformer's work, for as long as its own thread lives. */
+export function helpTransformer(memory: WebAssembly.Memory): void {
+  instantiate(memory).help();
 }
 
 /** The operations of a transformer, with the vector instructions of the processor, which JavaScript itself cannot reach. */
 export class Transformer {
-  readonly #kernels: Kernels;
+  /** For `helpTransformer` in other threads. */
+  readonly memory = new WebAssembly.Memory({ initial: 1, maximum: MAX_PAGES, shared: true });
+  readonly #kernels = instantiate(this.memory);
   readonly #maxRows: number;
   readonly #quantizedAt: number;
   readonly #recordsAt: number;
-  readonly #scoresAt: number;
-  #used = 0;
+  readonly #scratchAt: number;
+  #used = TASK_BYTES;
 
-  constructor({ maxRows, maxWidth }: { readonly maxRows: number; readonly maxWidth: number }) {
-    // Node.js 20 knows the dot product of bytes, but wants to be asked for it.
-    if (process.versions.node.startsWith("20.")) setFlagsFromString("--experimental-wasm-relaxed-simd");
-    const code = process.arch === "arm64" ? TRANSFORMER_WASM_ARM64 : TRANSFORMER_WASM;
-    const module = new WebAssembly.Module(Buffer.from(code, "base64"));
-    this.#kernels = new WebAssembly.Instance(module).exports as unknown as Kernels;
+  constructor({
+    maxRows,
+    maxWidth,
+    heads,
+  }: {
+    readonly maxRows: number;
+    readonly maxWidth: number;
+    readonly heads: number;
+  }) {
     this.#maxRows = Math.ceil(maxRows / ROWS_AT_A_TIME) * ROWS_AT_A_TIME;
     this.#quantizedAt = this.#reserve(this.#maxRows * maxWidth);
     this.#recordsAt = this.#reserve(this.#maxRows * RECORD_BYTES);
-    this.#scoresAt = this.#reserve((this.#maxRows + ROWS_AT_A_TIME) * FLOAT_BYTES);
+    this.#scratchAt = this.#reserve(heads * (this.#maxRows * (2 * HEAD_WIDTH + 1) + ROWS_AT_A_TIME) * FLOAT_BYTES);
   }
 
   /** Views of memory are made when they are asked for: it has grown until all layers are there. */
   rows(width: number): Rows {
-    const { memory } = this.#kernels;
+    const { memory } = this;
     const length = this.#maxRows * width;
     const at = this.#reserve(length * FLOAT_BYTES);
     return {
@@ -88,8 +113,8 @@ export class Transformer {
     const inner = weights.length / columns;
     const weightsAt = this.#reserve(weights.length);
     const factsAt = this.#reserve(3 * columns * FLOAT_BYTES);
-    const packed = new Uint8Array(this.#kernels.memory.buffer, weightsAt, weights.length);
-    const sums = new Int32Array(this.#kernels.memory.buffer, factsAt, columns);
+    const packed = new Uint8Array(this.memory.buffer, weightsAt, weights.length);
+    const sums = new Int32Array(this.memory.buffer, factsAt, columns);
     const excess: { column: number; place: number; scale: number }[] = [];
     for (let column = 0; column < columns; column += 1) {
       // Eight columns by four places stand together.
@@ -104,7 +129,7 @@ export class Transformer {
       }
       sums[column] = sum;
     }
-    const facts = new Float32Array(this.#kernels.memory.buffer, factsAt, 3 * columns);
+    const facts = new Float32Array(this.memory.buffer, factsAt, 3 * columns);
     facts.set(scale, columns);
     facts.set(bias, 2 * columns);
     return { inner, columns, weightsAt, factsAt, excess };
@@ -128,7 +153,7 @@ export class Transformer {
     to: Float32Array,
     count: number,
   ): void {
-    const { buffer } = this.#kernels.memory;
+    const { buffer } = this.memory;
     const quantized = new Int8Array(buffer, this.#quantizedAt, this.#maxRows * inner);
     const fields = RECORD_BYTES / FLOAT_BYTES;
     const offsets = new Int32Array(buffer, this.#recordsAt, count * fields);
@@ -148,23 +173,23 @@ export class Transformer {
     this.#kernels.add_and_normalize(to.at, others.at, scaleAt, biasAt, count, width);
   }
 
-  gelu(rows: Rows, length: number): void {
-    this.#kernels.gelu(rows.at, length);
+  gelu(rows: Rows, count: number, width: number): void {
+    this.#kernels.gelu(rows.at, count, width);
   }
 
   /** `from` has queries, keys and values beside one another. */
   attend(from: Rows, to: Rows, count: number, heads: number): void {
-    this.#kernels.attend(from.at, to.at, this.#scoresAt, count, heads);
+    this.#kernels.attend(from.at, to.at, this.#scratchAt, count, heads);
   }
 
   #floats(numbers: Float32Array): number {
     const at = this.#reserve(numbers.byteLength);
-    new Float32Array(this.#kernels.memory.buffer, at, numbers.length).set(numbers);
+    new Float32Array(this.memory.buffer, at, numbers.length).set(numbers);
     return at;
   }
 
   #reserve(bytes: number): number {
-    const { memory } = this.#kernels;
+    const { memory } = this;
     const at = this.#used;
     this.#used = Math.ceil((at + bytes) / ALIGNMENT) * ALIGNMENT;
     const missing = this.#used - memory.buffer.byteLength;

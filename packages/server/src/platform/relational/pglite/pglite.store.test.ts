@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { onEngine } from "../../../../test/engines.js";
 import { recordedLog } from "../../../../test/quiet-log.js";
 import { temporaryDirectory } from "../../../../test/temporary.js";
-import { openRelational, runSql } from "../index.js";
+import { openRelational, queries, runPrepared, runSql } from "../index.js";
 import { tidy } from "../open.js";
 import { POSTGRES_MAJOR } from "./cluster-version.js";
 import { createCluster } from "./create-cluster.js";
@@ -53,6 +54,17 @@ describe(onEngine("PGlite"), () => {
     const store = await openRelational({ databaseUrl: null, dataDir, log: recordedLog().log });
     const { rows } = await runSql(store, "SHOW server_version_num", []);
     expect(rows).toEqual([{ server_version_num: expect.stringMatching(new RegExp(`^${POSTGRES_MAJOR}`)) }]);
+    await store.close();
+  });
+
+  test("a new connection may prepare what one before it has prepared, in the one session that there is", async () => {
+    const store = await openRelational({ databaseUrl: null, dataDir: temporaryDirectory(), log: recordedLog().log });
+    const one = (): Promise<unknown> =>
+      runPrepared(store, sql<{ one: number }>`SELECT 1 AS one`.compile(queries(store)));
+    expect(await one()).toEqual([{ one: 1 }]);
+    const connection = await store.pool.connect();
+    connection.release(true);
+    expect(await one()).toEqual([{ one: 1 }]);
     await store.close();
   });
 
