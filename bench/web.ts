@@ -1,6 +1,7 @@
 // How long until the registry page can be used, against a plain page with the same text, in Chromium without a cache and
-// in turns. A page can be used once it is painted, its search field takes a key, and no task of over 50 ms holds up the
-// next. Aim: at most 3 times the plain page.
+// in turns, by two measures. Aim of both: at most 3 times the plain page.
+// - Time to interactive, as Lighthouse defines it: the first contentful paint, or the end of the last task of over 50 ms.
+// - Until the search field takes a key: as above, and not before the field is there.
 /// <reference lib="dom" />
 import { once } from "node:events";
 import { existsSync } from "node:fs";
@@ -60,21 +61,26 @@ function watch(): void {
   requestAnimationFrame(look);
 }
 
-async function usableAfterMs(page: Page, url: string): Promise<number> {
+interface Times {
+  readonly interactive: number;
+  readonly searchable: number;
+}
+
+async function timesOf(page: Page, url: string): Promise<Times> {
   await page.goto(url, { waitUntil: "commit" });
   await page.waitForTimeout(ALONE_MS);
-  const usableMs = await page.evaluate((quietMs) => {
+  const times = await page.evaluate((quietMs) => {
     const { fieldAt = 0, longTasks } = (window as unknown as { watched: Watched }).watched;
     const painted = performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0;
-    let usable = Math.max(fieldAt, painted);
+    let searchable = Math.max(fieldAt, painted);
     for (const { start, end } of longTasks)
-      if (start < usable + quietMs && start < fieldAt + quietMs) usable = Math.max(usable, end);
-    return usable;
+      if (start < searchable + quietMs && start < fieldAt + quietMs) searchable = Math.max(searchable, end);
+    return { interactive: Math.max(painted, ...longTasks.map(({ end }) => end)), searchable };
   }, QUIET_MS);
   const field = page.locator("[data-page-search]");
   await field.press("q");
   if ((await field.inputValue()) !== "q") throw new Error(`${url}: the search field lost a key`);
-  return usableMs;
+  return times;
 }
 
 const executablePath = PLACES.find((path) => path !== undefined && existsSync(path));
@@ -107,20 +113,24 @@ const plainUrl = `http://localhost:${(plain.address() as AddressInfo).port}/`;
 await page.addInitScript(watch);
 const network = await page.context().newCDPSession(page);
 await network.send("Network.setCacheDisabled", { cacheDisabled: true });
-const [ours, theirs, ratios]: number[][] = [[], [], []];
+const rounds: { readonly app: Times; readonly baseline: Times }[] = [];
 for (let round = 0; round < ROUNDS; round++) {
-  const app = await usableAfterMs(page, `${origin}/registry`);
-  const baseline = await usableAfterMs(page, plainUrl);
+  const app = await timesOf(page, `${origin}/registry`);
+  const baseline = await timesOf(page, plainUrl);
   // What the first rounds start up is not measured.
-  if (round < 2) continue;
-  ours?.push(app);
-  theirs?.push(baseline);
-  ratios?.push(app / baseline);
+  if (round >= 2) rounds.push({ app, baseline });
 }
-console.log(
-  `registry page usable after ${median(ratios ?? []).toFixed(1)} times what a plain page takes ` +
-    `(${median(ours ?? []).toFixed(0)} ms against ${median(theirs ?? []).toFixed(0)} ms; aim 3)`,
-);
+
+function report(name: string, measure: keyof Times): void {
+  const ratio = median(rounds.map(({ app, baseline }) => app[measure] / baseline[measure]));
+  const [ours, theirs] = (["app", "baseline"] as const).map((of) => median(rounds.map((round) => round[of][measure])));
+  console.log(
+    `registry page ${name} after ${ratio.toFixed(1)} times what a plain page takes ` +
+      `(${ours?.toFixed(0)} ms against ${theirs?.toFixed(0)} ms; aim 3)`,
+  );
+}
+report("interactive", "interactive");
+report("searchable", "searchable");
 await browser.close();
 plain.close();
 await server.close();

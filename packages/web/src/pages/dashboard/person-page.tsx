@@ -3,7 +3,7 @@ import { List } from "lucide-react";
 import { mayActAs, useUser } from "../../api/session.js";
 import { ButtonLink } from "../../ui/actions/button.js";
 import { Page } from "../../ui/layout/page.js";
-import { nameIn, usePeople } from "../sessions/names.js";
+import { isUnknownIn, nameIn, usePeople } from "../sessions/names.js";
 import { DashboardView } from "./dashboard-view.js";
 import { ExportMenu } from "./export-menu.js";
 import { NoPermission } from "./no-permission.js";
@@ -28,7 +28,8 @@ export function PersonPage() {
 function PersonShown({ id, ownName }: { readonly id: string; readonly ownName: string | undefined }) {
   const dashboard = useDashboard({ user_id: id });
   const people = usePeople();
-  const name = ownName ?? (people.settled ? nameIn(people, id) : "Person");
+  const isUnknown = ownName === undefined && isUnknownIn(people, id);
+  const name = isUnknown ? "Unknown user" : (ownName ?? (people.settled ? nameIn(people, id) : "Person"));
   return (
     <Page
       title={name}
@@ -37,7 +38,11 @@ function PersonShown({ id, ownName }: { readonly id: string; readonly ownName: s
           <bdi>{name}</bdi>
         </h1>
       }
-      intro="Agent activity of one person. Select a number to see its sessions."
+      intro={
+        isUnknown
+          ? `No user has the ID ${id}. If the user was deleted, the sessions that they recorded are below.`
+          : "Agent activity of one person. Select a number to see its sessions."
+      }
       actions={
         <>
           <ButtonLink {...dashboard.behind()}>

@@ -2,7 +2,8 @@ import { useMemo } from "react";
 import type { ApiProblem } from "../../../api/problem.js";
 import { useCall, useLists } from "../../../api/queries.js";
 import { useSettled } from "../../../ui/forms/use-settled.js";
-import { mergeRows, type RegistryRow } from "../registry-rows.js";
+import type { RegistryRow } from "../registry-rows.js";
+import { candidateRows } from "./candidate-rows.js";
 import { COMPONENT_TYPES, type Components } from "./component-choice.js";
 
 /** For more, users search instead of scrolling. */
@@ -30,19 +31,8 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
   );
   const items = approved.data?.items;
   const rows = useMemo(() => {
-    const taken = new Set(chosen.map(({ component_id: id }) => id));
-    const lists = COMPONENT_TYPES.map((type, place) => ({
-      type,
-      items: (own[place]?.data?.items ?? []).filter(isUnapproved),
-    }));
-    const all = [
-      ...mergeRows(lists, { q, harness: "", tag: "", status: "" }),
-      ...(items ?? []).map(({ type, ...item }) => ({ type, item })),
-    ];
-    const free = all.filter(({ item }) => !taken.has(item.id));
-    // A name that was typed in full is what Enter means, and not a draft that only mentions it.
-    const isNamed = ({ item }: RegistryRow): boolean => item.name.toLowerCase() === q.trim().toLowerCase();
-    return [...free.filter(isNamed), ...free.filter((row) => !isNamed(row))];
+    const lists = COMPONENT_TYPES.map((type, place) => ({ type, items: own[place]?.data?.items ?? [] }));
+    return candidateRows({ q, chosen, own: lists, found: items ?? [] });
   }, [items, own, chosen, q]);
   const queries = [approved, ...own];
   const loading = queries.some(({ isLoading }) => isLoading);
@@ -55,5 +45,3 @@ export function useCandidates(typed: string, chosen: Components): Candidates {
     retry: () => queries.forEach((query) => void query.refetch()),
   };
 }
-
-const isUnapproved = ({ status }: RegistryRow["item"]): boolean => status === "draft" || status === "pending";
