@@ -10,6 +10,7 @@ import { type AskedText, clock, EntryVectors } from "./entry-vectors.js";
 import { listExternalChanges } from "./external-entry-store.js";
 import { knownExternal } from "./known-external.js";
 import { knownItem } from "./known-item.js";
+import { readRevisions } from "./revision-store.js";
 
 export interface EntryIndexDeps {
   readonly db: Db;
@@ -84,8 +85,11 @@ export class EntryIndex {
   readonly #catchUp = oneAtATime(async () => {
     if (await this.#vectors.changesModel()) await this.#followAnew();
     this.#revision ??= await this.#readAll();
-    this.#revision = await this.#readChanges(this.#revision);
-    this.#externalRevision = await this.#readExternal(this.#externalRevision);
+    const newest = await readRevisions(this.#db);
+    if (newest.items > this.#revision) this.#revision = await this.#readChanges(this.#revision);
+    if (newest.external > this.#externalRevision) {
+      this.#externalRevision = await this.#readExternal(this.#externalRevision);
+    }
   });
 
   async #followAnew(): Promise<void> {
@@ -108,8 +112,6 @@ export class EntryIndex {
   }
 
   async #readChanges(after: number): Promise<number> {
-    // Mostly nothing has changed, which is asked in a fraction of the time that planning the whole statement takes.
-    if ((await readItemRevision(this.#db)) <= after) return after;
     const changes = await listEntryChanges(this.#db, after, ROWS_AT_ONCE);
     await this.#take({
       gone: changes.flatMap(({ id, isDeleted }) => (isDeleted ? [id] : [])),

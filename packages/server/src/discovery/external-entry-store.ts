@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { relationalJson } from "../platform/json-text.js";
-import { queries, runPrepared, type Db, type Tx } from "../platform/relational/index.js";
+import { queries, type Db, type Tx } from "../platform/relational/index.js";
 import type { CatalogEntry } from "./core/catalog-entry.js";
 import { externalEntry, type ExternalEntry } from "./core/external-entry.js";
 
@@ -57,11 +57,10 @@ export interface ExternalChange {
 
 /** The next changes after a revision, in the order in which they were committed. */
 export async function listExternalChanges(db: Db, after: number, limit: number): Promise<ExternalChange[]> {
-  const query = sql<{ revision: number; identifier: string; entry: CatalogEntry | null }>`
+  const { rows } = await sql<{ revision: number; identifier: string; entry: CatalogEntry | null }>`
     select external_change.revision::float8 as revision, external_change.identifier, external_entry.entry
     from external_change left join external_entry on external_entry.identifier = external_change.identifier
-    where external_change.revision > ${after} order by external_change.revision limit ${limit}`;
-  const rows = await runPrepared(db, query.compile(queries(db)));
+    where external_change.revision > ${after} order by external_change.revision limit ${limit}`.execute(queries(db));
   return rows.map((row) => ({ ...row, entry: row.entry && externalEntry(row.entry) }));
 }
 

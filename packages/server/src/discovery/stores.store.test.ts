@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { testStoreSql } from "../../test/store-sql/test-store-sql.js";
 import * as vectors from "./entry-vector-store.js";
 import * as entries from "./external-entry-store.js";
+import * as revisions from "./revision-store.js";
 import * as sources from "./source-store.js";
 
 /** Fifty sources, as many as there may be, with a hundred entries each; half as many are gone. */
@@ -66,6 +67,10 @@ testStoreSql({
         listExternalChanges: ({ db }) => entries.listExternalChanges(db, 4900, 1000),
         forgetRemovals: ({ db }) => entries.forgetRemovals(db, new Date(Date.now() - 90 * 24 * 60 * 60 * 1000)),
       },
+    },
+    "revision-store": {
+      exports: revisions,
+      calls: { readRevisions: ({ db }) => revisions.readRevisions(db) },
     },
     "entry-vector-store": {
       exports: vectors,

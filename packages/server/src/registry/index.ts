@@ -63,7 +63,7 @@ export {
   type Version,
 } from "./stores/version-store.js";
 export { keepBest } from "./core/keep-best.js";
-export { listChangedItems, readItemRevision } from "./stores/item-change-store.js";
+export { itemRevisionSql, listChangedItems, readItemRevision } from "./stores/item-change-store.js";
 export {
   findEntryRows,
   listEntryChanges,

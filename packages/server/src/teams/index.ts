@@ -7,6 +7,7 @@ export {
   teammatesOf,
   teamRole,
   teamsOf,
+  teamsSql,
 } from "./member-store.js";
 export { mountTeams } from "./routes.js";
 export { findTeam, findTeamSizes } from "./team-store.js";

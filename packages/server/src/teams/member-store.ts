@@ -1,6 +1,6 @@
 import type { TeamRole } from "@tackroom/contract";
-import { sql, type Generated, type Selectable } from "kysely";
-import { queries, runPrepared, type Db, type Tx } from "../platform/relational/index.js";
+import { sql, type Generated, type RawBuilder, type Selectable } from "kysely";
+import { queries, type Db, type Tx } from "../platform/relational/index.js";
 
 interface TeamMemberTable {
   team_id: string;
@@ -32,10 +32,17 @@ export async function insertMember(
 
 /** The ids of the teams that someone is a member of. */
 export async function teamsOf(db: Db, userId: string): Promise<string[]> {
-  const query = queries<Tables>(db).selectFrom("team_member").select("team_id").where("user_id", "=", userId);
-  const rows = await runPrepared(db, query.compile());
+  const rows = await queries<Tables>(db)
+    .selectFrom("team_member")
+    .select("team_id")
+    .where("user_id", "=", userId)
+    .execute();
   return rows.map(({ team_id }) => team_id);
 }
+
+/** As `teamsOf`, for a statement that reads more about someone. */
+export const teamsSql = (userId: string): RawBuilder<string[]> =>
+  sql<string[]>`array(select team_id from team_member where user_id = ${userId}::uuid)`;
 
 /** The ids of all members. */
 export async function membersOf(db: Db, teamId: string): Promise<string[]> {

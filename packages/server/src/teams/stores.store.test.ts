@@ -63,6 +63,7 @@ testStoreSql({
     },
     "member-store": {
       exports: members,
+      parts: ["teamsSql"],
       calls: {
         insertMember: ({ db }) => members.insertMember(db, { team_id: ID, user_id: OTHER_ID, role: "member" }),
         teamsOf: ({ db }) => members.teamsOf(db, ID),

@@ -1,8 +1,7 @@
 -- What the functions of item-change-store.ts send. To renew: npm test -- entry-stores.store.test -u
 
 -- readItemRevision
-select max(revision)::float8 as revision
-from item_change;
+select coalesce((select max(revision) from item_change), 0)::float8 as revision;
 
 -- listChangedItems
 

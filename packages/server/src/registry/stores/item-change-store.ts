@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import { queries, runPrepared, type Db } from "../../platform/relational/index.js";
 
+/** As `readItemRevision`, for a statement that reads more. */
+export const itemRevisionSql = sql<number>`coalesce((select max(revision) from item_change), 0)::float8`;
+
 /** The revision up to which a reading that begins now sees every change. */
 export async function readItemRevision(db: Db): Promise<number> {
-  const query = sql<{ revision: number | null }>`select max(revision)::float8 as revision from item_change`;
+  const query = sql<{ revision: number }>`select ${itemRevisionSql} as revision`;
   const [newest] = await runPrepared(db, query.compile(queries(db)));
   return newest?.revision ?? 0;
 }

@@ -6,12 +6,13 @@
 item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
+item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.kind = 'agent' then array(
   select component.kind || ':' || component.slug
-  from agent_component join item as component on component.id = agent_component.component_id
+  from agent_component cross join lateral (
+    select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) as components,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from (select * from item_change where revision > $1 order by revision limit $2) as changed
 join item
@@ -25,12 +26,13 @@ order by changed.revision;
 item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
+item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.kind = 'agent' then array(
   select component.kind || ':' || component.slug
-  from agent_component join item as component on component.id = agent_component.component_id
+  from agent_component cross join lateral (
+    select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) as components,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -46,12 +48,13 @@ limit $2;
 item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
+item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.kind = 'agent' then array(
   select component.kind || ':' || component.slug
-  from agent_component join item as component on component.id = agent_component.component_id
+  from agent_component cross join lateral (
+    select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) as components,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -67,12 +70,13 @@ where item.id = any($1::uuid[])
 item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
+item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.kind = 'agent' then array(
   select component.kind || ':' || component.slug
-  from agent_component join item as component on component.id = agent_component.component_id
+  from agent_component cross join lateral (
+    select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) as components,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -88,12 +92,13 @@ where item.id = any($1::uuid[])
 item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
+item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.kind = 'agent' then array(
   select component.kind || ':' || component.slug
-  from agent_component join item as component on component.id = agent_component.component_id
+  from agent_component cross join lateral (
+    select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) as components,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -108,12 +113,13 @@ where item.id = any($1::uuid[])
 item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
+item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.kind = 'agent' then array(
   select component.kind || ':' || component.slug
-  from agent_component join item as component on component.id = agent_component.component_id
+  from agent_component cross join lateral (
+    select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) as components,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -129,12 +135,13 @@ limit $1;
 item.slug, item.name, item.audience, item.visibility,
 item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
 item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-item.updated_at as "updatedAt", shown.digest, shown.precedence, array(
+item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.kind = 'agent' then array(
   select component.kind || ':' || component.slug
-  from agent_component join item as component on component.id = agent_component.component_id
+  from agent_component cross join lateral (
+    select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) as components,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id

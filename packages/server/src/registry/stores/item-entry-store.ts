@@ -37,12 +37,14 @@ export interface EntryChange extends EntryRow {
   readonly isDeleted: boolean;
 }
 
-const COMPONENTS = sql`array(
+/** Each component is looked up by its ID: as a join, a planner without statistics would go through all items instead. */
+const COMPONENTS = sql`case when item.kind = 'agent' then array(
     select component.kind || ':' || component.slug
-    from agent_component join item as component on component.id = agent_component.component_id
+    from agent_component cross join lateral (
+      select * from item as one where one.id = agent_component.component_id limit 1) as component
     where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
       and component.audience in (${sql.lit(EVERYBODY)}::uuid, item.audience)
-    order by agent_component.position)`;
+    order by agent_component.position) else '{}'::text[] end`;
 
 const ROW = sql`item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
   item.slug, item.name, item.audience, item.visibility,

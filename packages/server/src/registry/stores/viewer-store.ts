@@ -2,8 +2,7 @@ import { roleSuffices, type Role } from "@tackroom/contract";
 import { sql, type RawBuilder } from "kysely";
 import type { Caller } from "../../platform/http/index.js";
 import { queries, runPrepared, type Db } from "../../platform/relational/index.js";
-import { teamsOf } from "../../teams/index.js";
-import type { RegistryTables } from "./tables-store.js";
+import { teamsSql } from "../../teams/index.js";
 
 /** The audience that everybody belongs to. */
 export const EVERYBODY = "00000000-0000-0000-0000-000000000000";
@@ -36,15 +35,22 @@ export const ANONYMOUS: Viewer = {
 type Looker = Pick<Caller, "userId" | "role" | "notePrivilegedRead">;
 
 export async function loadViewer(db: Db, { userId, role, notePrivilegedRead }: Looker): Promise<Viewer> {
-  const [teams, shared] = await Promise.all([teamsOf(db, userId), sharedItems(db, userId)]);
+  const { teams, shared } = await belongingsOf(db, userId);
   const seesAll = roleSuffices(role, "admin");
   return { userId, role, seesAll, audiences: [EVERYBODY, userId, ...teams], shared, notePrivilegedRead };
 }
 
-async function sharedItems(db: Db, userId: string): Promise<string[]> {
-  const query = queries<RegistryTables>(db).selectFrom("co_author").select("item_id").where("user_id", "=", userId);
-  const rows = await runPrepared(db, query.compile());
-  return rows.map(({ item_id }) => item_id);
+interface Belongings {
+  readonly teams: readonly string[];
+  readonly shared: readonly string[];
+}
+
+/** In one statement, because most requests to the registry begin with it. */
+async function belongingsOf(db: Db, userId: string): Promise<Belongings> {
+  const query = sql<Belongings>`
+    select ${teamsSql(userId)} as teams, array(select item_id from co_author where user_id = ${userId}::uuid) as shared`;
+  const [row] = await runPrepared(db, query.compile(queries(db)));
+  return row ?? { teams: [], shared: [] };
 }
 
 /** As if the role opened nothing: for what is about the viewer's own doings and those of their teams. */
