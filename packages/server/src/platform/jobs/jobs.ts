@@ -6,6 +6,7 @@ import type { Log } from "../log.js";
 import { createAjv } from "../schema.js";
 import { runSql, type Relational, type Tx } from "../relational/index.js";
 import type { Job } from "./job.js";
+import { watchQueues } from "./watch-queues.js";
 
 export interface EnqueueOptions {
   readonly startAfterSeconds?: number;
@@ -40,6 +41,9 @@ const HEARTBEAT_SECONDS = 10;
 
 const STOP_LIMIT_MS = 20_000;
 
+/** `watchQueues` wakes workers within a second; polling is only for what it might miss. */
+const POLLING_SECONDS = 60;
+
 /** Well below the minute within which pg-boss still finds what was due. */
 const SCHEDULE_INTERVAL_SECONDS = 30;
 
@@ -62,6 +66,7 @@ export async function openJobs({
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue cannot access the relational store"));
   await boss.start();
+  const watch = watchQueues(relational, log);
   const ajv = createAjv();
 
   return {
@@ -71,11 +76,16 @@ export async function openJobs({
       if (job.cron) await boss.schedule(job.name, job.cron);
       const fits = ajv.compile(job.payload);
       const work = async ([claimed]: JobWithMetadata<unknown>[]): Promise<void> => {
-        if (claimed) await runOnce({ job, deps, claimed, fits, relational, log });
+        if (claimed) await runOnce({ job, deps, claimed, fits, relational, log }).finally(wake);
       };
-      const worker = await boss.work(job.name, { includeMetadata: true }, work);
-      // Polling would find the job within two seconds; the message makes it now.
-      bus.subscribe(topicOf(job.name), { onMessage: () => boss.notifyWorker(worker) });
+      const options = { includeMetadata: true, pollingIntervalSeconds: POLLING_SECONDS } as const;
+      const working = boss.work(job.name, options, work);
+      // Also after each job: the next one may be waiting already.
+      const wake = (): void => void working.then((worker) => boss.notifyWorker(worker));
+      await working;
+      watch.add(job.name, wake);
+      // The watch would find the job within a second; the message wakes the worker at once.
+      bus.subscribe(topicOf(job.name), { onMessage: wake });
     },
     async enqueue(job, payload, { startAfterSeconds = 0, tx } = {}) {
       const options = {
@@ -86,7 +96,10 @@ export async function openJobs({
       if (id && startAfterSeconds === 0) bus.publish(topicOf(job.name), null);
       return id !== null;
     },
-    close: () => boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false }),
+    async close() {
+      await watch.close();
+      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false });
+    },
   };
 }
 
