@@ -1,5 +1,6 @@
-// npm run pack: the whole product as one npm package, tackroom-tackroom-<version>.tgz, with the commands `tack` and `tackroom`. Our own
-// packages go into it as bundled dependencies, built; everything else npm installs. Needs a build (npm run build).
+// npm run pack: the whole product as one npm package, tackroom-tackroom-<version>.tgz, with the commands `tack` and `tackroom`. The built
+// server and web app are folders of it, beside the command; everything else npm installs. They are not bundled dependencies: with those,
+// `npm install -g` leaves out everything that they depend on. Needs a build (npm run build).
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,10 +11,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const target = process.argv[2] ?? root;
 const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
 
-/** What each of our packages needs to run. */
-const OURS = {
-  contract: ["dist"],
-  harness: ["dist"],
+/** Programs beside the command, and what each needs to run. */
+const PROGRAMS = {
   server: [
     "bundle",
     "dist",
@@ -27,15 +26,15 @@ const OURS = {
 };
 
 const stage = mkdtempSync(join(tmpdir(), "tack-pack-"));
-for (const [name, files] of Object.entries(OURS)) {
+for (const [name, files] of Object.entries(PROGRAMS)) {
   const from = join(root, "packages", name);
-  const to = join(stage, "node_modules", "@tackroom", name);
+  const to = join(stage, name);
   mkdirSync(to, { recursive: true });
-  for (const file of ["package.json", ...files]) {
+  for (const file of files) {
     if (!existsSync(join(from, file))) throw new Error(`${join(from, file)} is missing. Run npm run build`);
     cpSync(join(from, file), join(to, file), {
       recursive: true,
-      filter: (path) => !/\.test\.|\.map$|\.tsbuildinfo$|\/testing(\/|$)/.test(path),
+      filter: (path) => !/\.test\.|\.map$|\.d\.ts$|\.tsbuildinfo$|\/testing(\/|$)/.test(path),
     });
   }
 }
@@ -44,10 +43,10 @@ for (const folder of ["bin", "bundle"])
 for (const file of ["LICENSE", "NOTICE", "README.md"]) cpSync(join(root, file), join(stage, file));
 
 const { version, description, license, engines } = manifestOf(".");
-const others = Object.keys(OURS)
+/** What the server's bundle and its threads import; the contract and the harnesses are inside them. */
+const dependencies = ["contract", "harness", "server"]
   .flatMap((name) => Object.entries(manifestOf(`packages/${name}`).dependencies ?? {}))
   .filter(([name]) => !name.startsWith("@tackroom/"));
-const bundled = Object.keys(OURS).map((name) => `@tackroom/${name}`);
 const manifest = {
   name: "@tackroom/tackroom",
   version,
@@ -55,13 +54,12 @@ const manifest = {
   license,
   engines,
   bin: { tack: "bin/tack.cjs", tackroom: "bin/tack.cjs" },
-  files: ["bin", "bundle", "NOTICE"],
-  dependencies: Object.fromEntries([
-    ...others.toSorted(([a], [b]) => a.localeCompare(b)),
-    ...bundled.map((name) => [name, version]),
-  ]),
-  bundleDependencies: bundled,
+  files: ["bin", "bundle", "NOTICE", ...Object.keys(PROGRAMS)],
+  dependencies: Object.fromEntries(dependencies.toSorted(([a], [b]) => a.localeCompare(b))),
 };
+// Node.js reads from it that the server is made of ES modules, and the server its version.
+const { name, type } = manifestOf("packages/server");
+writeFileSync(join(stage, "server", "package.json"), `${JSON.stringify({ name, version, private: true, type })}\n`);
 writeFileSync(join(stage, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 const [packed] = JSON.parse(
   execFileSync("npm", ["pack", "--json", "--pack-destination", target], {

@@ -7,10 +7,10 @@ import { withProgress } from "../../ask.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
 
-/** Next to `tack` in the repository, or among the modules of the package. */
+/** Beside the package of `tack` in the repository, or beside its bundle in the package of both. */
 const PLACES = [
   ["..", "..", "server"],
-  ["..", "node_modules", "@tackroom", "server"],
+  ["..", "server"],
 ];
 
 /** The server is a separate program that `tack` only starts. Returns its path, ready to run. */
