@@ -1,6 +1,7 @@
 // How long until the registry page can be used, against a plain page with the same text, in Chromium without a cache and
 // in turns, by two measures. Aim of both: at most 3 times the plain page.
-// - Time to interactive, as Lighthouse defines it: the first contentful paint, or the end of the last task of over 50 ms.
+// - Time to interactive, as Lighthouse defines it: the first contentful paint, or the end of the last task of over 50 ms
+//   within two seconds (Lighthouse waits for five quiet ones).
 // - Until the search field takes a key: as above, and not before the field is there.
 /// <reference lib="dom" />
 import { once } from "node:events";

@@ -9,7 +9,7 @@ const CODES_AT = NEAR_AT + BLOCK * 2;
 const AT_A_TIME = 4;
 const QUESTION_MOST = 2047;
 const VECTOR_MOST = 127;
-/** Every so manieth block, of so many passages, tells how far away most of them are. */
+/** Distances are estimated from samples of 256 passages, one in every 16. */
 const SAMPLE = 256;
 const SAMPLED = 16;
 const NOBODY = 0xff_ff_ff_ff;

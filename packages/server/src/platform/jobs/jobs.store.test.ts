@@ -7,6 +7,7 @@ import { temporaryDirectory } from "../../../test/temporary.js";
 import { openBus, type Bus } from "../bus/index.js";
 import { openRelational, runSql, type Relational } from "../relational/index.js";
 import { job, openJobs, type Jobs } from "./index.js";
+import { watchQueues } from "./watch-queues.js";
 
 const Payload = Type.Object({ item: Type.String() });
 
@@ -89,6 +90,25 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       await expect(failing).rejects.toThrow("no");
       await adding.close();
       await eventually(() => expect(seen.map(({ item }) => item)).toEqual(["kept"]));
+    });
+
+    test("wakes whoever works on a queue that has something to do, and nobody else", async () => {
+      const [busy, idle] = [0, 1].map((at) => ({ ...plain, name: `test.watched-${at}` })) as [
+        typeof plain,
+        typeof plain,
+      ];
+      const adding = await openJobs({ relational, bus, log, works: false });
+      await adding.register(busy, { seen: [] });
+      await adding.register(idle, { seen: [] });
+      await adding.enqueue(idle, { item: "later" }, { startAfterSeconds: 3600 });
+      await adding.enqueue(busy, { item: "now" });
+      const woken: string[] = [];
+      const watch = watchQueues(relational, log);
+      for (const { name } of [idle, busy]) watch.add(name, () => woken.push(name));
+      await eventually(() => expect(woken).toContain(busy.name));
+      await watch.close();
+      await adding.close();
+      expect(woken).not.toContain(idle.name);
     });
 
     test("tries again after exactly the waits that the job lists", async () => {

@@ -97,8 +97,8 @@ export async function openJobs({
       return id !== null;
     },
     async close() {
-      await watch.close();
-      await boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false });
+      // At the same time: a store that does not answer holds up both.
+      await Promise.all([watch.close(), boss.stop({ graceful: true, timeout: STOP_LIMIT_MS, close: false })]);
     },
   };
 }

@@ -82,6 +82,7 @@
         (br_if $look (i32.lt_u (local.tee $spin (i32.add (local.get $spin) (i32.const 1))) (global.get $spins))))
       (drop (memory.atomic.wait64 (global.get $ticket) (local.get $seen) (i64.const -1)))
       (br $forever)))
+
   ;; Quantizes each row of a table to signed bytes: float = scale * (byte + offset). For each row it writes a record of 16 bytes: the
   ;; sum of its bytes (int32), its offset (int32) and its scale. ONNX's DynamicQuantizeLinear has one scale for the whole table; one
   ;; for each row costs nothing more and loses less.
