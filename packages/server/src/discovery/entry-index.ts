@@ -71,9 +71,10 @@ export class EntryIndex {
   async search(asked: AskedText, passes: Passes, before?: number): Promise<{ hits: Hit<KnownEntry>[]; asOf: number }> {
     await this.#catchUp();
     const { text } = asked;
+    const words = this.#index.findWords(text);
     const vector = this.#entries.size > 0 ? await this.#vectors.ofQuery(asked) : undefined;
     const asOf = before ?? clock();
-    return { hits: this.#index.search(vector ? { text, vector, asOf } : { text }, passes), asOf };
+    return { hits: this.#index.search({ text, words, vector, asOf }, passes), asOf };
   }
 
   async close(): Promise<void> {

@@ -4,7 +4,7 @@ import { EXACT_SCORE, LEAST_STRENGTH, scoreOf } from "./relevance.js";
 import type { Searchable } from "./searchable.js";
 import { Strengths } from "./strengths.js";
 import { VectorIndex } from "./vector-index.js";
-import { WordIndex } from "./word-index.js";
+import { Found, WordIndex } from "./word-index.js";
 import { nameKey } from "./words.js";
 
 export { passagesOf, passageVectors } from "./passages.js";
@@ -24,9 +24,18 @@ interface Scored<T> {
   readonly score: number;
 }
 
+/** A question whose words were found before its vector was there. Whoever has it must search with it. */
+export interface WordsAhead {
+  readonly question: Question;
+  /** How many changes the index had seen. */
+  readonly changes: number;
+}
+
 interface Query {
   readonly text: string;
-  readonly vector?: Float32Array;
+  readonly vector?: Float32Array | undefined;
+  /** Of the same text. */
+  readonly words?: WordsAhead | undefined;
   /** Vectors that came later are not looked at, so that a next page goes on where the first ended. */
   readonly asOf?: number;
 }
@@ -34,7 +43,7 @@ interface Query {
 /** So many results are the best there are; those behind them may lack some that were found too roughly. */
 const SURE_RESULTS = 200;
 /** There is no end to what is a little alike, and nobody reads so far. */
-const MIN_CANDIDATES_EXAMINED = 2000;
+const MIN_CANDIDATES_EXAMINED = 1000;
 const MAX_CANDIDATES_EXAMINED = 4000;
 const MIN_DEAD_BEFORE_COMPACTION = 1000;
 
@@ -45,6 +54,11 @@ export class SearchIndex<T extends Searchable> {
   readonly #named = new Map<string, Set<string>>();
   readonly #words = new WordIndex();
   readonly #vectors = new VectorIndex();
+  readonly #found = new Found();
+  /** Of the question that has its words ahead of its vector. */
+  readonly #foundAhead = new Found();
+  #isAhead = false;
+  #changes = 0;
 
   get size(): number {
     return this.#slotOf.size;
@@ -59,6 +73,7 @@ export class SearchIndex<T extends Searchable> {
       return;
     }
     this.remove(item.id);
+    this.#changes += 1;
     const slot = this.#items.push(item) - 1;
     this.#slotOf.set(item.id, slot);
     for (const key of namesOf(item)) {
@@ -73,6 +88,7 @@ export class SearchIndex<T extends Searchable> {
     const slot = this.#slotOf.get(id);
     const item = slot === undefined ? undefined : this.#items[slot];
     if (slot === undefined || !item) return;
+    this.#changes += 1;
     this.#items[slot] = undefined;
     this.#slotOf.delete(id);
     this.#vectors.remove(slot);
@@ -91,10 +107,25 @@ export class SearchIndex<T extends Searchable> {
     if (slot !== undefined) this.#vectors.put(slot, vectors, since);
   }
 
-  /** The thousands that fit best, of what is above the cut-off and passes, in no order. Without a vector, by words only. */
+  /**
+   * Finds the words of a question while its vector is still being made. Of one question at a time, for the memory: those that come
+   * meanwhile wait for their vectors longer than they would gain.
+   */
+  findWords(text: string): WordsAhead | undefined {
+    if (this.#isAhead) return undefined;
+    this.#isAhead = true;
+    const question = readQuestion(text);
+    this.#words.ask(question, this.#items.length, this.#foundAhead);
+    return { question, changes: this.#changes };
+  }
+
+  /** The thousand or so that fit best, of what is above the cut-off and passes, in no order. Without a vector, by words only. */
   search(query: Query, passes: (item: T) => boolean): Hit<T>[] {
-    const question = readQuestion(query.text);
-    const found = this.#words.ask(question, this.#items.length);
+    const question = query.words?.question ?? readQuestion(query.text);
+    const isCurrent = query.words?.changes === this.#changes;
+    if (query.words) this.#isAhead = false;
+    const found = isCurrent ? this.#foundAhead : this.#found;
+    if (!isCurrent) this.#words.ask(question, this.#items.length, found);
     const exact = new Set(Array.from(this.#named.get(nameKey(query.text)) ?? [], (id) => this.#slotOf.get(id) ?? 0));
     const hits: Hit<T>[] = [];
     for (const slot of exact) {

@@ -16,7 +16,6 @@ const SAME_AS = 0.8;
 export class WordIndex {
   /** By stem. */
   readonly #postings = new Map<string, Postings>();
-  readonly #found = new Found();
 
   add(slot: number, impacts: ReadonlyMap<string, number>): void {
     for (const [stem, impact] of impacts) {
@@ -37,9 +36,8 @@ export class WordIndex {
     renumber(this.#postings, numbers);
   }
 
-  /** What the words of a question come to in each slot. Valid until the next question. */
-  ask({ words }: Question, slots: number): Found {
-    const found = this.#found;
+  /** What the words of a question come to in each slot. */
+  ask({ words }: Question, slots: number, found: Found): void {
     found.begin(slots);
     words.forEach((word, number) => {
       for (const [stem, share] of this.#variantsOf(word)) {
@@ -48,7 +46,6 @@ export class WordIndex {
       }
       found.endWord(number, word.joined ? 0 : word.weight);
     });
-    return found;
   }
 
   #variantsOf({ stem, sameAs, fuzzy }: AskedWord): Map<string, number> {
