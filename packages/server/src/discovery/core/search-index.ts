@@ -24,7 +24,7 @@ interface Scored<T> {
   readonly score: number;
 }
 
-/** A question whose words were found before its vector was there. Whoever has it must search with it. */
+/** A question whose words were found before its vector was there. It must be passed to `search`, which makes room for the next. */
 export interface WordsAhead {
   readonly question: Question;
   /** How many changes the index had seen. */
