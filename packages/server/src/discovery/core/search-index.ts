@@ -24,7 +24,7 @@ interface Scored<T> {
   readonly score: number;
 }
 
-/** A question whose words were found before its vector was there. It must be passed to `search`, which makes room for the next. */
+/** A question whose words were found before its vector was there. It must be passed to one `search`, which makes room for the next. */
 export interface WordsAhead {
   readonly question: Question;
   /** How many changes the index had seen. */
@@ -113,9 +113,9 @@ export class SearchIndex<T extends Searchable> {
    */
   findWords(text: string): WordsAhead | undefined {
     if (this.#isAhead) return undefined;
-    this.#isAhead = true;
     const question = readQuestion(text);
     this.#words.ask(question, this.#items.length, this.#foundAhead);
+    this.#isAhead = true;
     return { question, changes: this.#changes };
   }
 
