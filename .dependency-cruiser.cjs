@@ -2,7 +2,8 @@
 
 /** Lower ranks first. A module may use modules of the ranks before its own, never one beside it. */
 const RANKS = [
-  ["audit", "settings", "inbox", "unsafe-text", "search-words", "source-analysis"],
+  ["unsafe-text", "search-words"],
+  ["audit", "settings", "inbox", "source-analysis"],
   ["auth"],
   ["teams"],
   ["registry"],

@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { ENDPOINTS } from "../packages/contract/src/endpoint-table.js";
+import type { CallName } from "../packages/contract/src/calls.js";
 import * as contract from "../packages/contract/src/index.js";
+import { routeOf } from "../packages/contract/src/route.js";
 import { listSources } from "./boundaries/cruise.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** What a client can call by name. That the server has a route for each endpoint is proved by `access-matrix.http.test.ts`. */
-const TABLE = Object.values<string>(ENDPOINTS);
-const ROUTES = TABLE.map((line) => segmentsOf(line.split(" ")[1] ?? ""));
+const DECLARED = contract.listEndpoints(contract).map(({ name, endpoint }) => ({
+  name: name as CallName,
+  route: { method: endpoint.method, path: contract.fullPath(endpoint) },
+}));
+const ROUTES = DECLARED.map(({ route }) => segmentsOf(route.path));
 
 const isClient = (file: string): boolean =>
   /^packages\/(cli|web)\/src\//.test(file) && !/\.test\.tsx?$|\/testing\//.test(file);
@@ -36,11 +39,14 @@ function isRoute(path: string): boolean {
   );
 }
 
+// That the server has a route for each endpoint is proved by `access-matrix.http.test.ts`.
 test("clients call the endpoints of the contract, at the paths where they are", () => {
-  const declared = contract
-    .listEndpoints(contract)
-    .map(({ endpoint }) => `${endpoint.method} ${contract.fullPath(endpoint)}`);
-  expect(TABLE.toSorted()).toEqual(declared.toSorted());
+  const called = DECLARED.map(({ name, route }) => {
+    const keys = [...route.path.matchAll(/:(\w+)/g)].map(([, key = ""]) => key);
+    const { method, path } = routeOf(name, Object.fromEntries(keys.map((key) => [key, `:${key}`])));
+    return { name, route: { method, path: decodeURIComponent(path) } };
+  });
+  expect(called).toEqual(DECLARED);
 });
 
 test("a path that a client spells out itself is one of them too", () => {

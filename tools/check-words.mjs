@@ -36,7 +36,6 @@ const SKIPPED = [
   /^docs\/(?:openapi\.json|endpoints\.md)$/,
   /\.test\.tsx?$/,
   /\/(?:test|testing|golden|dist)\//,
-  /endpoint-table\.ts$/,
   /word-(?:weights|vectors)/,
   // Texts of other people that the search is measured with.
   /^bench\/search\//,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { serverOfPackage } from "./called-as.js";
 import type { Cli, Machine } from "./cli.js";
 import { CliError } from "./errors.js";
+import { withLock } from "./process-lock.js";
 import { parseServerAddress } from "./server-address.js";
 import { runningServer } from "./local-server.js";
 import { makeTackDirectory, tackDirectory } from "./tack-directory.js";
@@ -45,6 +46,25 @@ export function readConfig(machine: Pick<Machine, "home">): SavedConfig {
 export function saveConfig(machine: Pick<Machine, "home">, config: SavedConfig): void {
   makeTackDirectory(machine);
   writeFileAtomically(configPath(machine), `${JSON.stringify(config, null, 2)}\n`, 0o600);
+}
+
+const LOCK_WAIT_MS = 30_000;
+
+/**
+ * Changes what is saved. Commands and the background sender take turns, so that none writes back what another has just replaced,
+ * such as the tokens of an account that has been signed out meanwhile.
+ */
+export async function updateConfig(
+  machine: Pick<Machine, "home">,
+  change: (saved: SavedConfig) => SavedConfig,
+): Promise<SavedConfig> {
+  const lock = join(makeTackDirectory(machine), "config.lock");
+  const update = (): SavedConfig => {
+    const config = change(readConfig(machine));
+    saveConfig(machine, config);
+    return config;
+  };
+  return withLock(lock, update, { waitMs: LOCK_WAIT_MS, busy: "Another tack command is changing the configuration." });
 }
 
 /** Removes trailing slashes, so that addresses can be compared. */

@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import type { Command } from "commander";
 import { asCalled } from "./called-as.js";
 import { note, noteJson, type Cli, type Flags, type Machine } from "./cli.js";
 import { CliError, EXIT_CODES, reasonOf } from "./errors.js";
 import { paint } from "./paint.js";
+import { journalPath } from "./tack-directory.js";
 
 export type Action<Args extends unknown[]> = (cli: Cli, ...args: Args) => Promise<void>;
 
@@ -23,6 +25,7 @@ export function createDoes(machine: Machine, ended: (exitCode: number) => void):
       const command = given.at(-1) as Command;
       const cli = cliOf(machine, command);
       try {
+        await recover(cli);
         const act = await load();
         await act(cli, ...(given.slice(0, -1) as Args));
       } catch (error) {
@@ -32,6 +35,18 @@ export function createDoes(machine: Machine, ended: (exitCode: number) => void):
       }
       for (const text of cli.closingNotes ?? []) note(cli, asCalled(cli, text));
     };
+}
+
+/** Rolls back what a process that was killed while it installed has left. Only commands that write files insist on it. */
+async function recover(cli: Cli): Promise<void> {
+  if (!existsSync(journalPath(cli))) return;
+  const { recoverInterrupted } = await import("./install/journal.js");
+  const tellUser = (text: string): void => (cli.flags.output === "table" ? note(cli, `! ${text}`) : undefined);
+  try {
+    if (recoverInterrupted(cli)) tellUser("A tack command was interrupted earlier. Its changes were rolled back.");
+  } catch (error) {
+    tellUser(reasonOf(error));
+  }
 }
 
 function cliOf(machine: Machine, command: Command): Cli {

@@ -1,6 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 /** Writes atomically, even if the machine crashes: readers see either the old or the new file. */
 export function writeFileAtomically(path: string, content: string | Uint8Array, mode = 0o644): void {
@@ -20,4 +31,14 @@ export function writeFileAtomically(path: string, content: string | Uint8Array, 
     rmSync(fresh, { force: true });
     throw error;
   }
+}
+
+const DRAFT = /^\.[0-9a-f]{12}\.tmp$/;
+
+/** Removes what a process that was killed while it wrote the file has left beside it. */
+export function removeDrafts(path: string): void {
+  const [folder, name] = [dirname(path), basename(path)];
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return;
+  const drafts = readdirSync(folder).filter((each) => each.startsWith(name) && DRAFT.test(each.slice(name.length)));
+  for (const draft of drafts) rmSync(join(folder, draft), { force: true });
 }

@@ -59,7 +59,8 @@ export const Budget = Type.Object(
       Type.Number({ description: "At the end of the period at the present rate; null in its first 5 %" }),
     ),
     sessions_without_price: Type.Integer({
-      description: "Sessions of the current period that used a model without a known price; it is not counted",
+      description:
+        "Sessions of the current period whose cost is not known: they used a model without a known price, or do not tell what they used. It is not counted",
     }),
     warnings: Type.Array(BudgetWarning, { description: `The latest ${SHOWN_WARNINGS}, newest first` }),
   },

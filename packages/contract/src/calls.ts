@@ -1,6 +1,6 @@
 /**
  * Calls by name, for clients: types only, so that a client need not load the schemas. The method and path of each name are
- * in `endpoint-table.ts`, which is generated.
+ * in `route.ts`.
  */
 import type { Static, TSchema } from "typebox";
 import type * as contract from "./index.js";

@@ -29,7 +29,7 @@ export const DashboardRow = Type.Object(
     cost_usd: Type.Number({ description: "Sum of all known costs" }),
     sessions_without_price: Type.Integer({
       minimum: 0,
-      description: "Sessions that used a model without a known price",
+      description: "Sessions that used a model without a known price, or do not tell what they used",
     }),
     tokens_without_price: Type.Integer({ minimum: 0, description: "Tokens of models without a known price" }),
   },

@@ -51,7 +51,7 @@ export const DashboardSummary = Type.Object(
     }),
     sessions_without_price: Type.Integer({
       minimum: 0,
-      description: "Number of sessions that used a model without a known price",
+      description: "Number of sessions that used a model without a known price, or do not tell what they used",
     }),
     tokens_without_price: Type.Integer({ minimum: 0, description: "Tokens of models without a known price" }),
     unpriced_models: Type.Array(Type.String(), { description: "Models without a known price" }),

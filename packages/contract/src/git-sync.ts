@@ -8,6 +8,9 @@ import { ListPage, OWNED } from "./registry/shapes.js";
 export const GIT_HOSTS = ["host_a", "host_b"] as const;
 export type GitHost = (typeof GIT_HOSTS)[number];
 
+/** The names by which a request may choose one: those of the specification, and the brands that everyone knows. */
+export const GIT_HOST_NAMES = { host_a: "host_a", host_b: "host_b", github: "host_a", gitlab: "host_b" } as const;
+
 /** Branch and tag names that sync accepts. */
 const GIT_NAME = "^(?![-/])(?!.*[.][.])[A-Za-z0-9._/-]{1,255}$";
 
@@ -77,9 +80,12 @@ export const PutSyncBody = Type.Object({
     Type.Union([Type.String({ maxLength: 255 }), Type.Null()], { description: "Blank or null: the default branch" }),
   ),
   provider: Type.Optional(
-    Type.Union([Type.Enum([...GIT_HOSTS, "auto"]), Type.Null()], {
-      description: "Null keeps the provider, or detects it the first time; auto detects it from the host name",
-    }),
+    Type.Union(
+      [Type.Enum([...(Object.keys(GIT_HOST_NAMES) as (keyof typeof GIT_HOST_NAMES)[]), "auto"]), Type.Null()],
+      {
+        description: "Null keeps the provider, or detects it the first time; auto detects it from the host name",
+      },
+    ),
   ),
 });
 export type PutSyncBody = Static<typeof PutSyncBody>;

@@ -124,5 +124,5 @@ export const rotateKey = endpoint({
   query: None,
   body: RotateKeyBody,
   reply: RotatedKey,
-  errors: ["not_found", "invalid_state"],
+  errors: ["not_found", "invalid_state", "key_limit_reached"],
 });

@@ -13,7 +13,7 @@ export const SessionFilters = {
   harness: name,
   agent_id: Type.Optional(uuid),
   project: name,
-  user_id: Type.Optional(uuid),
+  user_id: Type.Optional(Type.String({ format: "uuid", description: "Only admins can pass the ID of another user" })),
   model: name,
   has_errors: Type.Optional(Type.Boolean()),
   from: when,

@@ -128,12 +128,13 @@ export const updateTeam = endpoint({
   ...teams,
   method: "PUT",
   path: "/teams/:id",
-  summary: "Updates the given fields of a team; requires a team owner or an admin. The handle cannot be changed",
+  summary:
+    "Updates the given fields of a team; requires a team owner or an admin. The handle cannot be changed, and a team with public items cannot become private",
   audited: { ...change, action: "team.update" },
   params: TeamId,
   body: UpdateTeamBody,
   reply: Team,
-  errors: ["not_found", "forbidden"],
+  errors: ["not_found", "forbidden", "conflict"],
 });
 
 export const deleteTeam = endpoint({

@@ -122,6 +122,8 @@ export interface HookDialect {
   readonly background: boolean;
   /** Whether the harness runs a hook for some tools only. */
   readonly matchers: boolean;
+  /** It ignores a matcher, and another harness that reads the same files does not. */
+  readonly writesMatchers?: boolean;
   /** Its tools have the names that Claude Code gave them. */
   readonly claudeToolNames?: boolean;
   /** The file of the hooks; `{name}` is `HookPlace.name`, or the event where each has a file of its own. */

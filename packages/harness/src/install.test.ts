@@ -48,10 +48,7 @@ describe.each(HARNESS_IDS)("%s", (id) => {
     const user = filesIn(renderAgent(id, AGENT, { scope: "user" }).snippet);
     expect(project.length).toBeGreaterThan(0);
     for (const { path } of project) expect(path).not.toMatch(/^[~/]|\.\./);
-    // Some harnesses have prompts in projects only.
-    const prompts = HARNESSES[id].prompts?.places.user === undefined ? renderPrompt(id, PROMPT).files : [];
-    const elsewhere = new Set(prompts.map(({ path }) => path));
-    for (const { path } of user.filter((file) => !elsewhere.has(file.path))) expect(path).toMatch(/^~\/(?!.*\.\.)/);
+    for (const { path } of user) expect(path).toMatch(/^~\/(?!.*\.\.)/);
   });
 
   test("names every component of an agent in a file or in a warning", () => {
@@ -233,3 +230,14 @@ test.each([
   const { snippet } = renderMcp("copilot", TRACKER, { scope: "user", platform });
   expect(snippet["mcp_config"]).toMatchObject({ path });
 });
+
+test.each(["windsurf", "cline", "copilot-cli"] as const)(
+  "%s: an agent of a user leaves its prompts out of the current project, where an install of them alone goes",
+  (id) => {
+    const { snippet, warnings } = renderAgent(id, AGENT, { scope: "user" });
+    expect(snippet).not.toHaveProperty("prompt_files");
+    expect(warnings.join()).toContain('"explain-change" is omitted. Install the agent with scope "project"');
+    const inProject = renderAgent(id, AGENT, { scope: "project" }).snippet as { prompt_files: FileToWrite[] };
+    expect(inProject.prompt_files).toEqual(renderPrompt(id, PROMPT, { scope: "user" }).files);
+  },
+);

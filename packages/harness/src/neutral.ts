@@ -86,6 +86,8 @@ export interface PromptTemplate {
   /** Variables stand as `{{ name }}`. */
   readonly template: string;
   readonly variables: readonly PromptVariable[];
+  /** The variable that stands for `$ARGUMENTS`, if the template had it. */
+  readonly typedArguments?: string;
 }
 
 export interface SandboxRuntime {

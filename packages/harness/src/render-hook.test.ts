@@ -168,6 +168,13 @@ test.each(["gemini-cli", "kiro", "goose", "cursor"] as const)(
   },
 );
 
+test("copilot ignores a matcher, which its hooks have for Copilot CLI, which reads the same files", () => {
+  const { snippet, configPath, warnings } = renderHook("copilot", HOOK);
+  expect(configPath).toBe(renderHook("copilot-cli", HOOK).configPath);
+  expect(snippet).toMatchObject({ hooks: { PreToolUse: [{ matcher: HOOK.toolFilter.join("|") }] } });
+  expect(warnings.join()).toMatch(/runs hooks for all tools/);
+});
+
 test("an agent's own hook goes with the agent where the harness can hold it there", () => {
   const own: HookHandler = { ...HOOK, scope: "agent" };
   const shared: HookHandler = { ...HOOK, name: "shared", scope: "session" };

@@ -7,10 +7,12 @@ import { withNamedArguments } from "./render/prompt-text.js";
 import { present } from "./render/text.js";
 import type { PromptRendering } from "./rendering.js";
 
-/** A prompt as its text, and as a command where the harness has them. */
+/** A prompt as its text, and as a command where the harness has them, in the wanted scope or in the only one that has any. */
 export function renderPrompt(id: HarnessId, prompt: PromptTemplate, options: InstallOptions = {}): PromptRendering {
   const harness: Harness = HARNESSES[id];
-  const placed = placePrompt(harness, prompt, { ...options, scope: options.scope ?? harness.defaultScope });
+  const scope = options.scope ?? harness.defaultScope;
+  const here = placePrompt(harness, prompt, { ...options, scope });
+  const placed = here.file === undefined ? placeInOtherScope(harness, prompt, { ...options, scope }, here) : here;
   return {
     snippet: present({
       prompt: { name: prompt.name, template: prompt.template, variables: prompt.variables },
@@ -22,32 +24,31 @@ export function renderPrompt(id: HarnessId, prompt: PromptTemplate, options: Ins
   };
 }
 
+function placeInOtherScope(
+  harness: Harness,
+  prompt: PromptTemplate,
+  options: PlaceOptions,
+  here: PlacedPrompt,
+): PlacedPrompt {
+  const other = otherScope(options.scope);
+  const there = placePrompt(harness, prompt, { ...options, scope: other });
+  if (there.file === undefined) return here;
+  const moved = `${harness.displayName} supports prompts only in ${other} scope, so "${prompt.name}" is installed there.`;
+  return { ...there, warnings: [moved, ...there.warnings] };
+}
+
+const otherScope = (scope: Scope): Scope => (scope === "project" ? "user" : "project");
+
+type PlaceOptions = InstallOptions & { readonly scope: Scope };
+
 export interface PlacedPrompt {
   readonly file?: FileToWrite;
   readonly config?: FileToMerge;
   readonly warnings: readonly string[];
 }
 
-/** The file of a prompt, in the scope that is wanted or in the only one where the harness has prompts. */
-export function placePrompt(
-  harness: Harness,
-  prompt: PromptTemplate,
-  options: InstallOptions & { readonly scope: Scope },
-): PlacedPrompt {
-  const here = placeInScope(harness, prompt, options);
-  if (here.file !== undefined) return here;
-  const other: Scope = options.scope === "project" ? "user" : "project";
-  const there = placeInScope(harness, prompt, { ...options, scope: other });
-  if (there.file === undefined) return here;
-  const moved = `${harness.displayName} supports prompts only in ${other} scope, so "${prompt.name}" is installed there.`;
-  return { ...there, warnings: [moved, ...there.warnings] };
-}
-
-function placeInScope(
-  harness: Harness,
-  prompt: PromptTemplate,
-  { scope, platform }: InstallOptions & { readonly scope: Scope },
-): PlacedPrompt {
+/** The file of a prompt in this scope and no other: what belongs to an agent is where the agent is. */
+export function placePrompt(harness: Harness, prompt: PromptTemplate, { scope, platform }: PlaceOptions): PlacedPrompt {
   const { prompts: dialect, displayName } = harness;
   if (dialect === undefined) {
     return {
@@ -58,7 +59,12 @@ function placeInScope(
   }
   const folder = placeIn(dialect.places, scope, platform);
   if (folder === undefined) {
-    return { warnings: [`${displayName} does not support prompts in ${scope} scope, so "${prompt.name}" is omitted.`] };
+    const include = `Install the agent with scope "${otherScope(scope)}" to include it.`;
+    return {
+      warnings: [
+        `${displayName} does not support prompts in ${scope} scope, so "${prompt.name}" is omitted. ${include}`,
+      ],
+    };
   }
   const path = fillPath(promptPath(dialect, folder), pathPart(prompt.name));
   const config = promptConfig(dialect, prompt, { path, scope, platform });

@@ -25,6 +25,14 @@ test("renames a skill as its folder, keeps its comments, and says so", () => {
   ]);
 });
 
+test("a line that ends with three hyphens does not close the front matter", () => {
+  const members = "# ---------- limits ----------\ndescription: Does --- things ---\n# ---\nallowed-tools: Read\n";
+  const named = `---\nname: notes\n${members}---\nBody\n`;
+  expect(renderSkill("claude-code", skill(named)).files[0]?.content).toBe(named);
+  const renamed = renderSkill("claude-code", skill(named.replace("notes", "old")));
+  expect(renamed.files[0]?.content).toBe(named);
+});
+
 test("adds the description that a front matter lacks", () => {
   const { files } = renderSkill("zed", skill("---\nname: notes\n---\nbody\n"));
   expect(files.map((file) => readFile(file).members)).toEqual([{ name: "notes", description: "from the registry" }]);

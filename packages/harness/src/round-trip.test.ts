@@ -97,13 +97,16 @@ describe.each(HARNESS_IDS)("%s", (id) => {
     if (id !== "pi") expect(text.startsWith(description ?? "missing")).toBe(true);
   });
 
+  /** What Jinja makes of braces that Goose's recipes quote. */
+  const withoutQuotes = (prompt: string): string => prompt.replaceAll(/\{\{ '(\{[{%#])' \}\}/g, "$1");
+
   test.each(NASTY)("keeps the text of a prompt: %j", (text) => {
     const prompt: PromptTemplate = { name: "nasty", description: text, template: text, variables: [] };
     for (const file of renderPrompt(id, prompt).files) {
       // A plain Markdown file has no data to read; the text itself may look like front matter.
       if ([text, `${text}\n`].includes(file.content.replace(/^\n---/, "---"))) continue;
       const { members, body } = readFile(file);
-      expect([text, `${text}\n`]).toContain(body ?? members["prompt"]);
+      expect([text, `${text}\n`]).toContain(body ?? withoutQuotes(String(members["prompt"])));
       expect(text.startsWith(String(members["description"]))).toBe(true);
     }
   });

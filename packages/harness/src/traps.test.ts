@@ -291,8 +291,3 @@ test("two servers that share an input describe it in the same words", () => {
     (renderMcp("copilot", { ...TRACKER, name }).snippet["mcp_config"] as FileToMerge).content["inputs"];
   expect(input("one")).toEqual(input("two"));
 });
-
-test.each(["windsurf", "cline"] as const)("%s: a pull installs a prompt where an install of it does", (id) => {
-  const { prompt_files: files } = renderAgent(id, AGENT).snippet as { prompt_files: FileToWrite[] };
-  expect(files).toEqual(renderPrompt(id, PROMPT).files);
-});

@@ -1,15 +1,22 @@
-import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createApi } from "./api/client.js";
 import { ApiProvider } from "./api/context.js";
+import { followOtherTabs, noteInterruption } from "./api/interruption.js";
 import { ApiProblem, mayPass } from "./api/problem.js";
 import { sessionQuery } from "./api/session.js";
 import { storedHint } from "./api/session-hint.js";
 import { createPages } from "./routes.js";
 import { ToastProvider } from "./ui/feedback/toast.js";
 import "./styles.css";
+
+/** Several calls are rejected together; only the first one knows where the user wanted to go. */
+function toPasswordChange(): void {
+  const { pathname, href: next } = router.latestLocation;
+  if (pathname !== "/change-password") void router.navigate({ to: "/change-password", search: { next } });
+}
 
 declare global {
   interface Window {
@@ -24,11 +31,11 @@ const queries = new QueryClient({
     onError: (problem) => {
       if (!(problem instanceof ApiProblem)) return;
       // Until the password is changed, all other calls are rejected.
-      if (problem.code === "password_change_required") void router.navigate({ to: "/change-password" });
-      // The session ended elsewhere: the shell asks the user to sign in again.
-      if (problem.code === "unauthenticated") queries.setQueryData(["session"], null);
+      if (problem.code === "password_change_required") toPasswordChange();
+      noteInterruption(queries, problem, false);
     },
   }),
+  mutationCache: new MutationCache({ onError: (problem) => noteInterruption(queries, problem, true) }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,
@@ -41,6 +48,7 @@ const queries = new QueryClient({
 const api = createApi(window.fetch.bind(window), storedHint, window.sessionOnItsWay);
 delete window.sessionOnItsWay;
 void queries.prefetchQuery(sessionQuery(api));
+followOtherTabs(api, queries);
 
 const place = document.querySelector("#root");
 if (!place) throw new Error("index.html has no #root");

@@ -33,6 +33,7 @@ async function createWorld(): Promise<World> {
 
   const { id: sent } = await asMaya("/prompts", { name: rejected, ...PROMPT });
   await admin(`/review/${sent}/reject`, { reason: "Pin the download, please" });
+  await asMaya("/prompts", { name: newName("unread"), ...PROMPT });
   await ingest(asMaya, newSessionId(), turn(1, { fails: true }));
   return { maya, mate, updated, rejected };
 }
@@ -53,6 +54,9 @@ describe.skipIf(!hasBrowser)("the home page", () => {
     await waiting.getByText("Pin the download, please").waitFor();
     await waiting.getByText(`${updated} 1.1.0 replaces your 1.0.0`).waitFor();
     await waiting.getByText("Row limit raised").waitFor();
+    // She can do nothing about it, so it is not counted.
+    await waiting.getByText("1 of your submissions waits for a reviewer.").waitFor();
+    expect(await waiting.locator("header").innerText()).toMatch(/Waiting for you\s+2\s/);
     await page.getByRole("region", { name: "Your sessions" }).getByText("Question number 1").waitFor();
     const week = page.getByRole("region", { name: "Your week" });
     expect(await week.getByRole("definition").allInnerTexts()).toEqual(["1", expect.stringMatching(/^\$/), "100.0%"]);

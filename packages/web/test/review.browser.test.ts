@@ -18,6 +18,8 @@ interface Opened {
   readonly page: Page;
   readonly name: string;
   readonly edit: (changes: object) => Promise<unknown>;
+  /** As another reviewer does meanwhile. */
+  readonly reject: (reason: string) => Promise<unknown>;
   /** The digests that the page has sent with approvals. */
   readonly sent: (string | undefined)[];
 }
@@ -34,7 +36,13 @@ async function openSubmission(): Promise<Opened> {
   await page.goto(`/review/${id}`);
   await page.getByRole("heading", { level: 1, name: `Review ${name}` }).waitFor();
   await page.getByRole("region", { name: "Decision" }).waitFor();
-  return { page, name, sent, edit: (changes) => send(`/prompts/${id}/draft`, changes, "PUT") };
+  return {
+    page,
+    name,
+    sent,
+    edit: (changes) => send(`/prompts/${id}/draft`, changes, "PUT"),
+    reject: (reason) => send(`/review/${id}/reject`, { reason }),
+  };
 }
 
 describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads it", () => {
@@ -60,7 +68,7 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     }
 
     // The next action is focused.
-    const next = page.getByRole("button", { name: "Show new version" });
+    const next = page.getByRole("button", { name: "Show it as it is now" });
     await expect.poll(() => next.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Changes since you opened it" }).waitFor();
@@ -97,13 +105,26 @@ describe.skipIf(!hasBrowser)("a submission that changes while a reviewer reads i
     expect(sent).toEqual([]);
   });
 
+  test("is not approved once another reviewer has rejected it, and then says why", async () => {
+    const { page, reject } = await openSubmission();
+    await reject("Pin the download, please");
+    await page.keyboard.press("a");
+    // The confirmation is focused: one more key confirms.
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Show it as it is now" }).click();
+    const details = page.getByRole("complementary", { name: "Details" });
+    await details.getByText("Pin the download, please").waitFor();
+    expect(await page.getByRole("region", { name: "Decision" }).count()).toBe(0);
+  });
+
   test("tells on a phone too, without becoming wider than the screen", async () => {
     const { page, edit } = await openSubmission();
     await page.setViewportSize({ width: 360, height: 740 });
     await edit({ template: "Other {{ word }}." });
     await page.getByRole("button", { name: /^Approve/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Approve 1.0.0" }).click();
-    await page.getByRole("button", { name: "Show new version" }).waitFor();
+    await page.getByRole("button", { name: "Show it as it is now" }).waitFor();
     expect(await widerThanScreen(page)).toBe(0);
   });
 });

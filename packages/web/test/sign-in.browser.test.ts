@@ -1,6 +1,8 @@
 import { describe, expect, inject, test } from "vitest";
 import { hasBrowser, openPage, signIn } from "./browser.js";
+import { invite } from "./people.js";
 import { ADMIN } from "./start-server.js";
+import { createSender } from "./transcripts.js";
 
 const url = inject("webServer") ?? "";
 
@@ -45,6 +47,32 @@ describe.skipIf(!hasBrowser)("signing in", () => {
     await page.goto("/login");
     await page.getByRole("link", { name: "Register" }).waitFor();
     expect(await page.getByRole("button", { name: "Sign in" }).count()).toBe(1);
+  });
+
+  test("does not offer to register where that is disabled", async () => {
+    const page = await openPage(url);
+    await page.goto("/register");
+    await page.getByRole("heading", { name: "Registration is disabled" }).waitFor();
+    expect(await page.getByRole("textbox").count()).toBe(0);
+  });
+
+  test("leads through a required password change back to where someone wanted to go", async () => {
+    const person = await invite("changer");
+    const admin = await createSender(url);
+    const { generated_password: password = "" } = await admin(
+      `/admin/users/${person.id}/password`,
+      { generate: true },
+      "PUT",
+    );
+    const page = await openPage(url);
+    await page.goto("/registry?q=docx");
+    await page.getByLabel("Email or username").fill(person.email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByLabel("Current password", { exact: true }).fill(password);
+    await page.getByLabel("New password", { exact: true }).fill("Tack-room-2027!");
+    await page.getByRole("button", { name: "Change password" }).click();
+    await page.waitForURL("**/registry?q=docx");
   });
 
   test("shows why it was rejected, with the request ID behind a click", async () => {

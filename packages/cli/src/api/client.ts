@@ -1,6 +1,5 @@
-import { gzipSync } from "node:zlib";
 import type { BodyOf, CallName, ReplyOf } from "@tackroom/contract/calls";
-import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
+import { routeOf } from "@tackroom/contract/route";
 import type { Cli } from "../cli.js";
 import { NotSent } from "../dry-run.js";
 import { usageError } from "../errors.js";
@@ -8,9 +7,6 @@ import { parseName, TYPE_OF } from "../kinds.js";
 import { notTackroom } from "./failures.js";
 import { openConnection, type ApiOptions, type Connection } from "./connection.js";
 import type { HttpAnswer } from "./transport.js";
-
-/** Longer bodies contain the files of skills, where base64 adds a third to the size. The server accepts them compressed. */
-const MAX_PLAIN_LENGTH = 1024 * 1024;
 
 /** Changes nothing although it is a POST. */
 const ASKED_BEFORE_A_CHANGE: CallName = "checkSetting";
@@ -45,19 +41,14 @@ export function openApi(cli: Cli, options: ApiOptions = {}): Api {
   const { server } = connection;
 
   const call = async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<HttpAnswer> => {
-    const { method, path } = pathOf(name, input.params ?? {});
+    const { method, path } = routeOf(name, asParams(name, input.params ?? {}));
     const query = Object.entries(input.query ?? {}).flatMap(([key, value]): [string, string][] =>
       value === undefined ? [] : [[key, String(value)]],
     );
     if (cli.flags.sendsNothing && method !== "GET" && name !== ASKED_BEFORE_A_CHANGE)
       throw new NotSent({ method, path, body: input.body });
     const body = input.body === undefined ? undefined : JSON.stringify(input.body);
-    return connection.request({
-      method,
-      path,
-      query,
-      body: body && body.length > MAX_PLAIN_LENGTH ? gzipSync(body) : body,
-    });
+    return connection.request({ method, path, query, body });
   };
 
   return {
@@ -72,11 +63,11 @@ export function openApi(cli: Cli, options: ApiOptions = {}): Api {
   };
 }
 
-function pathOf(name: CallName, given: Readonly<Record<string, string>>): { method: string; path: string } {
-  const params = given["id"] === undefined ? given : { ...given, id: nameOf(name, given["id"]) };
-  const [method = "", template = ""] = (ENDPOINTS as Readonly<Record<string, string>>)[name]?.split(" ") ?? [];
-  const path = template.replace(/:([a-z_]+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ""));
-  return { method, path };
+/** What a user typed as the parameters of a path. */
+function asParams(call: CallName, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const empty = Object.keys(given).find((key) => given[key] === "");
+  if (empty !== undefined) throw usageError(`An argument is empty: ${empty}.`, "Pass a name or an ID.");
+  return given["id"] === undefined ? given : { ...given, id: nameOf(call, given["id"]) };
 }
 
 /** Item names may include their kind, as in `skill:ada/tidy`, but the path of a call already implies the kind. */

@@ -5,6 +5,7 @@ import { CliError } from "../errors.js";
 import { VERSION } from "../version.js";
 import { credentialsFor, isExpiring, refreshSaved, type Credentials } from "./credentials.js";
 import { failureOf } from "./failures.js";
+import { packBody } from "./packed-body.js";
 import { noticeNewerTack } from "./newer-tack.js";
 import { tokenExchange } from "./token-exchange.js";
 import { sendHttp, type HttpAnswer } from "./transport.js";
@@ -23,8 +24,8 @@ export interface RawRequest {
   /** The full path, percent-encoded: `/api/v1/mcps`. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
-  /** JSON, optionally compressed with gzip. */
-  readonly body?: string | Uint8Array | undefined;
+  /** JSON. */
+  readonly body?: string | undefined;
   /** Takes the body of a success, which may be too large to be kept. */
   readonly sink?: (piece: Uint8Array) => void;
   /** Beside those that every request has, or instead of them. */
@@ -100,17 +101,17 @@ function sendAs(
 ): Promise<HttpAnswer> {
   const url = new URL(server + path);
   for (const [name, value] of query) url.searchParams.append(name, value);
+  const packed = body === undefined ? undefined : packBody(body);
   const headers = {
     accept: "application/json",
     "x-tackroom-cli-version": VERSION,
-    ...(body === undefined ? {} : { "content-type": "application/json" }),
-    ...(body instanceof Uint8Array ? { "content-encoding": "gzip" } : {}),
+    ...packed?.headers,
     ...more,
     ...credentials.headers,
   };
   return method === "GET"
     ? withRetries(() => sendHttp({ method, url, headers, timeoutMs: limit, sink }))
-    : sendHttp({ method, url, headers, body, timeoutMs: limit });
+    : sendHttp({ method, url, headers, body: packed?.body, timeoutMs: limit });
 }
 
 const ATTEMPTS = 3;

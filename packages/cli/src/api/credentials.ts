@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Cli } from "../cli.js";
-import { readConfig, saveConfig, secretVariable, type SavedConfig } from "../config.js";
+import { readConfig, secretVariable, updateConfig, type SavedConfig } from "../config.js";
 import { withLock } from "../process-lock.js";
 import { makeTackDirectory } from "../tack-directory.js";
 
@@ -62,7 +62,7 @@ export interface NewTokens {
 
 /**
  * A refresh token can be used only once, so concurrent commands take turns, and the second one uses what the first one saved.
- * Undefined when the session has ended.
+ * Undefined when the session has ended, or when the user has signed out or in again during the exchange.
  */
 export async function refreshSaved(
   cli: Cli,
@@ -75,13 +75,12 @@ export async function refreshSaved(
     if (saved.refresh_token === undefined) return undefined;
     const tokens = await exchange(saved.refresh_token);
     if (!tokens) return undefined;
-    saveConfig(cli, {
-      ...saved,
-      access_token: tokens.access_token,
-      ...(tokens.refresh_token === undefined ? {} : { refresh_token: tokens.refresh_token }),
-    });
-    return tokens.access_token;
+    const { access_token, refresh_token = saved.refresh_token } = tokens;
+    const config = await updateConfig(cli, (now) =>
+      now.refresh_token === saved.refresh_token ? { ...now, access_token, refresh_token } : now,
+    );
+    return config.access_token === access_token ? access_token : undefined;
   };
-  const lock = join(makeTackDirectory(cli), "config.lock");
+  const lock = join(makeTackDirectory(cli), "refresh.lock");
   return withLock(lock, refresh, { waitMs: LOCK_WAIT_MS, busy: "Another tack command is already signing in." });
 }

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
+import { routeOf } from "@tackroom/contract/route";
 import { VERSION } from "../version.js";
 import type { NewTokens } from "./credentials.js";
 import { failureOf } from "./failures.js";
@@ -9,7 +9,7 @@ export function tokenExchange(
   server: string,
   timeoutMs: number,
 ): (refreshToken: string) => Promise<NewTokens | undefined> {
-  const [method = "POST", path = ""] = ENDPOINTS.refreshToken.split(" ");
+  const { method, path } = routeOf("refreshToken");
   return async (refreshToken) => {
     const url = new URL(server + path);
     const body = JSON.stringify({ refresh_token: refreshToken });

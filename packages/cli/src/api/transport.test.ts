@@ -32,3 +32,18 @@ test("a server that needs longer than the configured timeout is not", async () =
     message: expect.stringContaining("timed out"),
   });
 });
+
+test("a disk that is full is not reported as a server that cannot be reached", async () => {
+  const server = createServer((_, response) => response.end("some bytes"));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const sink = () => {
+    throw Object.assign(new Error("ENOSPC: no space left on device, write"), { code: "ENOSPC" });
+  };
+  await expect(sendHttp({ method: "GET", url, headers: {}, timeoutMs: 10_000, sink })).rejects.toMatchObject({
+    category: "unexpected",
+    message: "The response could not be written (ENOSPC: no space left on device, write).",
+  });
+});

@@ -11,12 +11,27 @@ const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Sends one request without following redirects, because its credentials must not reach another address. */
 export async function sendHttp(request: HttpRequest): Promise<HttpAnswer> {
-  if (!hasProxy(request.url)) return sendDirectly(request);
+  const isByProxy = hasProxy(request.url);
+  const sent = request.sink ? { ...request, sink: storing(request.sink) } : request;
   try {
-    return await sendByProxy(request, MAX_BYTES);
+    return await (isByProxy ? sendByProxy(sent, MAX_BYTES) : sendDirectly(sent));
   } catch (error) {
-    throw unreachable(request.url, error, " through the proxy");
+    throw error instanceof CliError ? error : unreachable(request.url, error, isByProxy ? " through the proxy" : "");
   }
+}
+
+/** The server is not to blame for what cannot be written: usually the disk is full. */
+function storing(sink: (piece: Uint8Array) => void): (piece: Uint8Array) => void {
+  return (piece) => {
+    try {
+      sink(piece);
+    } catch (error) {
+      throw new CliError("unexpected", `The response could not be written (${reasonOf(error)}).`, {
+        remediation: "Check the free disk space and the permissions of the file, then run the command again.",
+        cause: error,
+      });
+    }
+  };
 }
 
 function sendDirectly({ method, url, headers: given, body, timeoutMs, sink }: HttpRequest): Promise<HttpAnswer> {
@@ -25,21 +40,20 @@ function sendDirectly({ method, url, headers: given, body, timeoutMs, sink }: Ht
   const headers = { ...given, ...length };
   const send = url.protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve, reject) => {
-    const fail = (error: unknown): void => reject(unreachable(url, error));
     // Also the limit for silence, which is otherwise that of Node's agent: 5 s, and requests take longer on a busy server.
     const limits = { timeout: timeoutMs, ...(sink ? {} : { signal: AbortSignal.timeout(timeoutMs) }) };
     const sent = send(url, { method, headers, ...limits }, (answer) => {
       const chunks: Buffer[] = [];
       const keep = keeping(chunks, (error) => answer.destroy(error));
       answer.on("data", answer.statusCode === 200 && sink ? caught(sink, (error) => answer.destroy(error)) : keep);
-      answer.on("error", fail);
+      answer.on("error", reject);
       answer.on("end", () => {
         const bytes = Buffer.concat(chunks);
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
       });
     });
     sent.on("timeout", () => sent.destroy(new DOMException("The server has sent nothing.", "TimeoutError")));
-    sent.on("error", fail);
+    sent.on("error", reject);
     sent.end(body);
   });
 }
@@ -53,7 +67,7 @@ function keeping(chunks: Buffer[], stop: (error: Error) => void): (chunk: Buffer
   };
 }
 
-/** A full disk is an error of the request: thrown from a listener, it would end the process. */
+/** What a listener throws would end the process. */
 function caught(sink: (chunk: Buffer) => void, stop: (error: Error) => void): (chunk: Buffer) => void {
   return (chunk) => {
     try {
@@ -71,8 +85,9 @@ const UNTRUSTED =
 const isCertificateProblem = (error: unknown): boolean =>
   error instanceof Error && "code" in error && UNTRUSTED.test(String(error.code));
 
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && (error.name === "TimeoutError" || (error.name === "AbortError" && isTimeout(error.cause)));
+/** Also of an error that names it as its cause, as those of `sendHttp` do. */
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (error.name === "TimeoutError" || isTimeout(error.cause));
 
 function unreachable(url: URL, error: unknown, how = ""): CliError {
   const why = isTimeout(error) ? "the request timed out" : reasonOf(error);

@@ -25,6 +25,8 @@ function markdownKinds(folders: readonly string[], name: string): readonly Kind[
   const nearest = folders.findLast((folder) =>
     /^(?:(?:sub)?agents?|commands?|prompts?|workflows|docs?)$/i.test(folder),
   );
+  // GitHub's agentic workflows: what they may do stands in their front matter, which a prompt would lose.
+  if (/(?:^|\/)\.github\/workflows$/i.test(folders.join("/"))) return [];
   if (nearest === undefined) return ["agent"];
   if (/agent/i.test(nearest)) return ["agent"];
   return /^docs?$/i.test(nearest) ? [] : ["prompt"];

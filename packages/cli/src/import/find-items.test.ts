@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { temporaryMachine } from "../scan/testing/temporary-machine.js";
 import { findItems } from "./find-items.js";
@@ -76,6 +77,11 @@ test.each([
   ["a text without front matter in a folder of agents", "agents/notes.md", "Some notes.\n"],
   ["documentation", "docs/guide.md", "---\nname: guide\ndescription: d\nmodel: x\n---\nRead.\n"],
   ["other JSON in a folder of hooks", "hooks/package.json", '{"name":"x"}'],
+  [
+    "an agentic workflow of GitHub",
+    ".github/workflows/triage.md",
+    "---\non: issues\npermissions: read\n---\nTriage.\n",
+  ],
   ["what npm installed", "node_modules/x/SKILL.md", SKILL],
 ])("%s is not an item", (_, path, text) => {
   expect(found({ [path]: text })).toEqual([]);
@@ -95,10 +101,84 @@ test("a file with several servers or hooks is an item for each, with its place i
   expect(told(found({ ".mcp.json": JSON.stringify(servers) }))).toEqual(["mcp a .mcp.json#a", "mcp b .mcp.json#b"]);
 });
 
+test("what an import leaves out is noted, and what would lose its limits is refused", () => {
+  const server = { command: "npx", args: ["-y", "a@1.0.0"] };
+  const servers = { a: { ...server, env: { MODE: "1" }, cwd: "/srv" }, b: { ...server, disabledTools: ["drop"] } };
+  const items = found({
+    ".mcp.json": JSON.stringify({ mcpServers: servers }),
+    "agents/git.md": "---\nname: git\ndescription: d\npermission:\n  bash:\n    git *: ask\n---\nCommit.\n",
+    "commands/fix.md": "---\ndescription: Fixes\nallowed-tools: Read\nargument-hint: <bug>\nmodel: ''\n---\nFix.\n",
+  });
+  expect(items.map(({ path, refusal, notes }) => [path, refusal ?? notes])).toEqual([
+    [
+      ".mcp.json#a",
+      [
+        "Ignored in .mcp.json, because the registry does not support it: cwd",
+        "The values of MODE are not submitted, only their names.",
+      ],
+    ],
+    [".mcp.json#b", expect.stringContaining("disabledTools")],
+    ["agents/git.md", expect.stringContaining("permission.bash")],
+    ["commands/fix.md", ["Ignored in fix.md, because the registry does not support it: allowed-tools, argument-hint"]],
+  ]);
+});
+
 test("broken front matter in a folder of agents is refused with the reason", () => {
   const [item] = found({ "agents/broken.md": "---\nname: x\n description: y\n---\nText.\n" });
   expect(item?.payload).toBeUndefined();
   expect(item?.refusal).toContain("Cannot parse broken.md");
+});
+
+const hookWith = (command: string): string =>
+  JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command }] }] } });
+
+test("a hook brings its script from the source, not one of the same path from the current folder", () => {
+  using machine = temporaryMachine();
+  const command = '"$CLAUDE_PROJECT_DIR"/.claude/hooks/check.sh';
+  machine.write({
+    ".claude/hooks/check.sh": "mine\n",
+    "repo/.claude/settings.json": hookWith(command),
+    "repo/.claude/hooks/check.sh": "theirs\n",
+  });
+  const [item] = findItems(machine.cli, { root: machine.at("repo"), name: "repo" });
+  expect(item?.payload).toMatchObject({ script_filename: "check.sh", script_content: "theirs\n" });
+});
+
+test.each([
+  ["the home folder", "sh ~/deploy.sh"],
+  ["an absolute path", "sh HOME/deploy.sh"],
+  ["a folder beside the source", "sh ../mine/deploy.sh"],
+  ["above the variable of the project", '"$CLAUDE_PROJECT_DIR"/../mine/settings'],
+  ["the current folder", "sh mine/deploy.sh"],
+  ["a link out of the source", '"$CLAUDE_PROJECT_DIR"/.claude/link.sh'],
+  ["a folder that is a link", '"$CLAUDE_PROJECT_DIR"/.claude/linked/deploy.sh'],
+  ["what git keeps", '"$CLAUDE_PROJECT_DIR"/.git/config'],
+])("a hook never brings a file from elsewhere: %s", (_, command) => {
+  using machine = temporaryMachine();
+  machine.write({
+    "~/deploy.sh": "private\n",
+    "mine/deploy.sh": "private\n",
+    "mine/settings": "private\n",
+    "repo/.git/config": "private\n",
+    "repo/.claude/settings.json": hookWith(command.replace("HOME", machine.cli.home)),
+  });
+  symlinkSync(machine.at("~/deploy.sh"), machine.at("repo/.claude/link.sh"));
+  symlinkSync(machine.at("mine"), machine.at("repo/.claude/linked"));
+  const [item] = findItems(machine.cli, { root: machine.at("repo"), name: "repo" });
+  expect(item?.refusal).toMatch(/^Its script .* does not exist in its project\.$/);
+  expect(JSON.stringify(item)).not.toContain("private");
+});
+
+test("a skill whose SKILL.md is a link out of its folder is refused, and so is one with a link that leads nowhere", () => {
+  using machine = temporaryMachine();
+  machine.write({ "~/private.md": SKILL, "repo/a/skill.md": SKILL, "repo/b/SKILL.md": SKILL });
+  symlinkSync(machine.at("~/private.md"), machine.at("repo/a/SKILL.md"));
+  symlinkSync("gone.txt", machine.at("repo/b/notes.txt"));
+  const items = findItems(machine.cli, { root: machine.at("repo"), name: "repo" });
+  expect(items.map(({ refusal }) => refusal)).toEqual([
+    expect.stringContaining("SKILL.md is a symbolic link"),
+    expect.stringContaining("notes.txt is a symbolic link"),
+  ]);
 });
 
 test("a secret is refused, and is not in the payload", () => {

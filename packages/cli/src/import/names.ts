@@ -55,7 +55,7 @@ const isSame = (a: FoundItem, b: FoundItem): boolean =>
   a.payload !== undefined && JSON.stringify(a.payload) === JSON.stringify(b.payload);
 
 /** Folders that say what kind of thing is in them, not which one. */
-const SAYS_NOTHING =
+export const SAYS_NOTHING =
   /^(?:\.?claude|\.?github|skills?|(?:sub)?agents?|commands?|prompts?|hooks?|mcps?|plugins?|src|components|categories|\..*)$/i;
 
 function freeName(item: FoundItem, taken: ReadonlyMap<string, FoundItem>): string {

@@ -1,9 +1,11 @@
-import { basename, resolve } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import { statSync } from "node:fs";
 import { note, type Cli } from "../cli.js";
 import { CliError, usageError } from "../errors.js";
 import { repositoryOf, withCheckout } from "../install/fetch-git.js";
+import { pathInside } from "../path-inside.js";
 import { isGitUrl, nameOfGit, sourceOf } from "../submit/source.js";
+import { SAYS_NOTHING } from "./names.js";
 import type { Folder } from "./read-item.js";
 
 /** A source that is there to be read. */
@@ -34,7 +36,9 @@ export async function withSource<T>(
   return withCheckout(cli, { url, ref: source.ref }, ({ folder, commit }) => {
     const inside = source.path === undefined ? "" : source.path.replace(/^\/+|\/+$/g, "");
     const root = inside === "" ? folder : resolve(folder, inside);
-    if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) throw noFolder(url, inside);
+    // A link in the repository could lead to any folder of this machine.
+    const isInRepository = pathInside(folder, root) !== undefined;
+    if (!isInRepository || !statSync(root).isDirectory()) throw noFolder(url, inside);
     const prefix = inside === "" ? "" : `${inside}/`;
     return work({ root, name: nameOfGit({ url }), repository: plainAddress(url), commit, prefix });
   });
@@ -62,13 +66,23 @@ function plainAddress(url: string): string {
   return web.replace(/\/+$/, "").replace(/\.git$/, "");
 }
 
+/**
+ * What the registry remembers of a folder without a repository. Every team has one called `skills`: such a name is told with the
+ * folders above it, so that what one team imports does not become the next version of what another has.
+ */
+function folderName(path: string): string {
+  const name = basename(path);
+  if (name === "") return "folder";
+  return SAYS_NOTHING.test(name) && dirname(path) !== path ? `${folderName(dirname(path))}:${name}` : name;
+}
+
 async function openFolder(cli: Cli, given: string): Promise<OpenSource> {
   const source = sourceOf(cli, given);
   if (source.kind !== "folder") {
     throw usageError(`${given} is a file.`, "Import its folder, or submit it: tack registry <kind> submit <file>");
   }
   const known = await repositoryOf(cli, source.path);
-  const name = basename(source.path) || "folder";
+  const name = folderName(source.path);
   const isKnown = known?.url !== undefined && /^(?:https?:|ssh:|git@)/.test(known.url);
   if (!known || !isKnown) return { root: source.path, name, repository: `folder:${name}`, prefix: "" };
   const repository = plainAddress(known.url ?? "");

@@ -82,11 +82,11 @@ function completed(kind: Kind, draft: Draft): Draft {
 
 function readServerItems(folder: Folder, path: string): FoundItem[] {
   const servers = readServers(join(folder.root, path));
-  return servers.map(({ name, draft, problem }) => {
+  return servers.map(({ name, draft, notes, problem }) => {
     const at = servers.length === 1 ? path : `${path}#${name}`;
     if (problem !== undefined) return refused("mcp", at, name, problem);
     const description = `The MCP server ${name} of ${folder.name}`;
-    return { type: "mcp", path: at, name, payload: completed("mcp", { description, ...draft, name }), notes: [] };
+    return { type: "mcp", path: at, name, payload: completed("mcp", { description, ...draft, name }), notes };
   });
 }
 
@@ -98,7 +98,7 @@ function readHookItems(cli: Cli, folder: Folder, path: string): FoundItem[] {
   const place = { type: "hooks", scope: "project", pattern: path, hooks: "document" } as const;
   const scanned = readScannedFile({ path: file, text }, place, [hookHarnessOf(path, document)]);
   if ("problem" in scanned) return [refused("hook", path, nameOf(path, "hook"), scanned.problem)];
-  const found = scanned.components.map((component) => addScript(cli, component, file));
+  const found = scanned.components.map((component) => addScript(cli, component, { file, root: folder.root }));
   return found.map((component, at) => hookItem(component, path, { document, isOnly: found.length === 1, at }));
 }
 

@@ -2,6 +2,7 @@ import type { Api } from "../api/client.js";
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
 import { callOf, type Kind } from "../kinds.js";
+import { isGone } from "./artifacts.js";
 import type { LockedVersion, Scope } from "./lock-file.js";
 import type { InstallReply } from "./reply-files.js";
 
@@ -35,6 +36,16 @@ export const platformOf = ({ platform }: Pick<Machine, "platform">): string => P
 
 export const getListing = async (api: Api, kind: Kind, id: string): Promise<Listing> =>
   api.call(callOf(kind, "getItem"), { params: { id } });
+
+/** A yanked version is still installed where a lockfile pins it, and nowhere else. */
+export async function isYanked(api: Api, { type, id, version }: LockedVersion): Promise<boolean> {
+  try {
+    return (await api.call(callOf(type, "getVersion"), { params: { id, v: version } })).yanked;
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+}
 
 /** The kinds that the registry renders for a requested scope. The others have a fixed scope per harness. */
 function scopeMembers(kind: Kind, scope: Scope | undefined): Record<string, unknown> {

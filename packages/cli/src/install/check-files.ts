@@ -1,8 +1,8 @@
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
 import { allowedPlaces, requireAllowedRow } from "./allowed-places.js";
-import { named, readState } from "./desk.js";
-import type { LockedFile, LockedItem } from "./lock-file.js";
+import { named, readState, type Desk } from "./desk.js";
+import { isSameKey, type LockedFile, type LockedItem, type LockedVersion } from "./lock-file.js";
 import { checkRow, type RowStatus } from "./locked-rows.js";
 import { realPlace, type LinkOptions } from "./places.js";
 
@@ -39,17 +39,49 @@ export function checkFiles(
       if (status === "ok") return { ...place, status };
       return { ...place, status, problem: problem ?? `${nameOf(row)} is ${status}` };
     }
-    // Two installs can set the same key, such as an agent and one of its servers: the later one wins.
-    const isHeld = (other: LockedItem): boolean =>
-      other !== item &&
-      other.files.some(
-        (each) => nameOf(each) === nameOf(row) && statusOnDisk(machine, other, each, options).status === "ok",
-      );
-    const holder = locked.find(isHeld);
-    return holder
-      ? { ...place, status: "ok", problem: `${nameOf(row)} belongs to ${holder.qualified_name}` }
-      : { ...place, status, problem: `${nameOf(row)} was changed` };
+    const isThere = (other: LockedItem, each: LockedFile): boolean =>
+      statusOnDisk(machine, other, each, options).status === "ok";
+    const holder = holderOf(item, row, locked, isThere);
+    if (!holder) return { ...place, status, problem: `${nameOf(row)} was changed` };
+    return { ...place, status: isOtherVersion(item, holder) ? status : "ok", problem: heldBy(row, holder) };
   });
+}
+
+/** Two installs can set the same key, such as an agent and one of its servers: the later one wins, and holds it. */
+const holderOf = (
+  item: LockedItem,
+  row: LockedFile,
+  locked: readonly LockedItem[],
+  isThere: (other: LockedItem, row: LockedFile) => boolean,
+): LockedItem | undefined =>
+  locked.find((other) => other !== item && other.files.some((each) => isSameKey(each)(row) && isThere(other, each)));
+
+const heldBy = (row: LockedFile, { qualified_name: name, version, harness }: LockedItem): string =>
+  `${nameOf(row)} belongs to ${name} ${version} in ${harness}`;
+
+const versionsOf = (item: LockedItem): LockedVersion[] => [item, ...(item.components ?? [])];
+
+/** Whether both have the same item in different versions: then the content of one is not what the other stands for. */
+const isOtherVersion = (one: LockedItem, other: LockedItem): boolean =>
+  versionsOf(one).some((mine) =>
+    versionsOf(other).some(({ id, version }) => id === mine.id && version !== mine.version),
+  );
+
+/** What installs of another version of the same item have replaced, or will when the desk is written. */
+export function displaced(desk: Desk, locked: readonly LockedItem[]): string[] {
+  const states = new Map(desk.files().map(({ given, now }) => [given, now.state]));
+  const isThere = (_: LockedItem, row: LockedFile): boolean => {
+    const state = states.get(row.path);
+    return state !== undefined && named(row.path, () => checkRow(state, row)) === "ok";
+  };
+  return locked.flatMap((item) =>
+    item.files.flatMap((row) => {
+      if (!states.has(row.path) || isThere(item, row)) return [];
+      const holder = holderOf(item, row, locked, isThere);
+      if (!holder || !isOtherVersion(item, holder)) return [];
+      return [`${heldBy(row, holder)}, and not to ${item.qualified_name} ${item.version} in ${item.harness}.`];
+    }),
+  );
 }
 
 /** A lockfile may come from an untrusted repository: paths that it must not name are not even read. */

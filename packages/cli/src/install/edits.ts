@@ -16,6 +16,13 @@ export interface FileState {
   readonly mode: number | undefined;
 }
 
+export const hasSameBytes = ({ bytes }: FileState, other: FileState): boolean =>
+  bytes === undefined || other.bytes === undefined ? bytes === other.bytes : bytes.equals(other.bytes);
+
+/** Only the executable bits are managed. The other permissions belong to the user or to their umask. */
+export const isSameState = (one: FileState, other: FileState): boolean =>
+  hasSameBytes(one, other) && (one.bytes === undefined || isRunnable(one.mode) === isRunnable(other.mode));
+
 export interface FileChange {
   readonly path: string;
   /** The path was resolved and allowed before: a link created since then must not be followed. */

@@ -45,10 +45,10 @@ const has = (owner: string) => (generation: Generation) => generation.layers.som
 export const layerOf = (history: FileHistory | undefined, owner: string): Layer | undefined =>
   history?.generations.findLast(has(owner))?.layers.find((layer) => layer.owner === owner);
 
-/** Applies an install to the file. An existing install of the item is replaced, in its original position if known. */
-export function addLayer(file: FileAt, layer: Layer): FileAt {
+/** Applies an install to the file, after all others: the later one wins. Where it `staysInPlace`, it replaces its former self. */
+export function addLayer(file: FileAt, layer: Layer, staysInPlace = false): FileAt {
   const top = file.history?.generations.at(-1);
-  if (top && isAsLeft(file) && has(layer.owner)(top)) {
+  if (staysInPlace && top && isAsLeft(file) && has(layer.owner)(top)) {
     const layers = top.layers.map((each) => (each.owner === layer.owner ? layer : each));
     return left(file.history?.generations.slice(0, -1) ?? [], { ...top, layers });
   }

@@ -8,6 +8,7 @@ import { paint } from "../paint.js";
 import { getListing, type Listing } from "./ask-registry.js";
 import { openArtifacts } from "./artifacts.js";
 import { openDesk } from "./desk.js";
+import { displaced } from "./check-files.js";
 import { chooseHarnesses } from "./harnesses-here.js";
 import { openLocks } from "./lock-desk.js";
 import type { Kind } from "../kinds.js";
@@ -86,7 +87,7 @@ export async function restoreLocked(cli: Cli, options: InstallOptions): Promise<
   const rows = lock.items.filter(({ harness }) => harnesses?.includes(harness) ?? true);
   // The names in the lockfile are used: what was renamed or archived since is still installed as it is pinned.
   const tasks = rows.map((row): Task => ({
-    place: { kind: row.type, listing: row, harness: row.harness, pinned: row },
+    place: { kind: row.type, listing: row, harness: row.harness, pinned: row, isRestored: true },
     options: { ...options, scope: row.scope, itemVersion: undefined, update: false },
   }));
   return carryOutTasks(cli, desks, tasks, { verb: "Install", options });
@@ -156,7 +157,7 @@ async function carryOutTasks(
     overwrites.push(...placed.overwrites);
     items.push(placed.row);
   }
-  const uniqueWarnings = [...new Set(warnings)];
+  const uniqueWarnings = [...new Set([...warnings, ...displaced(desks.desk, desks.locks.items())])];
   if (cli.flags.output === "table") warn(cli, uniqueWarnings);
   const names = [...new Set(items.map(({ qualified_name }) => qualified_name))];
   const { yes, dryRun } = options;

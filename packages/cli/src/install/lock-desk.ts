@@ -1,8 +1,7 @@
 import type { Machine } from "../cli.js";
 import { CliError } from "../errors.js";
-import { isSameState } from "./carry-out.js";
 import { readState, type Desk } from "./desk.js";
-import { NO_FILE, type FileChange } from "./edits.js";
+import { isSameState, NO_FILE, type FileChange } from "./edits.js";
 import type { Kind } from "../kinds.js";
 import {
   findLocked,
@@ -77,7 +76,7 @@ function lockChange(path: string, lock: LockFile | undefined): FileChange[] {
 
 const PRIVATE = 0o600;
 
-/** Everything to write: the files, the data to undo them, and finally the lockfiles. */
+/** Everything to write: the data to undo the changes, the files, and finally the lockfiles. */
 export function changesOf(machine: Pick<Machine, "home">, desk: Desk, locks: LockDesk): FileChange[] {
   const files = desk
     .files()
@@ -90,7 +89,7 @@ export function changesOf(machine: Pick<Machine, "home">, desk: Desk, locks: Loc
       now.history === undefined ? NO_FILE : { bytes: Buffer.from(historyText(path, now.history)), mode: PRIVATE };
     return isSameState(before, after) ? [] : [{ path: file, before, after }];
   });
-  return [...files, ...histories, ...locks.changes()];
+  return [...histories, ...files, ...locks.changes()];
 }
 
 /** Identifies an install in the history of a file, since several projects may share a file in the home folder. */

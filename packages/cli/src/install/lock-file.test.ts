@@ -78,9 +78,12 @@ describe("tack.lock", () => {
     },
   );
 
-  test("of a newer tack is not guessed at", () => {
+  test.each([
+    '{"lockfile_version":2,"server":"x","items":[]}',
+    '{"lockfile_version":2,"registries":[{"packages":{}}]}',
+  ])("of a newer tack is not guessed at: %s", (text) => {
     const path = join(makeWorkplace().cwd, "tack.lock");
-    writeFileSync(path, '{"lockfile_version":2,"server":"x","items":[]}');
+    writeFileSync(path, text);
     expect(() => readLock(path)).toThrow("newer version of tack");
   });
 

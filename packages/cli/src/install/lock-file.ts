@@ -58,35 +58,41 @@ export function readLock(path: string): LockFile | undefined {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
-  const value = parsed(path, text);
-  if (value.lockfile_version !== 1) {
-    throw new CliError(
-      "validation",
-      `${path} was written by a newer version of tack (lockfile_version ${String(value.lockfile_version)}).`,
-      {
-        resource: path,
-        remediation: "Update tack.",
-      },
-    );
+  const value = parsed(text);
+  // Its other members may look different, and must not be taken for damage: the pins would be lost with the file.
+  const version = versionOf(value);
+  if (version !== undefined && version > LOCKFILE_VERSION) {
+    throw new CliError("validation", `${path} was written by a newer version of tack (lockfile_version ${version}).`, {
+      resource: path,
+      remediation: "Update tack: tack self-update",
+    });
   }
-  return value;
-}
-
-function parsed(path: string, text: string): LockFile {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (isLock(value)) return value;
-  } catch {
-    // Reported below, together with valid JSON that is not a lockfile.
-  }
+  if (version === LOCKFILE_VERSION && isLock(value)) return value;
   throw new CliError("validation", `${path} is not a valid tack lockfile.`, {
     resource: path,
     remediation: "Restore it from version control, or delete it and reinstall.",
   });
 }
 
+const LOCKFILE_VERSION = 1;
+
+function versionOf(value: unknown): number | undefined {
+  const version =
+    typeof value === "object" && value !== null && "lockfile_version" in value ? value.lockfile_version : undefined;
+  return Number.isInteger(version) ? Number(version) : undefined;
+}
+
+/** Undefined if it is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function isLock(value: unknown): value is LockFile {
-  if (typeof value !== "object" || value === null || !("lockfile_version" in value)) return false;
+  if (typeof value !== "object" || value === null) return false;
   return "server" in value && typeof value.server === "string" && "items" in value && isItems(value.items);
 }
 

@@ -33,6 +33,8 @@ export interface ToPlace {
   readonly listing: Listing;
   readonly harness: string;
   readonly pinned: LockedItem | undefined;
+  /** It is one of all that the lockfile records, and goes before no other one. */
+  readonly isRestored?: boolean;
 }
 
 export interface Desks {
@@ -52,13 +54,15 @@ export interface Placed {
 export async function placeItem(
   cli: Cli,
   desks: Desks,
-  { kind, listing, harness, pinned }: ToPlace,
+  { kind, listing, harness, pinned, isRestored }: ToPlace,
   options: InstallOptions,
 ): Promise<Placed> {
   const { api, desk, locks } = desks;
   const scope = options.scope ?? pinned?.scope;
   const wish = { harness, scope, dryRun: options.dryRun, ...versionWish(pinned, options) };
-  const reply = await askInstall(api, cli, { kind, id: listing.id, wish });
+  const reply = await askInstall(api, cli, { kind, id: listing.id, wish }).catch((error: unknown) => {
+    throw wish.digest === undefined || !pinned ? error : ofPinned(error, pinned, placeAsTyped(options));
+  });
   const kept = options.update ? undefined : pinned;
   const given = placeAsTyped(options);
   const item = { ...listing, type: kind };
@@ -73,12 +77,15 @@ export async function placeItem(
     claim: row,
     files,
     locked: former?.files ?? [],
+    staysInPlace: isRestored,
   });
   if (kept && former && kept.platform === row.platform) requireSameRendering(former, rows, given);
   const placed = { ...row, files: rows };
   locks.put(placed);
   return { reply, row: placed, overwrites };
 }
+
+const CONFLICT = 409;
 
 const platformMember = ({ platform }: Cli): Pick<LockedItem, "platform"> =>
   platform === "win32" ? { platform: "windows" } : {};
@@ -114,6 +121,30 @@ function versionWish(
     });
   }
   return { version: pinned.version, digest: pinned.digest };
+}
+
+/** The registry knows the item by its ID only, and nothing of the lockfile. */
+function ofPinned(error: unknown, { type, qualified_name: name, version }: LockedItem, given: string): unknown {
+  if (!(error instanceof CliError)) return error;
+  const { details, message } = error;
+  const item = `${type}:${name}`;
+  if (error.category === "not_found") {
+    return new CliError(
+      "not_found",
+      `tack.lock pins ${name} ${version}, which was not found, or you do not have permission to see it. Nothing was written.`,
+      {
+        ...details,
+        resource: name,
+        remediation: `Ask its owner or an admin for access. If it was deleted, remove it: tack uninstall ${item}${given}`,
+      },
+    );
+  }
+  if (details.httpStatus !== CONFLICT) return error;
+  return new CliError("conflict", message, {
+    ...details,
+    resource: name,
+    remediation: `Restore tack.lock from version control. If you trust the registry's content, pin it: tack install ${item} --update --item-version ${version}${given}`,
+  });
 }
 
 const isSameVersion = (one: LockedVersion) => (other: LockedVersion) =>

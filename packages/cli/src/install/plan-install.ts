@@ -1,5 +1,5 @@
 import { allowedPlaces, requireAllowedEdits, requireAllowedRow, type Claim } from "./allowed-places.js";
-import { textOf, type FileEdit } from "./edits.js";
+import { textOf, type FileEdit, type FileState } from "./edits.js";
 import { named, type Desk, type DeskFile } from "./desk.js";
 import { addLayer, forgetLayer, isAsLeft, layerOf, removeLayer, type FileAt } from "./file-history.js";
 import { isSameKey, type LockedFile } from "./lock-file.js";
@@ -20,6 +20,8 @@ export interface Wanted {
   readonly files: readonly WantedFile[];
   /** The existing rows of the lockfile. */
   readonly locked: readonly LockedFile[];
+  /** What several installs set keeps the value of the one that has set it last. */
+  readonly staysInPlace?: boolean | undefined;
 }
 
 export interface InstallPlan {
@@ -29,7 +31,7 @@ export interface InstallPlan {
 }
 
 /** Adds an install to the desk. */
-export function planInstall(desk: Desk, { owner, claim, files, locked }: Wanted): InstallPlan {
+export function planInstall(desk: Desk, { owner, claim, files, locked, staysInPlace = false }: Wanted): InstallPlan {
   const overwrites: string[] = [];
   const allowed = allowedPlaces(claim);
   for (const { path, edits } of files) requireAllowedEdits(allowed, path, edits);
@@ -43,10 +45,10 @@ export function planInstall(desk: Desk, { owner, claim, files, locked }: Wanted)
     desk.change(file, (now) => {
       const known = believed(now, path, owner, rows);
       const without = withoutOwner(known, owner, rows, true);
-      overwrites.push(...foreignValues(path, without, edits));
+      overwrites.push(...foreignValues(path, { found: file.found.state, without }, edits));
       if (edits.length === 0) return without;
-      // The history knows the position of an existing install, which removing and adding it would lose.
-      return addLayer(layerOf(known.history, owner) ? known : without, { owner, edits });
+      const isKnown = staysInPlace && layerOf(known.history, owner) !== undefined;
+      return addLayer(isKnown ? known : without, { owner, edits }, isKnown);
     });
   }
   return { rows: files.flatMap(({ path, edits }) => rowsOf(path, edits)), overwrites };
@@ -125,15 +127,36 @@ function changedRows(
     .map(({ keys }) => `${given}${keys ? ` ${keys.join(" ")}` : ""}: changed since it was installed`);
 }
 
-function foreignValues(path: string, { state, history }: FileAt, edits: readonly FileEdit[]): string[] {
-  if (state.bytes === undefined) return [];
-  const origin = history === undefined ? "not installed by tack" : "from another install";
+interface Foreign {
+  readonly found: FileState;
+  readonly without: FileAt;
+}
+
+function foreignValues(path: string, { found, without }: Foreign, edits: readonly FileEdit[]): string[] {
+  const origin = without.history === undefined ? "not installed by tack" : "from another install";
+  // What another install of the same command sets is not there yet, and replacing it loses nothing.
+  const there = new Set(replacedIn(found, edits));
+  return replacedIn(without.state, edits)
+    .filter((pointer) => there.has(pointer))
+    .map((pointer) =>
+      pointer === WHOLE_FILE
+        ? `${path}: already exists, ${origin}`
+        : `${path} ${pointer}: has a different value, ${origin}`,
+    );
+}
+
+const WHOLE_FILE = "";
+
+/** Where a file has another value than the edits set. */
+function replacedIn(state: FileState, edits: readonly FileEdit[]): string[] {
+  const { bytes } = state;
+  if (bytes === undefined) return [];
   return edits.flatMap((edit) => {
     if (edit.kind === "section") return [];
-    if (edit.kind === "write") return state.bytes?.equals(edit.content) ? [] : [`${path}: already exists, ${origin}`];
+    if (edit.kind === "write") return bytes.equals(edit.content) ? [] : [WHOLE_FILE];
     const document = readText(edit.format, textOf(state));
     return edit.entries
       .filter((entry) => !entry.pointer.endsWith("/-") && findEntry(document, entry) === "other")
-      .map(({ pointer }) => `${path} ${pointer}: has a different value, ${origin}`);
+      .map(({ pointer }) => pointer);
   });
 }

@@ -21,6 +21,7 @@ import {
   lockedItems,
   makeWorkplace,
   placeIn,
+  plannedInstall,
   putFile,
   treeOf,
   uninstall,
@@ -110,6 +111,19 @@ describe.each(HARNESS_IDS)("%s: an agent and a server of its own claim the same 
     expect(JSON.parse(getFile(where, path))).toEqual({});
     expect(Object.keys(treeOf(where))).toEqual(Object.keys(before));
   });
+});
+
+test("one command that sets a key for two harnesses replaces only what was there before it", () => {
+  const where = makeWorkplace();
+  const both = (["claude-code", "copilot-cli"] as const).map(
+    (harness) => [{ type: "mcp", name: "tracker", harness } as const, mcpReply(harness)] as const,
+  );
+  expect(plannedInstall(where, both).overwrites).toEqual([]);
+  putFile(where, ".mcp.json", '{ "mcpServers": { "tracker": { "command": "mine" } } }');
+  expect(plannedInstall(where, both).overwrites).toEqual([
+    expect.stringContaining("not installed by tack"),
+    expect.stringContaining("from another install"),
+  ]);
 });
 
 describe("on a machine that has the lock but not the history, an agent and its server", () => {

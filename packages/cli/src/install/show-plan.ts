@@ -2,9 +2,8 @@ import { note, type Cli } from "../cli.js";
 import { paint } from "../paint.js";
 import { oneLine } from "../printable.js";
 import { textOf } from "../text-of-bytes.js";
-import { isSameState } from "./carry-out.js";
 import type { DeskFile } from "./desk.js";
-import type { FileState } from "./edits.js";
+import { isSameState, type FileState } from "./edits.js";
 
 export type Change = "created" | "replaced" | "merged" | "removed" | "unchanged";
 

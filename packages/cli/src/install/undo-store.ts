@@ -14,7 +14,7 @@ export const historyPath = (machine: Home, path: string): string =>
 /** Folders created by tack, which are removed when they are empty. */
 export const foldersPath = (machine: Home): string => join(tackDirectory(machine), "undo", "folders.json");
 
-interface StoredState {
+export interface StoredState {
   readonly base64?: string | undefined;
   readonly mode?: number | undefined;
 }
@@ -36,7 +36,7 @@ export function historyText(path: string, history: FileHistory): string {
     path,
     sha256: history.sha256,
     generations: history.generations.map(({ before, layers }) => ({
-      before: { base64: before.bytes?.toString("base64"), mode: before.mode },
+      before: storedState(before),
       layers: layers.map(({ owner, edits }) => ({ owner, edits: edits.map(storedEdit) })),
     })),
   };
@@ -48,8 +48,12 @@ const storedEdit = (edit: FileEdit): StoredEdit =>
     ? { kind: "write", base64: edit.content.toString("base64"), executable: edit.executable }
     : edit;
 
-export function readHistory(machine: Home, path: string): FileHistory | undefined {
-  const stored = readJson(historyPath(machine, path)) as StoredHistory | undefined;
+export const readHistory = (machine: Home, path: string): FileHistory | undefined =>
+  historyIn(textAt(historyPath(machine, path)), path);
+
+/** The history of a file, if the text is that. */
+export function historyIn(text: string | undefined, path: string): FileHistory | undefined {
+  const stored = parsed(text) as StoredHistory | undefined;
   if (stored?.path !== path) return undefined;
   return {
     sha256: stored.sha256,
@@ -60,7 +64,9 @@ export function readHistory(machine: Home, path: string): FileHistory | undefine
   };
 }
 
-const stateOf = ({ base64, mode }: StoredState): FileState => ({
+export const storedState = ({ bytes, mode }: FileState): StoredState => ({ base64: bytes?.toString("base64"), mode });
+
+export const stateOf = ({ base64, mode }: StoredState): FileState => ({
   bytes: base64 === undefined ? undefined : Buffer.from(base64, "base64"),
   mode,
 });
@@ -72,13 +78,23 @@ const editOf = (edit: StoredEdit): FileEdit =>
 
 export const readFolders = (machine: Home): string[] => (readJson(foldersPath(machine)) as string[] | undefined) ?? [];
 
-/** Unreadable data is treated as missing: then only the lockfile says what belongs to tack. */
-function readJson(path: string): unknown {
+export const readJson = (path: string): unknown => parsed(textAt(path));
+
+function textAt(path: string): string | undefined {
   try {
-    return JSON.parse(readFileSync(path, "utf8"));
+    return readFileSync(path, "utf8");
   } catch (error) {
-    const isAbsent = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (isAbsent || error instanceof SyntaxError) return undefined;
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
+  }
+}
+
+/** Unreadable data is treated as missing: then only the lockfile says what belongs to tack. */
+function parsed(text: string | undefined): unknown {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

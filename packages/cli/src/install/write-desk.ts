@@ -34,7 +34,7 @@ export async function writeDesk(
 }
 
 const wouldOverwrite = (overwrites: readonly string[]): CliError =>
-  new CliError("conflict", `This would overwrite content that tack does not manage:\n  ${overwrites.join("\n  ")}`, {
+  new CliError("conflict", `This would overwrite existing content:\n  ${overwrites.join("\n  ")}`, {
     remediation: "Rename or remove it, or overwrite it with --yes. A backup is kept in ~/.tackroom/backups",
     detail: overwrites,
   });

@@ -89,7 +89,7 @@ export function checkScript(cli: Cli, program: TackProgram): Finding {
 export function checkOutbox(cli: Cli, now: number): Finding[] {
   const places = recordingPlaces(cli.home);
   const { canReach } = createIngestClient(cli);
-  const { spooled, waiting, bytes, open, held, waits, troubled } = reportOutbox(places, now, canReach);
+  const { spooled, unrecorded, waiting, bytes, open, held, waits, troubled } = reportOutbox(places, now, canReach);
   const sender = lockHolder(places.lock, now);
   const idle = spooled + waiting === 0;
   const senderSays = sender ? `running (process ${sender})` : idle ? "idle until the next event" : "not running";
@@ -106,6 +106,12 @@ export function checkOutbox(cli: Cli, now: number): Finding[] {
       state: "ok",
       says: `${spooled} events and ${waiting} lines pending${size}; ${open} open sessions`,
     },
+    ...unrecorded.map(({ path, reason }): Finding => ({
+      what: "spool",
+      state: "wrong",
+      says: `${path} could not be recorded: ${reason}`,
+      remedy: "Fix the cause, then run: tack reconcile. The event is lost if you delete the file.",
+    })),
     ...(held === 0 ? [] : [heldBack(held)]),
     ...waits.map((wait) => waitFinding(wait, now, sender !== undefined)),
     ...troubled.map(({ key, reason }): Finding => ({

@@ -1,8 +1,9 @@
 import type { IngestRequest } from "@tackroom/contract";
+import { isTimeout } from "../api/transport.js";
 import { reasonOf } from "../errors.js";
 import type { IngestClient } from "./ingest-client.js";
 import { bodyOf, judgeAnswer, numberOf, type Verdict } from "./judge-answer.js";
-import type { Batch, Outbox } from "./outbox.js";
+import { MAX_LINES, type Batch, type Outbox } from "./outbox.js";
 import { isStandIn, standIn } from "./read-lines.js";
 import { reachedLine, type SessionState } from "./session-states.js";
 
@@ -26,7 +27,7 @@ export type Delivery =
 /** Sends the pending lines of a session in order, starting after the server's checkpoint. */
 export async function deliverSession(deps: DeliverDeps, state: SessionState): Promise<Delivery> {
   const { outbox, mayGoOn } = deps;
-  let most = Number.POSITIVE_INFINITY;
+  let most = state.maxLines ?? Number.POSITIVE_INFINITY;
   let rewound = -1;
   while (mayGoOn()) {
     const wanted = reachedLine(state) + 1;
@@ -39,7 +40,10 @@ export async function deliverSession(deps: DeliverDeps, state: SessionState): Pr
     }
     const lines = found.lines.slice(0, most);
     const verdict = await sendLines(deps, state, wanted, { lines, ends: found.ends.slice(0, most) });
-    if (verdict.kind === "later") return verdict;
+    if (verdict.kind === "later") {
+      if (verdict.isTooSlow) limitBatches(outbox, state, lines.length / 2);
+      return verdict;
+    }
     if (verdict.kind === "quarantine") {
       if (!leaveOut(outbox, state, wanted, verdict.reason)) return quarantine(outbox, state, verdict.reason);
     } else if (verdict.kind === "halve") most = Math.max(1, Math.floor(lines.length / 2));
@@ -51,9 +55,17 @@ export async function deliverSession(deps: DeliverDeps, state: SessionState): Pr
       const passed = passHole(outbox, state, wanted + lines.length - 1);
       if (!moved && !passed) return { kind: "later", reason: "the server acknowledged no lines" };
       most *= 2;
+      if (state.maxLines !== undefined) limitBatches(outbox, state, most);
     }
   }
   return { kind: "superseded" };
+}
+
+/** A slow connection needs smaller batches, of this session and until they are fast enough. */
+function limitBatches(outbox: Outbox, state: SessionState, lines: number): void {
+  if (lines > MAX_LINES) delete state.maxLines;
+  else state.maxLines = Math.max(1, Math.floor(lines));
+  outbox.states.save(state);
 }
 
 /** After a torn record, a repair or a change of machine, the line is read from the transcript. Undefined: it is now in the outbox. */
@@ -98,7 +110,7 @@ async function sendLines(
     const standsIn = lines.length === 1 && isStandIn(lines[0] ?? "");
     return judgeAnswer(await ingest.ingest(state.key, body), { first, count: lines.length, isStandIn: standsIn });
   } catch (error) {
-    return { kind: "later", reason: reasonOf(error) };
+    return { kind: "later", reason: reasonOf(error), isTooSlow: isTimeout(error) };
   }
 }
 

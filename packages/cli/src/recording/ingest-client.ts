@@ -1,5 +1,6 @@
-import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
+import { routeOf } from "@tackroom/contract/route";
 import { isExpiring, refreshSaved } from "../api/credentials.js";
+import { packBody } from "../api/packed-body.js";
 import { tokenExchange } from "../api/token-exchange.js";
 import { sendHttp, type HttpAnswer } from "../api/transport.js";
 import type { Cli } from "../cli.js";
@@ -61,12 +62,12 @@ interface Wanted {
 const SIGNED_OUT: HttpAnswer = { status: 401, headers: {}, bytes: Buffer.alloc(0), text: "" };
 
 function once(destination: Destination, identity: Identity, wanted: Wanted): Promise<HttpAnswer> {
-  const [method = "", path = ""] = ENDPOINTS[wanted.call].split(" ");
+  const { method, path } = routeOf(wanted.call);
   const url = new URL(destination.server + path);
   for (const [name, value] of Object.entries(wanted.query ?? {})) url.searchParams.set(name, value);
-  const headers = { ...identity.headers, "content-type": "application/json", "x-tackroom-cli-version": VERSION };
-  const body = wanted.body && JSON.stringify(wanted.body);
-  return sendHttp({ method, url, headers, body, timeoutMs: wanted.timeoutMs });
+  const packed = wanted.body && packBody(JSON.stringify(wanted.body));
+  const headers = { ...identity.headers, ...packed?.headers, "x-tackroom-cli-version": VERSION };
+  return sendHttp({ method, url, headers, body: packed?.body, timeoutMs: wanted.timeoutMs });
 }
 
 export function createIngestClient(cli: Cli): IngestClient {

@@ -14,7 +14,8 @@ export type Verdict =
   | { readonly kind: "halve" }
   | { readonly kind: "replace" }
   | { readonly kind: "quarantine"; readonly reason: string }
-  | { readonly kind: "later"; readonly reason: string };
+  /** `isTooSlow`: the batch may be too large for the connection. */
+  | { readonly kind: "later"; readonly reason: string; readonly isTooSlow?: boolean };
 
 /** The contract's table of rejected batches. */
 export function judgeAnswer(answer: HttpAnswer, sent: SentLines): Verdict {

@@ -1,11 +1,13 @@
 import { sizeOf } from "./follow-source.js";
 import { isEvents, openOutbox } from "./outbox.js";
 import type { RecordingPlaces } from "./places.js";
-import { listSpool } from "./read-spool.js";
+import { listSpool, unrecorded } from "./read-spool.js";
 import { describeSkipped, type SessionKey, type SessionState } from "./session-states.js";
 
 export interface OutboxReport {
   readonly spooled: number;
+  /** Those of them that could not be recorded. */
+  readonly unrecorded: readonly { readonly path: string; readonly reason: string }[];
   /** Pending lines and events. */
   readonly waiting: number;
   readonly bytes: number;
@@ -48,13 +50,13 @@ export function reportOutbox(
   now: number,
   canReach: (key: SessionKey) => boolean,
 ): OutboxReport {
-  const spooled = listSpool(places).length;
-  if (!sizeOf(places.outbox)) return { spooled, waiting: 0, bytes: 0, open: 0, held: 0, troubled: [], waits: [] };
+  const spool = { spooled: listSpool(places).length, unrecorded: unrecorded(places) };
+  if (!sizeOf(places.outbox)) return { ...spool, waiting: 0, bytes: 0, open: 0, held: 0, troubled: [], waits: [] };
   const outbox = openOutbox(places.outbox, now);
   const states = outbox.states.all();
   const open = states.filter((state) => (state.open && !isEvents(state)) || outbox.pending(state).length > 0);
   return {
-    spooled,
+    ...spool,
     waiting: states.flatMap((state) => outbox.pending(state)).reduce((sum, { head }) => sum + head.count, 0),
     bytes: outbox.bytes,
     open: open.length,

@@ -5,7 +5,7 @@ import { readLines, type SourceLine } from "./read-lines.js";
 import { openSegments, type Segments, type StoredRecord } from "./segments.js";
 import { openStates, reachedLine, type SessionKey, type SessionState, type SessionStates } from "./session-states.js";
 
-const MAX_LINES = 500;
+export const MAX_LINES = 500;
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 const MAX_OUTBOX_BYTES = 256 * 1024 * 1024;
 

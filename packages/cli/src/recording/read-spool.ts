@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Destination } from "./destination.js";
 import { sameServer } from "./destination-now.js";
@@ -29,20 +29,55 @@ export function listSpool({ spool }: RecordingPlaces): string[] {
 }
 
 /** Oldest first. Entries that have disappeared meanwhile are skipped. */
-export function readSpool(places: RecordingPlaces): SpoolEntry[] {
+export function readSpool(
+  places: RecordingPlaces,
+  { isDue = () => true, unreadable }: ReadSpoolOptions = {},
+): SpoolEntry[] {
   return listSpool(places)
+    .filter(isDue)
     .flatMap((path) => {
       try {
         return [parseEntry(path, statSync(path).mtimeMs, readFileSync(path))];
-      } catch {
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOENT") unreadable?.(path, error);
         return [];
       }
     })
     .toSorted((a, b) => a.recordedAt - b.recordedAt);
 }
 
-export function removeEntry(entry: SpoolEntry): void {
-  rmSync(entry.path, { force: true });
+interface ReadSpoolOptions {
+  readonly isDue?: (path: string) => boolean;
+  readonly unreadable?: (path: string, error: unknown) => void;
+}
+
+export function removeEntry({ path }: Pick<SpoolEntry, "path">): void {
+  rmSync(path, { force: true });
+  rmSync(reasonFile(path), { force: true });
+}
+
+const REASON_ENDING = ".why";
+const reasonFile = (path: string): string => `${path}${REASON_ENDING}`;
+
+/** Keeps beside an entry why it could not be recorded, for `tack doctor`. */
+export function keepReason(path: string, reason: string): void {
+  try {
+    writeFileSync(reasonFile(path), reason, { mode: 0o600 });
+  } catch {
+    // On a full disk, nothing can be kept. Then the entry is only counted.
+  }
+}
+
+/** The entries that could not be recorded, with the reason. */
+export function unrecorded(places: RecordingPlaces): { readonly path: string; readonly reason: string }[] {
+  return listSpool(places).flatMap((path) => {
+    try {
+      return [{ path, reason: readFileSync(reasonFile(path), "utf8") }];
+    } catch {
+      // It was not tried yet.
+      return [];
+    }
+  });
 }
 
 /** Deletes the partial entries of hooks that were killed while writing. */

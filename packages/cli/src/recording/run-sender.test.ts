@@ -1,6 +1,7 @@
-import { appendFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { checkOutbox } from "./check-recording.js";
 import { listSpool } from "./read-spool.js";
 import { readStates, type SessionState } from "./session-states.js";
 import { startIngestServer, type IngestServer } from "./testing/ingest-server.js";
@@ -247,4 +248,25 @@ test("a raised generation is followed from the line behind the checkpoint", asyn
   await sending;
   expect(server.lines("ada", "s")).toEqual(linesOf(12));
   expect(session.audits).toEqual([true]);
+});
+
+test("an event that cannot be recorded stays with the reason, delays no other one, and keeps no sender at work", async () => {
+  recorder.event("s", "Stop");
+  const [entry = ""] = listSpool(recorder.places);
+  const content = readFileSync(entry);
+  rmSync(entry);
+  mkdirSync(entry);
+  recorder.write("t", ...linesOf(3));
+  recorder.event("t", "Stop");
+  await recorder.send();
+  expect(server.lines("ada", "t")).toEqual(linesOf(3));
+  expect(listSpool(recorder.places)).toEqual([entry]);
+  const [finding] = checkOutbox(recorder.cli, Date.now()).filter(({ what }) => what === "spool");
+  expect(finding).toMatchObject({ state: "wrong", says: expect.stringContaining("EISDIR") });
+  rmSync(entry, { recursive: true });
+  writeFileSync(entry, content);
+  recorder.write("s", ...linesOf(2));
+  await recorder.send();
+  expect(server.lines("ada", "s")).toEqual(linesOf(2));
+  expect(readdirSync(recorder.places.spool)).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Cli } from "../cli.js";
+import { reasonOf } from "../errors.js";
 import type { HeldLock } from "../process-lock.js";
 import { createIngestClient } from "./ingest-client.js";
 import { openOutbox } from "./outbox.js";
 import { recordingPlaces, type RecordingPlaces } from "./places.js";
-import { listSpool, readSpool, removeTornEntries, type SpoolEntry } from "./read-spool.js";
+import { createPatience } from "./patience.js";
+import { keepReason, listSpool, readSpool, removeTornEntries } from "./read-spool.js";
 import { recordEntry, type RecordDeps } from "./record-events.js";
 import { takeSenderLock } from "./sender-lock.js";
 import { createRounds, type SenderDeps } from "./send-round.js";
@@ -26,15 +28,18 @@ export async function runSender(
 ): Promise<void> {
   const places = recordingPlaces(cli.home);
   let lock = held ?? takeSenderLock(places);
+  const patience = createPatience(times, Date.now);
   // A hook writes its entry before it checks for a sender, and the sender checks the spool once more after releasing the lock,
   // so that no entry is missed.
   while (lock) {
     try {
-      await work(cli, places, ending(lock, stop), times);
+      await work(cli, { places, lock: ending(lock, stop), times, patience });
     } finally {
       lock.release();
     }
-    lock = listSpool(places).length > 0 && stop?.aborted !== true ? takeSenderLock(places) : undefined;
+    // What could not be recorded waits for the next sender: that of the next event, or of `tack reconcile`.
+    const isMissed = listSpool(places).some((path) => patience.failuresOf(path) === 0);
+    lock = isMissed && stop?.aborted !== true ? takeSenderLock(places) : undefined;
   }
 }
 
@@ -43,7 +48,14 @@ const ending = (lock: HeldLock, stop: AbortSignal | undefined): HeldLock => ({
   isOurs: () => stop?.aborted !== true && lock.isOurs(),
 });
 
-async function work(cli: Cli, places: RecordingPlaces, lock: HeldLock, times: SenderTimes): Promise<void> {
+interface Work {
+  readonly places: RecordingPlaces;
+  readonly lock: HeldLock;
+  readonly times: SenderTimes;
+  readonly patience: ReturnType<typeof createPatience>;
+}
+
+async function work(cli: Cli, { places, lock, times, patience }: Work): Promise<void> {
   const outbox = openOutbox(places.outbox, Date.now(), { mayGoOn: lock.isOurs });
   const exporter = createExporter(cli);
   const deps: SenderDeps = { outbox, ingest: createIngestClient(cli), lock, times, exporter };
@@ -58,10 +70,9 @@ async function work(cli: Cli, places: RecordingPlaces, lock: HeldLock, times: Se
     do {
       if (!lock.isOurs()) return;
       // While the outbox is full, events stay in the spool.
-      const entries = outbox.isFull ? [] : readSpool(places);
-      for (const entry of entries) recordOrLeave({ ground: cli, outbox, exporter }, entry);
+      const recorded = outbox.isFull ? 0 : recordSpool({ ground: cli, outbox, exporter }, places, patience);
       const hasMore = await round();
-      isBusy = entries.length > 0 || hasMore;
+      isBusy = recorded > 0 || hasMore;
       if (isBusy) busyAt = Date.now();
       await sleep(times.lookMs);
       // A machine that was suspended meanwhile has slept for longer than it lingers, and may still have work.
@@ -71,11 +82,24 @@ async function work(cli: Cli, places: RecordingPlaces, lock: HeldLock, times: Se
   }
 }
 
-/** If an entry cannot be saved, for example because the disk is full, it stays in the spool. */
-function recordOrLeave(deps: RecordDeps, entry: SpoolEntry): void {
-  try {
-    recordEntry(deps, entry);
-  } catch {
-    // `tack doctor` shows what is pending there.
-  }
+/**
+ * Returns how many entries were recorded. An entry that cannot be saved, for example because the disk is full, stays in the spool
+ * with the reason, and does not keep the sender at work.
+ */
+function recordSpool(deps: RecordDeps, places: RecordingPlaces, patience: Work["patience"]): number {
+  const failed = (path: string, error: unknown): void => {
+    if (patience.failuresOf(path) === 0) keepReason(path, reasonOf(error));
+    patience.failed(path);
+  };
+  const entries = readSpool(places, { isDue: (path) => !patience.mustWait(path), unreadable: failed });
+  const recorded = entries.filter((entry) => {
+    try {
+      recordEntry(deps, entry);
+      return true;
+    } catch (error) {
+      failed(entry.path, error);
+      return false;
+    }
+  });
+  return recorded.length;
 }

@@ -6,6 +6,7 @@ import { finalizeSession } from "./finalize-session.js";
 import { sizeOf } from "./follow-source.js";
 import { isEvents, type Outbox } from "./outbox.js";
 import type { IngestClient } from "./ingest-client.js";
+import { createPatience, type Patience } from "./patience.js";
 import type { SenderTimes } from "./sender-times.js";
 import type { SessionState } from "./session-states.js";
 import type { Exporter } from "./stores/export-sessions.js";
@@ -18,25 +19,8 @@ export interface SenderDeps {
   readonly exporter: Exporter;
 }
 
-/** When to retry: for an unreachable server, or for a session whose file cannot be read. */
-function createPatience({ firstWaitMs, maxWaitMs }: SenderTimes, now: () => number) {
-  const waits = new Map<string, { failures: number; until: number }>();
-  return {
-    mustWait: (what: string): boolean => (waits.get(what)?.until ?? 0) > now(),
-    succeeded: (what: string): void => void waits.delete(what),
-    /** Returns the time of the next retry. */
-    failed(what: string): number {
-      const failures = (waits.get(what)?.failures ?? 0) + 1;
-      const wait = Math.min(firstWaitMs * 2 ** (failures - 1), maxWaitMs);
-      // Adds jitter, so that clients of the same server do not reconnect in the same second.
-      const until = now() + wait * (0.5 + Math.random() / 2);
-      waits.set(what, { failures, until });
-      return until;
-    },
-  };
-}
-
 const placeName = ({ server, user }: Destination): string => `${server} ${user}`;
+const sendingName = ({ id }: SessionState): string => `sending ${id}`;
 
 /** One pass over everything pending. True: there is more to do or to wait for. */
 export function createRounds(deps: SenderDeps, now: () => number = Date.now): () => Promise<boolean> {
@@ -57,27 +41,25 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
   };
   const advanceOne = async (state: SessionState): Promise<void> => {
     const place = placeName(state.key);
-    if (patience.mustWait(place) || patience.mustWait(state.id)) return;
+    const sending = sendingName(state);
+    if ([place, sending, state.id].some(patience.mustWait)) return;
     const delivery = await advance(deliver, deps, state, now());
     // The sender that took over records the reason: what this one knows is older.
     if (!lock.isOurs()) return;
-    if (delivery?.kind === "later") noteWait(state, delivery.reason, patience.failed(place));
-    else if (delivery !== undefined) patience.succeeded(place);
-    if (delivery?.kind !== "later") noteWait(state);
     patience.succeeded(state.id);
-  };
-  // Saved for users: `tack doctor` shows why a session is pending.
-  const noteWait = (state: SessionState, reason?: string, until = 0): void => {
-    if (reason === undefined && state.wait === undefined) return;
-    if (reason === undefined) delete state.wait;
-    else state.wait = { reason, until: Math.round(until) };
-    outbox.states.save(state);
+    if (delivery?.kind === "later") {
+      // The server may be down, or fail for this session only, so the next attempt is another session's.
+      return noteWait(outbox, state, delivery.reason, Math.max(patience.failed(place), patience.failed(sending)));
+    }
+    if (delivery !== undefined) patience.succeeded(place);
+    patience.succeeded(sending);
+    noteWait(outbox, state);
   };
   const noteFailure = (state: SessionState, error: unknown): void => {
     if (!lock.isOurs()) return;
     const until = patience.failed(state.id);
     try {
-      noteWait(state, reasonOf(error), until);
+      noteWait(outbox, state, reasonOf(error), until);
     } catch {
       // The disk is full, so the reason cannot be saved either. It is included in the next save.
     }
@@ -87,7 +69,7 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
     // Sessions of another account are left unread until it signs in here again.
     const ours = outbox.states.all().filter((state) => isWaiting(deps, state) && ingest.canReach(state.key));
     for (const step of [look, advanceOne]) {
-      for (const state of oldestFirst(deps, ours)) {
+      for (const state of inOrder(deps, patience, ours)) {
         try {
           await step(state);
         } catch (error) {
@@ -100,8 +82,22 @@ export function createRounds(deps: SenderDeps, now: () => number = Date.now): ()
   };
 }
 
+/** Saved for users: `tack doctor` shows why a session is pending. */
+function noteWait(outbox: Outbox, state: SessionState, reason?: string, until = 0): void {
+  if (reason === undefined && state.wait === undefined) return;
+  if (reason === undefined) delete state.wait;
+  else state.wait = { reason, until: Math.round(until) };
+  outbox.states.save(state);
+}
+
 const isWaiting = ({ outbox }: SenderDeps, state: SessionState): boolean =>
   state.quarantine === undefined && ((state.open && !isEvents(state)) || outbox.pending(state).length > 0);
+
+/** Those that failed least often, and of them the oldest: a session that fails each time must not block the others. */
+function inOrder(deps: SenderDeps, patience: Patience, states: readonly SessionState[]): SessionState[] {
+  const failures = (state: SessionState): number => patience.failuresOf(sendingName(state));
+  return oldestFirst(deps, states).toSorted((a, b) => failures(a) - failures(b));
+}
 
 function oldestFirst({ outbox }: SenderDeps, states: readonly SessionState[]): SessionState[] {
   const age = new Map(

@@ -49,6 +49,8 @@ export interface SessionState {
   skipped?: Record<string, string>;
   /** The highest line handled after a skipped one; the server's checkpoint stays below the skipped line. */
   past?: number;
+  /** How many lines a batch may have, after larger ones have timed out. */
+  maxLines?: number;
   /** Why nothing more is sent. */
   quarantine?: string;
   /** Why the last attempt failed, and when the next one is due. */

@@ -118,8 +118,12 @@ async function lookInto(machine: Machine, { place, harnesses }: Look, { path, is
   const scanned = readScannedFile({ path, text }, place, harnesses);
   if ("problem" in scanned) return problem(scanned.problem);
   const { type, scope } = place;
+  // A project may be somebody else's; the settings in the home folder are the user's own.
+  const root = scope === "project" ? machine.cwd : undefined;
   const whole = scanned.components.map((component) =>
-    place.type === "skills" ? addSkillFiles(machine, component, path) : addScript(machine, component, path),
+    place.type === "skills"
+      ? addSkillFiles(machine, component, path)
+      : addScript(machine, component, { file: path, root }),
   );
   return { findings: whole.map((component) => ({ ...component, type, harnesses, scope, file })) };
 }

@@ -26,6 +26,18 @@ test("a skill is found with every file of its folder", async () => {
   ]);
 });
 
+test("a hidden file of a skill is looked into as well, and a private one is left out", async () => {
+  using machine = temporaryMachine();
+  const token = `ghp_${"a1B2".repeat(10)}`;
+  machine.write({ ".claude/skills/logo/SKILL.md": SKILL_MD, ".claude/skills/logo/.env": `TOKEN=${token}\n` });
+  const { findings } = await scan(machine.cli, WISH);
+  expect(findings).toMatchObject([{ entry: { skill_md_content: SKILL_MD }, leftOut: [".env"] }]);
+  machine.write({ ".claude/skills/logo/assets/.env.example": `TOKEN=${token}\n` });
+  const again = await scan(machine.cli, WISH);
+  expect(again.findings[0]?.unregistrable?.reason).toContain("Line 1 of assets/.env.example");
+  expect(JSON.stringify([findings, again.findings])).not.toContain(token);
+});
+
 test("a skill with a secret in one of its files stays here", async () => {
   using machine = temporaryMachine();
   const token = `ghp_${"a1B2".repeat(10)}`;

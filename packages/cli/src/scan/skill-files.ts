@@ -12,14 +12,15 @@ export function addSkillFiles<Found extends FoundComponent>(
 ): Found {
   if (component.unregistrable) return component;
   try {
-    const files = bundledFiles(machine, dirname(skillMd), skillMd);
+    const { files, leftOut } = bundledFiles(machine, dirname(skillMd), skillMd);
     const unsafe = files.flatMap(({ path, content, encoding }) => {
       const line = encoding === undefined ? lineWithSecret(content) : undefined;
       return line === undefined ? [] : [`Line ${line} of ${path} contains what looks like a secret.`];
     });
     if (unsafe[0] !== undefined)
       return unregistrable(component, `${unsafe[0]} Remove it, and revoke it if it is in use.`);
-    return files.length === 0 ? component : { ...component, entry: { ...component.entry, files } };
+    const without = leftOut.length === 0 ? component : { ...component, leftOut };
+    return files.length === 0 ? without : { ...without, entry: { ...component.entry, files } };
   } catch (error) {
     if (error instanceof CliError) return unregistrable(component, error.message);
     throw error;

@@ -1,6 +1,6 @@
 import { basename, dirname, extname } from "node:path";
 import { slugOf } from "@tackroom/contract/slug";
-import { agentFileMembers } from "@tackroom/harness";
+import { agentFileMembers, agentModel } from "@tackroom/harness";
 import { warn } from "../ask.js";
 import type { Cli } from "../cli.js";
 import { CliError } from "../errors.js";
@@ -25,7 +25,13 @@ export function readAgent(cli: Cli, source: Source): Draft {
       remediation: "Write the instructions for the agent below the front matter, or as `prompt`.",
     });
   }
-  const { entry, leftOut } = agentFileMembers(members);
+  const { entry, leftOut, refusal } = agentFileMembers(members);
+  if (refusal !== undefined) {
+    throw new CliError("validation", refusal, {
+      resource: path,
+      remediation: "Replace them with tools or disallowedTools, which every harness gets, or remove them.",
+    });
+  }
   if (leftOut.length > 0)
     warn(cli, [`Ignored in ${basename(path)}, because the registry does not support it: ${leftOut.join(", ")}`]);
   const name = textIn(members, "name") ?? (/^agent$/i.test(stem) ? basename(dirname(path)) : stem);
@@ -35,7 +41,7 @@ export function readAgent(cli: Cli, source: Source): Draft {
     version: textIn(members, "version") ?? textIn(draftIn(members, "metadata"), "version"),
     category: textIn(members, "category"),
     // The default of harnesses for an agent without a model.
-    model_name: textIn(members, "model_name", "model") ?? "inherit",
+    model_name: agentModel(members) ?? "inherit",
     prompt,
     components: components.length === 0 ? undefined : components,
     ...entry,

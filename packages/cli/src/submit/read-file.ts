@@ -2,13 +2,17 @@ import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
 import { parseData, parseMarkdown, type MarkdownFile } from "@tackroom/harness";
 import { CliError, reasonOf } from "../errors.js";
-import { textOf } from "../text-of-bytes.js";
+import { exactTextOf } from "../text-of-bytes.js";
 import type { Draft } from "./submission.js";
 
 /** Larger than the server's limit for any text. */
 const MAX_TEXT_SIZE = 1024 * 1024;
 
-export function readTextFile(path: string): string {
+/** Without a byte order mark, which says nothing in a text that is parsed. */
+export const readTextFile = (path: string): string => readExactText(path).replace(/^\uFEFF/, "");
+
+/** For a file that is installed as it is. */
+export function readExactText(path: string): string {
   let bytes: Buffer;
   try {
     const { size } = statSync(path);
@@ -18,7 +22,7 @@ export function readTextFile(path: string): string {
     if (error instanceof CliError) throw error;
     throw new CliError("not_found", `Cannot read ${path} (${reasonOf(error)}).`, { resource: path, cause: error });
   }
-  const text = textOf(bytes);
+  const text = exactTextOf(bytes);
   if (text !== undefined) return text;
   throw new CliError("validation", `${basename(path)} is not a text file.`, {
     resource: path,

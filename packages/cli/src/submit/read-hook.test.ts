@@ -1,3 +1,4 @@
+import { symlinkSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { temporaryMachine } from "../scan/testing/temporary-machine.js";
 import { readSubmission } from "./read-submission.js";
@@ -77,6 +78,34 @@ describe("a hook", () => {
       script_content: "exit 2\n",
     });
     expect(machine.printed().err).toContain("The registry does not support the event sessionEnd");
+  });
+
+  test("only scripts of its own project are read, wherever one stands", async () => {
+    const command = '"$CLAUDE_PROJECT_DIR"/.claude/hooks/gate.sh';
+    const settings = (line: string) =>
+      JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command: line }] }] } });
+    const files = { ".claude/hooks/gate.sh": "mine\n", "~/gate.sh": "mine\n", "hooks/gate.sh": "mine\n" };
+    const flags = { itemVersion: "1.0.0" };
+    const own = { "repo/.claude/settings.json": settings(command), "repo/.claude/hooks/gate.sh": "theirs\n" };
+    expect(await submission("hook", "repo/.claude/settings.json", { ...files, ...own }, flags)).toMatchObject({
+      script_content: "theirs\n",
+    });
+    for (const line of [command, "~/gate.sh", "sh hooks/gate.sh"]) {
+      const foreign = { ...files, "repo/.claude/settings.json": settings(line) };
+      expect((await refusal("hook", "repo/.claude/settings.json", foreign, flags)).message).toContain(
+        "does not exist in its project",
+      );
+    }
+  });
+
+  test("a link to a file of the user is not followed: neither the description nor the script", async () => {
+    using machine = temporaryMachine();
+    const hook = { name: "guard", description: "Guards", event: "PreToolUse", script_filename: "guard.sh" };
+    machine.write({ "~/private.json": JSON.stringify(hook), "a/x": "", "b/hook.json": JSON.stringify(hook) });
+    symlinkSync(machine.at("~/private.json"), machine.at("a/hook.json"));
+    symlinkSync(machine.at("~/private.json"), machine.at("b/guard.sh"));
+    await expect(readSubmission(machine.cli, "hook", "a", {})).rejects.toThrow("hook.json is a symbolic link");
+    await expect(readSubmission(machine.cli, "hook", "b", {})).rejects.toThrow("guard.sh was not found next to");
   });
 
   test.each([

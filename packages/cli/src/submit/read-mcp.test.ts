@@ -92,6 +92,25 @@ describe("server.json", () => {
 });
 
 describe("the file of a harness", () => {
+  test("whose limits would be lost is refused, and what else is left out is told", async () => {
+    const entry = { command: "uvx", args: ["db@1.0.0"], env: { READ_ONLY: "1" }, cwd: "/srv", timeout: 9000 };
+    const limited = { ...entry, disabledTools: ["drop_table"] };
+    await expect(submitted(".mcp.json", { mcpServers: { db: limited } })).rejects.toThrow(
+      "The registry does not support its disabledTools, which restrict what may be used of it.",
+    );
+    using machine = temporaryMachine();
+    const all = { ...entry, tools: ["*"], autoApprove: ["select"], disabledTools: [] };
+    machine.write({ ".mcp.json": JSON.stringify({ mcpServers: { db: all, limited } }) });
+    expect(await readSubmission(machine.cli, "mcp", ".mcp.json", { ...FLAGS, name: "db" })).toMatchObject({
+      command: "uvx",
+    });
+    expect(machine.printed().err).toContain("does not support it: cwd, timeout, autoApprove");
+    expect(machine.printed().err).toContain("The values of READ_ONLY are not submitted, only their names.");
+    await expect(readSubmission(machine.cli, "mcp", ".mcp.json", { ...FLAGS, name: "limited" })).rejects.toThrow(
+      "disabledTools",
+    );
+  });
+
   const tracker = {
     command: "npx",
     args: ["-y", "@acme/tracker@1.4.0", "--token", "s3cr3t-1"],

@@ -1,5 +1,7 @@
 import { basename } from "node:path";
 import { readScannedFile, type FoundComponent } from "@tackroom/harness";
+import { warn } from "../ask.js";
+import type { Cli } from "../cli.js";
 import { CliError, usageError } from "../errors.js";
 import { readDataFile, readTextFile } from "./read-file.js";
 import { submissionOfServerJson } from "./server-json.js";
@@ -9,7 +11,7 @@ import { draftIn, draftsIn, isDraft, present, textIn, type Draft } from "./submi
 const NAMES = ["server.json", ".mcp.json", "mcp.json", "package.json"];
 
 /** A repository, a `server.json`, an entry of a harness's file, or an executable package. */
-export function readMcp(source: Source, wanted?: string): Draft {
+export function readMcp(cli: Cli, source: Source, wanted?: string): Draft {
   if (source.kind === "git") {
     if (source.path !== undefined) {
       throw usageError(
@@ -21,9 +23,13 @@ export function readMcp(source: Source, wanted?: string): Draft {
   }
   const path = fileIn(source, NAMES, "MCP server");
   const document = readDataFile(path);
-  if (isServerJson(document)) return submissionOfServerJson(document, path);
+  if (isServerJson(document)) {
+    const { draft, notes } = submissionOfServerJson(document, path);
+    warn(cli, notes);
+    return draft;
+  }
   if (basename(path) === "package.json") return submissionOfPackage(document, path);
-  return submissionOfEntry(path, document, wanted);
+  return submissionOfEntry(cli, { path, document }, wanted);
 }
 
 function isServerJson(document: Draft): boolean {
@@ -76,15 +82,33 @@ function webAddress(address: string | undefined): string | undefined {
 const MEMBERS = ["mcpServers", "servers", "mcp_servers", "context_servers", "amp.mcpServers", "mcp", "extensions"];
 
 /** A server from a harness's file. The values of variables and headers are not read, only their names. */
-function submissionOfEntry(path: string, document: Draft, wanted: string | undefined): Draft {
-  const found = entriesIn(path, document).filter(({ unregistrable }) => !unregistrable);
+function submissionOfEntry(
+  cli: Cli,
+  { path, document }: { readonly path: string; readonly document: Draft },
+  wanted: string | undefined,
+): Draft {
+  const all = entriesIn(path, document);
+  const found = all.filter(({ unregistrable }) => !unregistrable);
   const [chosen] = found.filter(({ name }) => found.length === 1 || name === wanted);
+  const [refused] = all.filter(({ name }) => all.length === 1 || name === wanted);
+  if (refused?.unregistrable && (chosen === undefined || refused.name === wanted))
+    throw new CliError("validation", `${basename(path)}: ${refused.unregistrable.reason}`, { resource: path });
   if (chosen === undefined)
     throw notOne(
       path,
       found.map(({ name }) => name),
     );
+  warn(cli, notesOn(chosen, basename(path)));
   return submissionOf(chosen);
+}
+
+/** What of a server is not submitted. */
+function notesOn({ leftOut = [], valued = [] }: FoundComponent, file: string): string[] {
+  const ignored = `Ignored in ${file}, because the registry does not support it: ${leftOut.join(", ")}`;
+  return [
+    ...(leftOut.length === 0 ? [] : [ignored]),
+    ...(valued.length === 0 ? [] : [`The values of ${valued.join(", ")} are not submitted, only their names.`]),
+  ];
 }
 
 function entriesIn(path: string, document: Draft): readonly FoundComponent[] {
@@ -116,6 +140,7 @@ function submissionOf({ entry, name }: FoundComponent): Draft {
 export interface ServerInFile {
   readonly name: string;
   readonly draft: Draft;
+  readonly notes: readonly string[];
   readonly problem?: string;
 }
 
@@ -123,8 +148,8 @@ export interface ServerInFile {
 export function readServers(path: string): readonly ServerInFile[] {
   const document = readDataFile(path);
   if (isServerJson(document)) {
-    const draft = submissionOfServerJson(document, path);
-    return [{ name: textIn(draft, "name") ?? "", draft }];
+    const { draft, notes } = submissionOfServerJson(document, path);
+    return [{ name: textIn(draft, "name") ?? "", draft, notes }];
   }
   if (!MEMBERS.some((member) => isDraft(document[member]))) return [];
   const described = (name: string): Draft =>
@@ -133,6 +158,7 @@ export function readServers(path: string): readonly ServerInFile[] {
   return entriesIn(path, document).map((found) => ({
     name: found.name,
     draft: present({ ...submissionOf(found), description: textIn(described(found.name), "description") }),
+    notes: notesOn(found, basename(path)),
     ...(found.unregistrable && { problem: found.unregistrable.reason }),
   }));
 }

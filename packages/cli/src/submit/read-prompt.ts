@@ -1,4 +1,5 @@
 import { basename, extname } from "node:path";
+import { warn } from "../ask.js";
 import type { Cli } from "../cli.js";
 import { CliError } from "../errors.js";
 import { describedBy } from "./described-by.js";
@@ -18,6 +19,11 @@ export function readPrompt(cli: Cli, source: Source): Draft {
       remediation: "Write the prompt below the front matter, with variables as {{ name }}.",
     });
   }
+  const leftOut = Object.keys(members).filter((name) => !READ.has(name) && (members[name] ?? "") !== "");
+  if (leftOut.length > 0)
+    warn(cli, [
+      `Ignored in ${basename(path)}, because the registry does not support it: ${leftOut.toSorted().join(", ")}`,
+    ]);
   return present({
     name: textIn(members, "name", "title") ?? basename(path, extname(path)).replace(/\.prompt$/, ""),
     description: describedBy(cli, path, textIn(members, "description"), template),
@@ -30,6 +36,20 @@ export function readPrompt(cli: Cli, source: Source): Draft {
     supported_harnesses: members["supported_harnesses"],
   });
 }
+
+const READ = new Set([
+  "name",
+  "title",
+  "description",
+  "version",
+  "category",
+  "template",
+  "prompt",
+  "variables",
+  "tags",
+  "model_hints",
+  "supported_harnesses",
+]);
 
 /** A list of variables, a list of names, or an object with a description for each name. */
 function variablesOf(given: unknown): readonly Draft[] | undefined {

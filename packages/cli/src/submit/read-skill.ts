@@ -1,12 +1,13 @@
 import { basename, dirname } from "node:path";
-import type { Machine } from "../cli.js";
+import { warn } from "../ask.js";
+import type { Cli } from "../cli.js";
 import { readMarkdownFile, readTextFile } from "./read-file.js";
 import { bundledFiles } from "./skill-files.js";
 import { fileIn, nameOfGit, type Source } from "./source.js";
 import { draftIn, present, textIn, type Draft } from "./submission.js";
 
 /** A folder with SKILL.md and other files, a single SKILL.md, or a repository that contains one. */
-export function readSkill(machine: Machine, source: Source): Draft {
+export function readSkill(cli: Cli, source: Source): Draft {
   if (source.kind === "git") {
     const { url, ref } = source;
     // The URL points to the file; the skill is its folder.
@@ -16,7 +17,9 @@ export function readSkill(machine: Machine, source: Source): Draft {
   }
   const path = fileIn(source, ["SKILL.md", "skill.md", "Skill.md", "SKILL.MD"], "SKILL.md");
   const { members } = readMarkdownFile(path);
-  const files = source.kind === "folder" ? bundledFiles(machine, source.path, path) : [];
+  const { files, leftOut } =
+    source.kind === "folder" ? bundledFiles(cli, source.path, path) : { files: [], leftOut: [] };
+  if (leftOut.length > 0) warn(cli, [`Left out of the skill, because they may be private: ${leftOut.join(", ")}`]);
   return present({
     name: textIn(members, "name") ?? basename(dirname(path)),
     description: textIn(members, "description"),

@@ -60,6 +60,29 @@ describe("a skill", () => {
     });
   });
 
+  test("a byte order mark is part of a file", async () => {
+    const files = { "s/SKILL.md": `\uFEFF${SKILL_MD}`, "s/run.ps1": "\uFEFFWrite-Output 'grüße'\n" };
+    expect(await submission("skill", "s", files, { taskType: "general" })).toMatchObject({
+      skill_md_content: SKILL_MD,
+      files: [{ path: "run.ps1", content: "\uFEFFWrite-Output 'grüße'\n" }],
+    });
+  });
+
+  test("hidden files belong to a skill, except for those that may be private, which are named", async () => {
+    using machine = temporaryMachine();
+    const taken = [".gitignore", "assets/.env.example", "assets/.eslintrc.json", "assets/.github/ci.yml"];
+    const named = [".env", ".github/ci.yml", "assets/.env.local", "assets/.npmrc", "assets/.ssh/id"];
+    const ignored = [".git/config", ".DS_Store", "assets/.git", "assets/._x", ".venv/x"];
+    machine.write({ "s/SKILL.md": SKILL_MD });
+    for (const path of [...taken, ...named, ...ignored]) machine.write({ [`s/${path}`]: "x\n" });
+    expect(await readSubmission(machine.cli, "skill", "s", { taskType: "general" })).toMatchObject({
+      files: taken.toSorted().map((path) => ({ path })),
+    });
+    expect(machine.printed().err).toContain(
+      "because they may be private: .env, .github, assets/.env.local, assets/.npmrc, assets/.ssh",
+    );
+  });
+
   test("more than ten mebibytes are rejected", async () => {
     const files = { "s/SKILL.md": SKILL_MD, "s/big.txt": "x".repeat(10 * 1024 * 1024 + 1) };
     expect((await refusal("skill", "s", files)).message).toContain("(max 10485760)");

@@ -18,7 +18,7 @@ export type { Submission, SubmitOptions } from "./submission.js";
 type Read = (cli: Cli, source: Source, options: SubmitOptions) => Draft;
 
 const READERS: Readonly<Record<Kind, Read>> = {
-  mcp: (_cli, source, { name }) => readMcp(source, name),
+  mcp: (cli, source, { name }) => readMcp(cli, source, name),
   agent: (cli, source) => readAgent(cli, source),
   skill: (cli, source) => readSkill(cli, source),
   hook: (cli, source, { name }) => readHook(cli, source, name),

@@ -1,79 +1,91 @@
 import { basename } from "node:path";
 import { CliError } from "../errors.js";
-import { draftIn, draftsIn, present, textIn, type Draft } from "./submission.js";
+import { draftIn, draftsIn, isDraft, present, textIn, type Draft } from "./submission.js";
+
+/** What is submitted of a `server.json`, and what of it is not. */
+export interface FromServerJson {
+  readonly draft: Draft;
+  readonly notes: readonly string[];
+}
 
 /** The MCP registry's `server.json`: its first package that can be started, or its first remote, or its repository. */
-export function submissionOfServerJson(document: Draft, path: string): Draft {
+export function submissionOfServerJson(document: Draft, path: string): FromServerJson {
   const version = textIn(document, "version");
   const repository = textIn(draftIn(document, "repository"), "url");
   const reach =
     firstOf(draftsIn(document, "packages"), (entry) => packageReach(entry, version)) ??
-    firstOf(draftsIn(document, "remotes"), remoteReach);
+    firstOf(draftsIn(document, "remotes"), (entry) => remoteReach(entry, path));
   if (reach === undefined && repository === undefined) {
     throw new CliError("validation", `${basename(path)} does not specify how to start or reach the server.`, {
       resource: path,
       remediation: "Add packages (npm, pypi, oci, nuget), remotes, or a repository.",
     });
   }
-  return present({
+  const draft = present({
     // `io.github.acme/tracker`: the registry has its own namespaces.
     name: textIn(document, "title") ?? textIn(document, "name")?.split("/").at(-1),
     description: textIn(document, "description"),
     version,
     git_url: repository,
-    ...reach,
+    ...reach?.draft,
   });
+  return { draft, notes: reach?.notes ?? [] };
 }
 
-function firstOf(entries: readonly Draft[], read: (entry: Draft) => Draft | undefined): Draft | undefined {
+function firstOf(
+  entries: readonly Draft[],
+  read: (entry: Draft) => FromServerJson | undefined,
+): FromServerJson | undefined {
   return entries.map(read).find((reach) => reach !== undefined);
 }
 
 type Argv = readonly [command: string, ...args: string[]];
 
-/** How to start each type of package, at exactly that version. */
-const RUNNERS: Readonly<
-  Record<string, (id: string, version: string | undefined, variables: readonly string[]) => Argv>
-> = {
-  npm: (id, version) => ["npx", "-y", version === undefined ? id : `${id}@${version}`],
-  pypi: (id, version) => ["uvx", version === undefined ? id : `${id}@${version}`],
-  nuget: (id, version) => ["dnx", version === undefined ? id : `${id}@${version}`, "--yes"],
-  oci: (id, version, variables) => [
-    "docker",
-    "run",
-    "-i",
-    "--rm",
-    ...variables.flatMap((name) => ["-e", name]),
-    imageOf(id, version),
-  ],
+/** How to start each type of package, at exactly that version. `more` are arguments for the runner itself. */
+const RUNNERS: Readonly<Record<string, (id: string, version: string | undefined, more: readonly string[]) => Argv>> = {
+  npm: (id, version, more) => ["npx", "-y", ...more, version === undefined ? id : `${id}@${version}`],
+  pypi: (id, version, more) => ["uvx", ...more, version === undefined ? id : `${id}@${version}`],
+  nuget: (id, version, more) => ["dnx", ...more, version === undefined ? id : `${id}@${version}`, "--yes"],
+  oci: (id, version, more) => ["docker", "run", "-i", "--rm", ...more, imageOf(id, version)],
 };
+/** What the runners are told anyway. */
+const SAID_ANYWAY = new Set(["run", "-y", "--yes", "-i", "--interactive", "--rm"]);
 
 /** An identifier may already include a tag or a digest. */
 const imageOf = (id: string, version: string | undefined): string =>
   version === undefined || /[:@][^/]+$/.test(id) ? id : `${id}:${version}`;
 
-function packageReach(entry: Draft, serverVersion: string | undefined): Draft | undefined {
+function packageReach(entry: Draft, serverVersion: string | undefined): FromServerJson | undefined {
   const [registry, id] = [textIn(entry, "registryType", "registry_type"), textIn(entry, "identifier")];
   const run = registry === undefined ? undefined : RUNNERS[registry];
   const { type: transport = "stdio" } = draftIn(entry, "transport");
   // A package that listens on a port must be started manually: its URL can be registered instead.
   if (run === undefined || id === undefined || transport !== "stdio") return undefined;
   const version = textIn(entry, "version") ?? serverVersion;
-  const variables = draftsIn(entry, "environmentVariables").map(inputOf);
+  const environment = draftsIn(entry, "environmentVariables");
+  // Only a container can be given a value that is the same for everybody; it is part of the command.
+  const isFixed = (input: Draft): boolean => registry === "oci" && fixedValue(input) !== undefined;
+  const asked = environment.filter((input) => !isFixed(input));
+  const passed = environment.flatMap((input) => [
+    "-e",
+    isFixed(input) ? `${nameIn(input)}=${fixedValue(input)}` : nameIn(input),
+  ]);
+  const forRunner = draftsIn(entry, "runtimeArguments").map(argumentOf);
   const given = draftsIn(entry, "packageArguments").map(argumentOf);
-  const [command, ...args] = run(
-    id,
-    version,
-    variables.map(({ name }) => name),
-  );
-  const all = [...variables, ...given.flatMap(({ variable }) => variable ?? [])];
-  return present({
+  const own = forRunner.filter(({ words }) => words.length > 1 || !SAID_ANYWAY.has(words[0] ?? ""));
+  const [command, ...args] = run(id, version, [
+    ...own.flatMap(({ words }) => words),
+    ...(registry === "oci" ? passed : []),
+  ]);
+  const all = [...asked.map(inputOf), ...[...forRunner, ...given].flatMap(({ variables }) => variables)];
+  const draft = present({
     command,
     args: [...args, ...given.flatMap(({ words }) => words)],
     transport: "stdio",
     docker_image: registry === "oci" ? imageOf(id, version) : undefined,
-    environment_variables: all.length === 0 ? undefined : all,
+    environment_variables: all.length === 0 ? undefined : uniqueByName(all),
   });
+  return { draft, notes: [...notesOnValues(asked), ...notesOnArguments([...forRunner, ...given])] };
 }
 
 interface Input {
@@ -82,23 +94,78 @@ interface Input {
   readonly required: boolean;
 }
 
+const nameIn = (input: Draft): string => textIn(input, "name") ?? "";
+const uniqueByName = (inputs: readonly Input[]): Input[] => [
+  ...new Map(inputs.map((input) => [input.name, input])).values(),
+];
+
+const PLACEHOLDER = /\{([A-Za-z_][\w-]*)\}/g;
+
+/** A value that is the same for everybody and no secret. */
+function fixedValue(input: Draft): string | undefined {
+  const value = textIn(input, "value");
+  return value === undefined || input["isSecret"] === true || value.search(PLACEHOLDER) !== -1 ? undefined : value;
+}
+
+/** The registry asks each user for a value; what the file says of it is in the description. */
 function inputOf(input: Draft): Input {
+  const value = input["isSecret"] === true ? undefined : textIn(input, "value");
+  const proposed = input["isSecret"] === true ? undefined : textIn(input, "default");
+  const parts = Object.values(draftIn(input, "variables")).filter((part) => isDraft(part));
+  const described = [
+    textIn(input, "description"),
+    value && `Value: ${value}`,
+    proposed && `Default: ${proposed}`,
+  ].filter((text) => text !== undefined);
   return {
-    name: textIn(input, "name") ?? "",
-    description: textIn(input, "description") ?? "",
-    required: input["isRequired"] === true,
+    name: nameIn(input),
+    description: described.join(". "),
+    required:
+      input["isRequired"] === true ||
+      fixedValue(input) !== undefined ||
+      parts.some((part) => part["isRequired"] === true),
   };
 }
 
+function notesOnValues(inputs: readonly Draft[]): string[] {
+  const names = inputs.filter((input) => textIn(input, "value", "default") !== undefined).map(nameIn);
+  return names.length === 0 ? [] : [`The values of ${names.join(", ")} are not submitted, only their names.`];
+}
+
+interface Argument {
+  readonly words: readonly string[];
+  readonly variables: readonly Input[];
+  /** What the user may add, and nobody will be asked for. */
+  readonly leftOut?: string;
+}
+
 /** A fixed value is kept; a value that each user provides becomes a variable, if it is required. */
-function argumentOf(argument: Draft): { readonly words: readonly string[]; readonly variable?: Input } {
+function argumentOf(argument: Draft): Argument {
   const flag = argument["type"] === "named" ? textIn(argument, "name") : undefined;
   const lead = flag === undefined ? [] : [flag];
   const value = textIn(argument, "value", "default");
-  if (value !== undefined && !value.includes("{")) return { words: [...lead, value] };
-  if (argument["isRequired"] !== true) return { words: [] };
-  const name = variableName(textIn(argument, "valueHint", "name") ?? "value");
-  return { words: [...lead, `\${${name}}`], variable: { ...inputOf(argument), name, required: true } };
+  const parts = draftIn(argument, "variables");
+  const names = Array.from((value ?? "").matchAll(PLACEHOLDER), ([, name = ""]) => name);
+  const isAsked = argument["isRequired"] === true || names.some((name) => draftIn(parts, name)["isRequired"] === true);
+  if (value !== undefined && names.length === 0) return { words: [...lead, value], variables: [] };
+  const label = textIn(argument, "valueHint", "name") ?? "value";
+  if (!isAsked) return { words: [], variables: [], leftOut: flag ?? label };
+  if (value === undefined || Object.keys(parts).length === 0) {
+    const name = variableName(label);
+    return { words: [...lead, `\${${name}}`], variables: [{ ...inputOf(argument), name, required: true }] };
+  }
+  const filled = value.replaceAll(PLACEHOLDER, (_, name: string) => `\${${variableName(name)}}`);
+  const variables = names.map((name) => ({
+    ...inputOf(draftIn(parts, name)),
+    name: variableName(name),
+    required: true,
+  }));
+  return { words: [...lead, filled], variables };
+}
+
+function notesOnArguments(given: readonly Argument[]): string[] {
+  const names = given.flatMap(({ leftOut }) => leftOut ?? []);
+  return names.length === 0 ? [] : [`Arguments that are not required are left out: ${names.join(", ")}`];
 }
 
 const variableName = (text: string): string =>
@@ -107,13 +174,24 @@ const variableName = (text: string): string =>
     .replaceAll(/^[_0-9]+|_+$/g, "")
     .toUpperCase() || "VALUE";
 
-function remoteReach(entry: Draft): Draft | undefined {
+function remoteReach(entry: Draft, path: string): FromServerJson | undefined {
   const [url, type] = [textIn(entry, "url"), textIn(entry, "type")];
   if (url === undefined) return undefined;
-  const headers = draftsIn(entry, "headers").map(inputOf);
-  return present({
+  if (url.search(PLACEHOLDER) !== -1) {
+    throw new CliError(
+      "validation",
+      `The address ${url} is different for each user, which the registry does not support.`,
+      {
+        resource: path,
+        remediation: "Submit the address of one tenant, or add packages.",
+      },
+    );
+  }
+  const given = draftsIn(entry, "headers");
+  const draft = present({
     url,
     transport: type === "sse" ? "sse" : "streamable-http",
-    headers: headers.length === 0 ? undefined : headers,
+    headers: given.length === 0 ? undefined : given.map(inputOf),
   });
+  return { draft, notes: notesOnValues(given) };
 }

@@ -1,7 +1,8 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import type { Machine } from "../cli.js";
 import { CliError, usageError } from "../errors.js";
+import { pathInside } from "../path-inside.js";
 
 export type Source =
   | { readonly kind: "git"; readonly url: string; readonly ref?: string; readonly path?: string }
@@ -51,10 +52,19 @@ export function nameOfGit({ url, path }: { readonly url: string; readonly path?:
 export function fileIn(source: Exclude<Source, { kind: "git" }>, names: readonly string[], what: string): string {
   if (source.kind === "file") return source.path;
   const found = names.map((name) => join(source.path, name)).find((path) => existsSync(path));
-  if (found !== undefined) return found;
+  if (found !== undefined) return withinFolder(found, source.path);
   throw new CliError("not_found", `${basename(source.path)} contains no ${what}.`, {
     resource: source.path,
     remediation: `Expected one of ${names.join(", ")}. Or pass the file itself.`,
+  });
+}
+
+/** The folder may be somebody else's, with a link to a file that is none of its author's business. */
+function withinFolder(path: string, folder: string): string {
+  if (pathInside(folder, path) !== undefined) return path;
+  throw new CliError("validation", `${relative(folder, path)} is a symbolic link to a file outside of the folder.`, {
+    resource: path,
+    remediation: "Replace the link with the file, or remove it.",
   });
 }
 

@@ -150,7 +150,15 @@ export const versionFields = {
 };
 /** The kind's own fields are in `extra`; an agent's version shows them beside the others too. */
 export const ItemVersion = Type.Object(
-  { ...versionFields, extra: Type.Record(Type.String(), Type.Unknown()) },
+  {
+    ...versionFields,
+    extra: Type.Record(Type.String(), Type.Unknown()),
+    item_changes: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: "Changes of the item itself, such as `owner`, that take effect when this version is approved",
+      }),
+    ),
+  },
   { $id: "ItemVersion", additionalProperties: true },
 );
 export type ItemVersion = Static<typeof ItemVersion>;

@@ -136,6 +136,7 @@ export function versionEndpoints<const K extends KindShape>(kind: K) {
         "edit_locked",
         "changed_since_review",
         "forbidden",
+        "validation_failed",
         ...(kind.reviewErrors ?? []),
       ],
     }),

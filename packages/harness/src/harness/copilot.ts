@@ -7,7 +7,7 @@ import { byEvent, commandHandler, HOOK_LISTS, hookPath, inScope, sharedHooks } f
 import { httpType, isRemote, remoteEntry, stdioEntry } from "../render/mcp-entry.js";
 import { replaceVariables } from "../render/prompt-text.js";
 import { INPUT_BRACES, isAuthorization, type ResolvedServer } from "../render/resolve-server.js";
-import { frontMatter } from "../render/text.js";
+import { frontMatter, present } from "../render/text.js";
 import { SILENCE } from "../recording/recording-facts.js";
 import { inHome, inProject, SHARED_SKILLS } from "../scan/scan-facts.js";
 import { ANY, inVsCodes } from "../sessions/kept-sessions.js";
@@ -73,6 +73,8 @@ export const copilot = defineHarness({
     http: false,
     background: false,
     matchers: false,
+    // Copilot CLI runs these too, and without a matcher for every tool.
+    writesMatchers: true,
     scripts: (place) => {
       const folder = inScope(place, ".github/hooks/scripts", "~/.copilot/hooks/scripts");
       return { folder, reference: folder };
@@ -80,7 +82,7 @@ export const copilot = defineHarness({
     advice: "Hooks are a preview feature in VS Code, and an organization can disable them.",
     render: (entries, place) =>
       sharedHooks(hookPath(HOOKS, place), {
-        hooks: byEvent(entries, commandHandler),
+        hooks: byEvent(entries, (entry) => present({ ...commandHandler(entry), matcher: entry.matcher })),
       }),
   },
   prompts: {

@@ -4,6 +4,7 @@ import { markdownAgent, profilePath, unsupported } from "../render/agent-text.js
 import { byEvent, commandHandler, HOOK_LISTS, hookPath, nestedHandler, sharedHooks } from "../render/hook-shapes.js";
 import { isRemote } from "../render/mcp-entry.js";
 import { pathPart } from "../render/names.js";
+import { withOtherBracesQuoted } from "../render/prompt-text.js";
 import { headerValue, type ResolvedServer } from "../render/resolve-server.js";
 import { jsonText, present, textOf } from "../render/text.js";
 import { PLAIN_RECORDING } from "../recording/recording-facts.js";
@@ -69,7 +70,7 @@ function recipe(prompt: PromptTemplate): string {
       version: "1.0.0",
       title: prompt.name,
       description: prompt.description,
-      prompt: prompt.template,
+      prompt: withOtherBracesQuoted(prompt),
       parameters: parameters.length === 0 ? undefined : parameters,
     }),
   );

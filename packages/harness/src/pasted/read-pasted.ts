@@ -1,5 +1,6 @@
 import { memberAt, parseData, textIn, type Members } from "../scan/parse-file.js";
 import { serverEntry } from "../scan/read-servers.js";
+import { limitsOf, lostLimits, valuedIn } from "../scan/server-members.js";
 import { isRecord, recordIn } from "../transcript/json.js";
 import { readCommandLines } from "./command-line.js";
 import { readDockerCommand } from "./docker-command.js";
@@ -107,6 +108,8 @@ const entriesOf = (map: Members): PastedEntry[] =>
   Object.entries(map).flatMap(([name, entry]) => (isEntry(entry) ? [{ name, entry }] : []));
 
 function serversOf(entries: readonly PastedEntry[]): Pasted {
+  const limits = entries.flatMap(({ entry }) => limitsOf(entry));
+  if (limits.length > 0) return { problem: lostLimits([...new Set(limits)]) };
   return { servers: entries.map(serverOf) };
 }
 
@@ -134,17 +137,6 @@ function transportOf(entry: Members, url: string | undefined): Transport {
   if (said === "sse" || (said === "" && /\/sse\/?$/.test(url.split(/[?#]/, 1)[0] ?? ""))) return "sse";
   return "streamable-http";
 }
-
-/** `${TOKEN}` and `<token>` stand for a value. */
-const isValue = (value: unknown): boolean =>
-  (typeof value === "string" && value !== "" && !/^(?:\w+\s+)?[$<{%]/.test(value)) || typeof value === "number";
-
-const VALUED_MEMBERS = ["env", "environment", "envs", "headers", "http_headers"] as const;
-
-const valuedIn = (entry: Members): string[] =>
-  VALUED_MEMBERS.flatMap((member) =>
-    Object.entries(recordIn(entry[member])).flatMap(([name, value]) => (isValue(value) ? [name] : [])),
-  );
 
 /** The same server is often shown for several harnesses. */
 function unique(servers: readonly PastedServer[]): PastedServer[] {

@@ -138,15 +138,16 @@ function toolFilter(hook: HookHandler, dialect: HookDialect, harness: Harness): 
       warnings: [`${hook.event} is not a tool event: the filter ${tools} of "${hook.name}" has no effect.`],
     };
   }
+  const asInClaudeCode = { matcher: hook.toolFilter.join("|") };
   if (!dialect.matchers) {
     return {
-      matcher: {},
+      matcher: dialect.writesMatchers === true ? asInClaudeCode : {},
       warnings: [
         `${displayName} runs hooks for all tools: "${hook.name}" must ignore all tools except ${tools} itself.`,
       ],
     };
   }
-  if (dialect.claudeToolNames === true) return { matcher: { matcher: hook.toolFilter.join("|") }, warnings: [] };
+  if (dialect.claudeToolNames === true) return { matcher: asInClaudeCode, warnings: [] };
   return translatedFilter(hook, harness);
 }
 

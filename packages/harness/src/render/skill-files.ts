@@ -6,7 +6,8 @@ import { frontMatter, shorten } from "./text.js";
 /** Agent Skills: a longer one may be refused. */
 export const MAX_SKILL_DESCRIPTION_LENGTH = 1024;
 
-const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n([\s\S]*?)(?:\r?\n)?---[ \t]*(?:\r?\n|$)/;
+/** As the registry reads it: closed by the first line of three hyphens, not by a line that ends with some. */
+const FRONT_MATTER = /^\uFEFF?---[ \t]*\r?\n(?:([\s\S]*?)\r?\n)?---[ \t]*(?:\r?\n|$)/;
 
 export interface PlacedSkill {
   readonly path: string;

@@ -124,6 +124,7 @@ export const COPILOT_TOOLS: ToolDialect = {
     task: ["agent"],
     todo: ["todo"],
   },
-  own: /^(?!mcp_)[a-z]/,
+  // Only VS Code has names with blanks: those under which it shows the servers.
+  own: /^(?!mcp_)(?:[a-z]|[\w.-]+ [\w .-]+$)/,
   mcp: (server, tool) => `${server}/${tool ?? "*"}`,
 };

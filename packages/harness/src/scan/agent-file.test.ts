@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentFileMembers } from "./agent-file.js";
+import { agentFileMembers, agentModel } from "./agent-file.js";
 import { readScannedFile } from "./read-scanned-file.js";
 
 const limits = (members: Record<string, unknown>) => agentFileMembers(members).entry;
@@ -23,6 +23,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ["OpenCode's rules for all others", { permission: { "*": "deny", read: "allow" } }, { tools: ["read"] }],
   ["Cursor's switch", { readonly: true }, { disallowed_tools: ["Write", "Edit", "Bash"] }],
   ["Codex's sandbox", { sandbox_mode: "read-only" }, { disallowed_tools: ["Write", "Edit", "Bash"] }],
+  ["Claude Code's plan mode", { permissionMode: "plan" }, { disallowed_tools: ["Write", "Edit", "Bash"] }],
   ["colour and hint", { color: "red", "argument-hint": "<file>" }, { color: "red", argument_hint: "<file>" }],
 ])("an agent's limits are taken over from %s", (_what, members, entry) => {
   expect(limits(members)).toEqual(entry);
@@ -54,6 +55,28 @@ test("what the registry has no place for is named", () => {
     target: "",
   });
   expect(leftOut).toEqual(["handoffs", "mcpServers.github", "permission.bash", "user-invocable"]);
+});
+
+test.each([
+  [{ permission: { bash: { "*": "deny", "git status": "allow" }, edit: "deny" } }, "permission.bash"],
+  [{ permission: { bash: { "rm *": "ask" } } }, "permission.bash"],
+  [{ hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "./gate.sh" }] }] } }, "hooks"],
+])("a file is refused whose restrictions would be lost: %j", (members, named) => {
+  expect(agentFileMembers(members).refusal).toBe(
+    `The registry does not support its ${named}, which restrict what it may do.`,
+  );
+});
+
+test("what restricts nothing is only left out", () => {
+  const { leftOut, refusal } = agentFileMembers({
+    permissionMode: "acceptEdits",
+    sandbox_mode: "workspace-write",
+    hooks: { PostToolUse: [{ hooks: [{ type: "command", command: "lint" }] }], PreToolUse: [] },
+    model: ["A", "B", "C"],
+  });
+  expect(leftOut).toEqual(["hooks", "model[1]", "model[2]", "permissionMode", "sandbox_mode"]);
+  expect(refusal).toBeUndefined();
+  expect(agentModel({ model: ["A", "B"] })).toBe("A");
 });
 
 test("a scan finds an agent with its limits", () => {

@@ -1,6 +1,7 @@
 import { isRecord, recordIn, recordsIn } from "../transcript/json.js";
 import { textIn, type Members } from "./parse-file.js";
 import { serverEntry } from "./read-servers.js";
+import { limitsOf, unknownMembers } from "./server-members.js";
 
 /** What an agent's file says beside its name, its description, its model and its prompt. */
 export interface AgentFileMembers {
@@ -8,6 +9,8 @@ export interface AgentFileMembers {
   readonly entry: Members;
   /** Members that the registry has no place for. */
   readonly leftOut: readonly string[];
+  /** Why the agent could do more without them, if it could: such a file cannot be taken over. */
+  readonly refusal?: string;
 }
 
 /** Read separately by the callers that need them, or meaningless outside the file. */
@@ -42,8 +45,9 @@ export function agentFileMembers(members: Members): AgentFileMembers {
   const limits = toolsIn(members);
   const servers = serversIn(members);
   const unknown = Object.keys(members).filter(
-    (name) => !READ_ELSEWHERE.has(name) && !KEPT.has(name) && !isNothing(members[name]),
+    (name) => !READ_ELSEWHERE.has(name) && !KEPT.has(name) && !isNothing(members[name]) && !isPlanMode(members, name),
   );
+  const lost = [...limits.lost, ...(hasGate(members["hooks"]) ? ["hooks"] : [])];
   return {
     entry: present({
       tools: limits.allowed,
@@ -53,9 +57,26 @@ export function agentFileMembers(members: Members): AgentFileMembers {
       display_name: textIn(members, "display_name")?.trim(),
       external_mcps: servers.entries.length === 0 ? undefined : servers.entries,
     }),
-    leftOut: [...unknown, ...limits.leftOut, ...servers.leftOut].toSorted(),
+    leftOut: [...unknown, ...limits.leftOut, ...servers.leftOut, ...furtherModels(members)].toSorted(),
+    ...(lost.length > 0 && {
+      refusal: `The registry does not support its ${lost.join(", ")}, which restrict what it may do.`,
+    }),
   };
 }
+
+/** The model of an agent; the first of a list, which VS Code tries in this order. */
+export function agentModel(members: Members): string | undefined {
+  const { model } = members;
+  return textIn(members, "model_name") ?? textIn(Array.isArray(model) ? { model: model[0] } : members, "model");
+}
+
+const furtherModels = ({ model }: Members): string[] =>
+  Array.isArray(model) ? model.slice(1).map((_, at) => `model[${at + 1}]`) : [];
+
+const GATES = ["PreToolUse", "PermissionRequest"];
+
+/** Hooks that may refuse what the agent wants to do. */
+const hasGate = (hooks: unknown): boolean => GATES.some((event) => recordsIn(recordIn(hooks)[event]).length > 0);
 
 const isNothing = (value: unknown): boolean => value === undefined || value === null || value === "";
 
@@ -67,6 +88,7 @@ interface Limits {
   readonly allowed: readonly string[] | undefined;
   readonly denied: readonly string[];
   readonly leftOut: readonly string[];
+  readonly lost: readonly string[];
 }
 
 const CHANGES_FILES = ["Write", "Edit", "Bash"];
@@ -90,12 +112,22 @@ function toolsIn(members: Members): Limits {
     allowed:
       allowed.length === 0 || allowed.includes("*") || allowed.includes("all") ? undefined : [...new Set(allowed)],
     denied: [...new Set(denied)],
-    leftOut: [...rules.leftOut, ...(isUnreadable ? ["tools"] : [])],
+    leftOut: [...rules.leftOut, ...(isUnreadable ? ["tools"] : []), ...keptFromNobody(members)],
+    lost: rules.lost,
   };
 }
 
 const isReadOnly = (members: Members): boolean =>
-  members["readonly"] === true || members["sandbox_mode"] === "read-only";
+  members["readonly"] === true ||
+  members["sandbox_mode"] === "read-only" ||
+  Object.keys(members).some((name) => isPlanMode(members, name));
+
+/** Claude Code's agents that only plan. */
+const isPlanMode = (members: Members, name: string): boolean => name === "permissionMode" && members[name] === "plan";
+
+/** Of Codex's sandboxes, only the one without writing has a counterpart. */
+const keptFromNobody = (members: Members): string[] =>
+  isNothing(members["sandbox_mode"]) || members["sandbox_mode"] === "read-only" ? [] : ["sandbox_mode"];
 
 /** A list, or names between commas, or between blanks: what stands in brackets belongs to the tool before it. */
 function toolList(given: unknown): string[] | undefined {
@@ -117,12 +149,15 @@ function permissionRules(rules: Members) {
   const named = (words: readonly unknown[]) =>
     Object.keys(rules).filter((name) => name !== "*" && words.includes(rules[name]));
   const deniesRest = rules["*"] === "deny";
+  const detailed = Object.keys(rules).filter((name) => isRecord(rules[name]));
+  const isLimit = (name: string): boolean => Object.values(recordIn(rules[name])).some((rule) => rule !== "allow");
+  const ruled = (wanted: boolean) =>
+    detailed.filter((name) => isLimit(name) === wanted).map((name) => `permission.${name}`);
   return {
     allowed: deniesRest ? named(["allow", "ask"]) : undefined,
     denied: deniesRest ? [] : named(["deny"]),
-    leftOut: Object.keys(rules)
-      .filter((name) => isRecord(rules[name]))
-      .map((name) => `permission.${name}`),
+    leftOut: ruled(false),
+    lost: ruled(true),
   };
 }
 
@@ -136,13 +171,14 @@ function serversIn(members: Members): { readonly entries: readonly Members[]; re
   const read = Object.entries(inline as Members).map(([name, value]) => ({
     name,
     ...externalServer(name, recordIn(value)),
+    others: [...limitsOf(recordIn(value)), ...unknownMembers(recordIn(value))],
   }));
   return {
     entries: [...own, ...read.flatMap(({ entry }) => (entry === undefined ? [] : [entry]))],
     leftOut: [
       ...names.map((name) => `${member}.${name}`),
-      ...read.flatMap(({ name, entry, headers }) => [
-        ...(entry === undefined ? [`${member}.${name}`] : []),
+      ...read.flatMap(({ name, entry, headers, others }) => [
+        ...(entry === undefined ? [`${member}.${name}`] : others.map((other) => `${member}.${name}.${other}`)),
         ...headers.map((header) => `${member}.${name}.headers.${header}`),
       ]),
     ],

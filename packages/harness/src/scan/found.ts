@@ -22,6 +22,8 @@ export interface FoundComponent {
   readonly script?: NamedScript;
   /** What the file says and the registry has no place for. */
   readonly leftOut?: readonly string[];
+  /** Names of variables and headers whose values are in the file, and stay there. */
+  readonly valued?: readonly string[];
   /** Why it cannot be registered. */
   readonly unregistrable?: Unregistrable;
 }

@@ -94,6 +94,30 @@ test.each([
   expect(found?.script).toBeUndefined();
 });
 
+test.each([
+  "import os, sys\nsys.path.insert(0, os.environ['CLAUDE_PLUGIN_ROOT'])\nfrom hookify.core import check\n",
+  "from .rules import check\n",
+  'import { check } from "./rules.mjs";\n',
+  "const { check } = require('../rules');\n",
+  '#!/bin/bash\nsource "$(dirname "$0")/rules.sh"\n',
+  "#!/bin/sh\n. ./rules.sh\n",
+])("a script that needs files beside it is no hook of its own: %j", (text) => {
+  const [found] = hooksIn("claude-code", { hooks: { Stop: [{ hooks: [{ type: "command", command: "./a.sh" }] }] } });
+  expect(found?.script && withScript(found, found.script, text).unregistrable?.reason).toBe(
+    "Its script a.sh uses other files, but a hook in the registry has only its script.",
+  );
+});
+
+test.each([
+  "# Run as ${CLAUDE_PLUGIN_ROOT}/a.sh\nexit 0\n",
+  "import json, sys\nfrom pathlib import Path\n",
+  'import fs from "node:fs";\n',
+  "cat ./rules.txt\n",
+])("a script without such files is: %j", (text) => {
+  const [found] = hooksIn("claude-code", { hooks: { Stop: [{ hooks: [{ type: "command", command: "./a.sh" }] }] } });
+  expect(found?.script && withScript(found, found.script, text).unregistrable).toBeUndefined();
+});
+
 test("a script with a secret stays here", () => {
   const [found] = hooksIn("claude-code", { hooks: { Stop: [{ hooks: [{ type: "command", command: "./a.sh" }] }] } });
   const token = `ghp_${"a1B2".repeat(10)}`;

@@ -3,6 +3,7 @@ import { isRecord, recordIn } from "../transcript/json.js";
 import type { FileText, FoundComponent, ScanPlace } from "./found.js";
 import { knownSecrets, maskAddress, maskArguments, maskLine, placeholdersAdded } from "./mask-secrets.js";
 import { memberAt, parseData, textIn, textsIn, type Members } from "./parse-file.js";
+import { limitsOf, lostLimits, unknownMembers, valuedIn } from "./server-members.js";
 
 /** The MCP servers of a harness's file. */
 export function readServers({ path, text }: FileText, place: ScanPlace): FoundComponent[] {
@@ -20,9 +21,18 @@ function pointerOf(member: readonly string[]): string {
 function serversIn(map: unknown, pointer: string): FoundComponent[] {
   return Object.entries(recordIn(map)).flatMap(([name, value]) =>
     isRecord(value) && !isBuiltIn(value) && !isOurs(value)
-      ? [{ name, pointer: `${pointer}/${pointerPart(name)}`, ...serverEntry(value) }]
+      ? [{ name, pointer: `${pointer}/${pointerPart(name)}`, ...wholeEntry(value) }]
       : [],
   );
+}
+
+/** An entry whose limits would be lost offers tools that somebody has switched off. */
+function wholeEntry(value: Members): Omit<FoundComponent, "name"> {
+  const read = serverEntry(value);
+  const [limits, leftOut, valued] = [limitsOf(value), unknownMembers(value), valuedIn(value)];
+  if (read.unregistrable) return read;
+  if (limits.length > 0) return { entry: {}, unregistrable: { reason: lostLimits(limits) } };
+  return { ...read, ...(leftOut.length > 0 && { leftOut }), ...(valued.length > 0 && { valued }) };
 }
 
 /** goose lists what is part of it beside the servers. */

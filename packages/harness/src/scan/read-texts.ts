@@ -1,6 +1,6 @@
 import { recordIn } from "../transcript/json.js";
 import { pointerPart } from "../render/names.js";
-import { agentFileMembers } from "./agent-file.js";
+import { agentFileMembers, agentModel } from "./agent-file.js";
 import { firstParagraph } from "./first-paragraph.js";
 import type { FileText, FoundComponent, ScanPlace, Unregistrable } from "./found.js";
 import { lineWithSecret } from "./mask-secrets.js";
@@ -69,8 +69,9 @@ function agentOf(file: FileText, name: string, members: Members, body?: string):
     // Kiro may name a file instead, which is not read: it could be anywhere.
     (text) => text !== undefined && text.trim() !== "" && !text.startsWith("file://"),
   );
-  const model = textIn(members, "model");
-  const { entry, leftOut } = agentFileMembers(members);
+  const model = agentModel(members);
+  const { entry, leftOut, refusal } = agentFileMembers(members);
+  if (refusal !== undefined) return { name, entry: {}, unregistrable: { reason: refusal } };
   const component = textComponent(
     name,
     { description: descriptionOf(members, prompt), model_name: model, prompt, ...entry },

@@ -1,5 +1,5 @@
-import { decodeBase64 } from "./base64.js";
 import { isObviousPlaceholder, isPlaceholderPassword, isRandomEnough } from "./placeholders.js";
+import { isBasic } from "./secret-values.js";
 import type { TextRange } from "./text-range.js";
 import { TOKEN_FORMATS, type Mark } from "./token-formats.js";
 
@@ -27,14 +27,6 @@ function isBearer(value: string): boolean {
   );
 }
 
-/** `Basic` is followed by a user and a password in base64, or it is a word. */
-function isBasic(encoded: string): boolean {
-  const decoded = decodeBase64(encoded);
-  if (!/^[\x20-\x7e]{0,200}:[\x20-\x7e]{1,200}$/.test(decoded)) return false;
-  const at = decoded.indexOf(":");
-  return !isPlaceholderPassword(decoded.slice(at + 1), { user: decoded.slice(0, at) });
-}
-
 const isPassword = (password: string): boolean => !isPlaceholderPassword(password);
 
 /** Among settings such as a language, a cookie that was drawn by lot lets its bearer in. */
@@ -54,6 +46,12 @@ const SPOKEN: readonly Anchor[] = [
     isBearer,
   ),
   anchor("Basic basic BASIC", /basic[ \t]{1,5}([A-Za-z0-9+/]{6,500}={0,2})/iy, isBasic),
+  // `~/.docker/config.json`
+  anchor(
+    "auth",
+    /auth\\{0,31}["'][ \t]{0,4}:[ \t]{0,4}\\{0,31}["']([A-Za-z0-9+/]{8,500}={0,2})(?=\\{0,31}["'])/y,
+    isBasic,
+  ),
   anchor(
     "machine",
     /machine[ \t]{1,4}\S{1,200}[ \t\r\n]{1,8}login[ \t]{1,4}\S{1,200}[ \t\r\n]{1,8}password[ \t]{1,4}(\S{4,200})/y,

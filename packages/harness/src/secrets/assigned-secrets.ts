@@ -7,12 +7,20 @@ const MAX_VALUE = 4096;
 const MAX_READ_AGAIN = 128;
 const NAME_AFTER = new RegExp(`[\\w-]{0,${MAX_NAME}}`, "y");
 
+const ESCAPE = String.fromCodePoint(0x1b);
+/** How programs colour a name or a value: `grep --color`, `git diff --color`. */
+const COLOUR = `(?:${ESCAPE}|\\\\{1,31}u001[bB])\\[[\\d;]{0,12}[mK]`;
+const COLOURS = new RegExp(COLOUR, "g");
+const LAST_COLOUR = new RegExp(`[^]*${COLOUR}`);
+const MAX_COLOUR = 64;
+
 /**
  * Between a name and its value: the quote that ends the name, and `=`, `:`, `:=`, `=>` or a type before it. Backslashes
  * stand before the quotes of JSON within JSON.
  */
-const SEPARATOR =
-  /(?:>|\\{0,31}["'`]?\]?[ \t]{0,8}(?::[ \t]{0,4}(?:string|str)[ \t]{0,4}=|:=|=>|={1,3}|:|,(?=[ \t]{0,4}\\{0,31}["']))(?:\\[nrt]|[ \t\r\n]){0,12})/y;
+const ASSIGNMENT =
+  /(?:>|\\{0,31}["'`]?\]?[ \t]{0,8}(?::[ \t]{0,4}(?:string|str)[ \t]{0,4}=|:=|=>|={1,3}|:|,(?=[ \t]{0,4}\\{0,31}["']))(?:\\[nrt]|[ \t\r\n]){0,12})/;
+const SEPARATOR = new RegExp(`(?:${COLOUR}){0,4}${ASSIGNMENT.source}(?:${COLOUR}){0,4}`, "y");
 const ANNOTATION = /[fbru]{0,2}(\\{0,31})(["'`])/y;
 /** Where nothing is quoted a value ends at white space, or at what separates it from the next thing in a line. */
 const BARE_VALUE = /[^\s"'`<>|&;,)}\]\\]{1,4096}/y;
@@ -55,6 +63,11 @@ function nameAround(text: string, start: number, end: number): Named {
   while (from > 0 && start - from < MAX_NAME && isOfName(text.charCodeAt(from - 1))) from -= 1;
   NAME_AFTER.lastIndex = end;
   const [tail = ""] = NAME_AFTER.exec(text) ?? [];
+  // The letter that ends a colour is not of the name either.
+  if ("[;".includes(text.charAt(from - 1)) && from > 0) {
+    const lead = text.slice(Math.max(0, from - MAX_COLOUR), start);
+    from = Math.max(from, start - lead.length + (LAST_COLOUR.exec(lead)?.[0].length ?? 0));
+  }
   const before = text.slice(Math.max(0, from - 2), from);
   // In JSON within JSON, the letter of a line break is not of the name.
   const isEscape = before.endsWith("\\") && from < start && "nrt".includes(text.charAt(from));
@@ -68,11 +81,12 @@ const isOfName = (code: number): boolean =>
 type Value = TextRange & { readonly form: ValueForm };
 
 function valueAfter(text: string, named: Named): Value | undefined {
-  const separator = matchAt(SEPARATOR, text, named.end);
-  if (separator === undefined) return isOption(named) ? valueOfOption(text, named.end) : spokenValue(text, named);
+  const between = matchAt(SEPARATOR, text, named.end);
+  if (between === undefined) return isOption(named) ? valueOfOption(text, named.end) : spokenValue(text, named);
+  const separator = between.replaceAll(COLOURS, "");
   // `<password>hunter2</password>`, and not `password > 8`; `"--password", "hunter2"`, and not a list of names.
   if (separator === ">" ? !named.before.endsWith("<") : separator.includes(",") && !isOption(named)) return undefined;
-  const at = named.end + separator.length;
+  const at = named.end + between.length;
   const quoted = quotedAt(text, at);
   if (quoted !== undefined) return quoted;
   // A value that begins on another line is another thing, unless quotes say otherwise.

@@ -8,7 +8,7 @@ import { findUrlPasswords, isUrlSecret } from "./url-passwords.js";
  * Raised with every change of what is found. It is kept with what was redacted, so that texts of an older version are found
  * and redacted anew.
  */
-export const SECRET_RULES_VERSION = 3;
+export const SECRET_RULES_VERSION = 4;
 
 /** No secret is longer, signed tokens and private keys included. */
 export const MAX_SECRET_LENGTH = 32 * 1024;

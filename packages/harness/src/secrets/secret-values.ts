@@ -1,3 +1,4 @@
+import { decodeBase64 } from "./base64.js";
 import { isObviousPlaceholder, isPlaceholderPassword, isRandom, isRandomEnough } from "./placeholders.js";
 import { secretKindOf, type SecretKind } from "./secret-names.js";
 
@@ -72,6 +73,15 @@ function isPhrase(value: string): boolean {
 
 /** Whether the member of a parsed object, or an argument after its option, is a secret by its name. */
 export function isSecretMember(name: string, value: string): boolean {
+  if (name === "auth" && isBasic(value)) return true;
   const kind = secretKindOf(name);
   return kind !== undefined && isSecretValue(kind, value, "quoted");
+}
+
+/** After `Basic` and in Docker's configuration there are a user and a password in base64, or it is a word. */
+export function isBasic(encoded: string): boolean {
+  const decoded = decodeBase64(encoded);
+  if (!/^[\x20-\x7e]{0,200}:[\x20-\x7e]{1,200}$/.test(decoded)) return false;
+  const at = decoded.indexOf(":");
+  return !isPlaceholderPassword(decoded.slice(at + 1), { user: decoded.slice(0, at) });
 }

@@ -119,6 +119,14 @@ const SENTENCES: readonly (readonly [what: string, text: string, secret: string]
   ["Pwd in a connection string", "Server=db.acme.test;Uid=app;Pwd=~;", "hunter22"],
   ["another scheme", "Authorization: Token ~", HEX.slice(0, 40)],
   ["a Kubernetes secret", "kubectl create secret generic x --from-literal=api-key=~", "abc123xyz789"],
+  [
+    "a password for a container registry",
+    '{"auths": {"ghcr.io": {"auth": "~"}}}',
+    "Ym9iOmdocF9hQjNkRTZnSDlqSzJtTjVwUTg=",
+  ],
+  ["a coloured name", "\u001b[32mAPI_KEY\u001b[0m=~", HEX.slice(0, 32)],
+  ["a name that grep found", "\u001b[01;31m\u001b[KDB_PASS\u001b[m\u001b[K=~", "blue-hunter"],
+  ["a line that git diff added", "\u001b[32m+\u001b[m\u001b[32mDB_PASS=~\u001b[m", "blue-hunter"],
   ["a passphrase", '{"passphrase": "~"}', "correct horse battery staple"],
 ];
 
@@ -147,6 +155,7 @@ export const HARMLESS_TEXTS: readonly string[] = [
   "http://localhost:3000/@scope/package",
   "https://registry.npmjs.org:443/@types/node",
   "password: string",
+  '{"auth": "bm90IGEgcGFzc3dvcmQ="}',
   "password: z.string().min(8)",
   "password: user.password,",
   "password: hashedPassword,",

@@ -55,6 +55,7 @@ function readThread(thread: JsonRecord): LineReading {
       credits: spentCredits(thread, messages),
     }),
     parentSessionId: nameIn(thread["mainThreadID"] ?? thread["parentThreadID"]),
+    delegated: nameIn(thread["mainThreadID"]) !== null,
     record: id,
   });
 }

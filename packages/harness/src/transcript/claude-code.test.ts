@@ -81,7 +81,16 @@ test("a message that is split over lines is paid for once, by its last count", (
 
 describe("only what a person typed is a prompt", () => {
   test.each([
-    ["a command", user("<command-name>/review</command-name>\n<command-args>x</command-args>")],
+    [
+      "a command that Claude Code runs itself",
+      user(
+        "<command-name>/model</command-name>\n<command-message>model</command-message>\n<command-args>x</command-args>",
+      ),
+    ],
+    [
+      "a skill that the model loads",
+      user("<command-message>The pdf skill is loading</command-message>\n<command-name>pdf</command-name>"),
+    ],
     ["what a command printed", user("<local-command-stdout>Bye!</local-command-stdout>")],
     ["a reminder", user([{ type: "text", text: "<system-reminder>Mind the tests.</system-reminder>" }])],
     ["a file that the editor opened", user([{ type: "text", text: "<ide_opened_file>a.ts</ide_opened_file>" }])],
@@ -113,6 +122,18 @@ describe("only what a person typed is a prompt", () => {
         { type: "image", source: { data: "BBBB" } },
       ]),
       "what is this?\n[image]\n[image]",
+    ],
+    [
+      "a command for the model, as it was typed",
+      user(
+        "<command-message>review</command-message>\n<command-name>/review</command-name>\n<command-args>the diff</command-args>",
+      ),
+      "/review the diff",
+    ],
+    [
+      "a command without arguments",
+      user("<command-message>e2e</command-message>\n<command-name>/e2e</command-name>"),
+      "/e2e",
     ],
     ["an origin that is a person", user("hello", { origin: { kind: "human" } }), "hello"],
     [
@@ -154,6 +175,22 @@ test("a subagent's lines say whose they are", () => {
   });
   expect(readOne("claude-code", line)).toMatchObject({ parentSessionId: "parent", subagent: "a89" });
   expect(readOne("claude-code", user("hi"))).toMatchObject({ parentSessionId: null, subagent: null });
+});
+
+test("the lines that `/branch` copies from another session are not told again", () => {
+  const forkedFrom = { sessionId: "parent", messageUuid: "a" };
+  const session = [
+    user("before", { forkedFrom, cwd: "/w/old" }),
+    assistant([CALL], { forkedFrom }),
+    user("after", { cwd: "/w/shop" }),
+    assistant([{ type: "text", text: "Yes." }], { requestId: "req_2" }, { id: "msg_2" }),
+  ];
+  expect(told("claude-code", session)).toMatchObject([
+    { kind: "user", text: "after" },
+    { kind: "assistant", text: "Yes." },
+  ]);
+  expect(spent("claude-code", session)).toEqual({ input: 12, output: 40, cacheRead: 900, cacheWrite: 7 });
+  expect(readOne("claude-code", session[0] ?? {}).names).toBeNull();
 });
 
 test("a duration that the result says is believed", () => {

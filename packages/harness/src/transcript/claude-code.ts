@@ -1,4 +1,4 @@
-import { leadingTag, messageEvents, textOf } from "./content.js";
+import { insideTag, leadingTag, messageEvents, textOf } from "./content.js";
 import {
   amountIn,
   countIn,
@@ -10,7 +10,7 @@ import {
   textIn,
   timestampIn,
 } from "./json.js";
-import { CHOSEN, GENERATED, OF_A_PART, branchOf, type NamesFound } from "./line-names.js";
+import { CHOSEN, GENERATED, NO_NAMES, OF_A_PART, branchOf, type NamesFound } from "./line-names.js";
 import {
   failure,
   type LineReading,
@@ -91,6 +91,8 @@ export function readClaudeCode(line: JsonRecord): LineReading {
   if (typeof type !== "string") return UNREADABLE;
   const read = ENTRIES.get(type);
   const timestamp = timestampIn(line["timestamp"]);
+  // `/branch` copies the lines of a session into another one; they are told and paid for in the first.
+  if (isRecord(line["forkedFrom"])) return reading({ type, timestamp });
   if (read !== undefined) return read(line, timestamp);
   return METADATA.has(type) ? reading({ type, timestamp }) : unknown(type, line, timestamp);
 }
@@ -137,7 +139,21 @@ function readUser(line: JsonRecord, timestamp: string | null): LineReading {
     saying,
     (text) => !injected && isTyped(text),
   );
-  return reading({ type: "user", timestamp, events: withDuration(events.map(asInterruption), line), ...origin(line) });
+  const said = events.map((event) => asInterruption(injected ? event : asCommand(event)));
+  return reading({ type: "user", timestamp, events: withDuration(said, line), ...origin(line) });
+}
+
+/**
+ * A command that is a prompt for the model, as it was typed. Of a command that Claude Code runs itself, such as `/clear`,
+ * the line begins with the name of the command instead of the message about it.
+ */
+function asCommand(event: TranscriptEvent): TranscriptEvent {
+  const { kind, text } = event;
+  if (kind !== "system" || text === null || leadingTag(text) !== "command-message") return event;
+  const name = insideTag(text, "command-name");
+  // The name of a skill that the model loads itself has no slash.
+  if (!name?.startsWith("/")) return event;
+  return { ...event, kind: "user", text: `${name} ${insideTag(text, "command-args") ?? ""}`.trim() };
 }
 
 function asInterruption(event: TranscriptEvent): TranscriptEvent {
@@ -231,6 +247,7 @@ const TITLES: ReadonlyMap<unknown, readonly [member: string, rank: number]> = ne
 ]);
 
 export function claudeCodeNames(line: JsonRecord): NamesFound {
+  if (isRecord(line["forkedFrom"])) return NO_NAMES;
   const { type, cwd, gitBranch } = line;
   const [member, rank = GENERATED] = TITLES.get(type) ?? [];
   return { title: member === undefined ? undefined : line[member], rank, cwd, gitBranch: branchOf(gitBranch) };

@@ -42,20 +42,20 @@ const METADATA = new Set([
   "session_configured",
   "sub_agent_activity",
   "task_complete",
-  "task_started",
   "thread_goal_updated",
   "thread_name_updated",
   "thread_rolled_back",
   "thread_settings_applied",
   "turn_complete",
   "turn_diff",
-  "turn_started",
   "undo_completed",
   "undo_started",
   "view_image_tool_call",
   "web_search_begin",
   "web_search_end",
 ]);
+
+const TURN_STARTS = new Set(["task_started", "turn_started"]);
 
 export function readCodexEvent(payload: JsonRecord, timestamp: string | null): LineReading {
   const kind = textIn(payload["type"]);
@@ -66,6 +66,7 @@ export function readCodexEvent(payload: JsonRecord, timestamp: string | null): L
   if (callOutcome !== undefined) return reading({ type, timestamp, callOutcome });
   const events = eventsIn(kind, payload, { timestamp, model: null });
   if (events !== null) return reading({ type, timestamp, events });
+  if (TURN_STARTS.has(kind)) return reading({ type, timestamp, turn: nameIn(payload["turn_id"]) });
   return METADATA.has(kind) ? reading({ type, timestamp }) : unknown(type, payload, timestamp);
 }
 

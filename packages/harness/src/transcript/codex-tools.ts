@@ -25,9 +25,15 @@ export function isCodexCall(kind: string): boolean {
 export function codexCallEvents(kind: string, item: JsonRecord, saying: Saying): TranscriptEvent[] {
   const id = item["call_id"] ?? item["id"];
   if (OUTPUTS.has(kind)) return [toolResult({ id, name: item["name"], ...outcomeIn(item) }, saying)];
-  const name = item["name"] ?? kind.replace("_call", "");
+  const name = nameOf(item) ?? kind.replace("_call", "");
   const input = item["arguments"] ?? item["input"] ?? item["action"];
   return [toolCall({ id, name, input: unpacked(input) }, saying)];
+}
+
+/** Tools of an MCP server are called by their name within it, which may begin with the underscores that join both. */
+function nameOf({ name, namespace }: JsonRecord): unknown {
+  if (typeof name !== "string" || typeof namespace !== "string" || !namespace.startsWith("mcp__")) return name;
+  return namespace.endsWith("_") || name.startsWith("_") ? `${namespace}${name}` : `${namespace}__${name}`;
 }
 
 interface Outcome {

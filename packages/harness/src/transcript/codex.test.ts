@@ -159,3 +159,74 @@ test("the header names the parent of a subagent and of a fork", () => {
   });
   expect(meta({ id: "c", forked_from_id: "f" })).toMatchObject({ parentSessionId: "f", subagent: null });
 });
+
+const PARENT = "019d7d08-46c9-7f73-affe-4e6ca9852d56";
+const FORK = "019d7e2f-0041-7310-951c-94020254dfc9";
+const AT_ONCE = "2026-08-20T10:00:00.002Z";
+
+function header(payload: object): object {
+  return { timestamp: "2026-08-20T10:00:00Z", type: "session_meta", payload };
+}
+
+function turn(id: string, timestamp = AT_ONCE): object {
+  return event({ type: "task_started", turn_id: id }, timestamp);
+}
+
+/** What a fork has of its parent, with the time at which it was copied. */
+const COPIED = [
+  header({ id: PARENT, cwd: "/w/parent" }),
+  turn("019d7d08-f1d2-78a1-ae52-df8e21f9b394"),
+  event({ type: "user_message", message: "the parent's prompt" }, AT_ONCE),
+  item(CALL, AT_ONCE),
+  item({ type: "function_call_output", call_id: "c1", output: "src" }, AT_ONCE),
+  { timestamp: AT_ONCE, type: "event_msg", payload: { type: "token_count", info: counted(100) } },
+];
+
+function counted(total: number): object {
+  return { total_token_usage: { total_tokens: total }, last_token_usage: { input_tokens: 60, output_tokens: 40 } };
+}
+
+test("a fork tells what it did itself, and not again what its parent has told", () => {
+  const own = [
+    turn("019d7e2f-006a-78e0-8d88-fc868c230ea4"),
+    event({ type: "user_message", message: "the fork's prompt" }),
+    event({ type: "token_count", info: counted(100) }, "2026-08-20T10:00:02Z"),
+    event({ type: "agent_message", message: "Done." }, "2026-08-20T10:00:03Z"),
+    event({ type: "token_count", info: counted(200) }, "2026-08-20T10:00:04Z"),
+    header({ id: FORK, forked_from_id: PARENT }),
+    event({ type: "user_message", message: "resumed" }, "2026-08-20T11:00:00Z"),
+  ];
+  const session = [header({ id: FORK, forked_from_id: PARENT, cwd: "/w/fork" }), ...COPIED, ...own];
+  expect(told("codex", session)).toEqual([
+    { kind: "user", text: "the fork's prompt" },
+    { kind: "assistant", text: "Done." },
+    { kind: "user", text: "resumed" },
+  ]);
+  expect(spent("codex", session)).toEqual({ input: 60, output: 40 });
+  const readings = readSession("codex", session);
+  expect(readings.map(({ names }) => names?.cwd).filter((cwd) => cwd !== undefined)).toEqual(["/w/fork"]);
+  expect(readings.slice(1, 1 + COPIED.length).every(({ lineType }) => lineType.startsWith("copied."))).toBe(true);
+});
+
+test("a fork whose turns have no ids that sort by time goes on where lines are no longer copied at once", () => {
+  const prompt = event({ type: "user_message", message: "the fork's prompt" }, "2026-08-20T10:00:30Z");
+  const session = [header({ id: FORK, forked_from_id: PARENT }), ...COPIED, turn("7"), prompt];
+  expect(told("codex", session)).toEqual([{ kind: "user", text: "the fork's prompt" }]);
+});
+
+test("what Codex asks a subagent is not a person's prompt", () => {
+  const session = [
+    header({ id: FORK, source: { subagent: "review" } }),
+    event({ type: "user_message", message: "Review the code changes" }),
+  ];
+  expect(told("codex", session)).toEqual([{ kind: "system", text: "Review the code changes" }]);
+});
+
+test.each([
+  [{ name: "_fetch_pr", namespace: "mcp__codex_apps__github" }, "mcp__codex_apps__github_fetch_pr"],
+  [{ name: "search", namespace: "mcp__docs" }, "mcp__docs__search"],
+  [{ name: "spawn_agent", namespace: "collaboration" }, "spawn_agent"],
+])("the tool of a call with a namespace is one of the server only for MCP: %j", (names, toolName) => {
+  const call = item({ ...CALL, ...names });
+  expect(readOne("codex", call).events).toMatchObject([{ toolName }]);
+});

@@ -20,7 +20,7 @@ export function readCodex(line: JsonRecord): LineReading {
     case "response_item":
       return readItem(payload, timestamp, "response_item.");
     case "turn_context":
-      return reading({ type, timestamp, model: nameIn(payload["model"]) });
+      return reading({ type, timestamp, model: nameIn(payload["model"]), turn: nameIn(payload["turn_id"]) });
     case "session_meta":
       return readMeta(payload, timestamp);
     case "compacted":
@@ -34,13 +34,17 @@ export function readCodex(line: JsonRecord): LineReading {
 }
 
 function readMeta(payload: JsonRecord, timestamp: string | null): LineReading {
-  const spawn = recordIn(recordIn(recordIn(payload["source"])["subagent"])["thread_spawn"]);
+  const { subagent } = recordIn(payload["source"]);
+  const spawn = recordIn(recordIn(subagent)["thread_spawn"]);
   const parent = payload["parent_thread_id"] ?? spawn["parent_thread_id"] ?? payload["forked_from_id"];
   return reading({
     type: "session_meta",
     timestamp,
     parentSessionId: nameIn(parent),
     subagent: nameIn(payload["agent_role"] ?? spawn["agent_role"] ?? payload["agent_nickname"]),
+    delegated: subagent !== undefined && subagent !== null,
+    // A fork has its parent's lines next, with the time at which they were copied.
+    fork: nameIn(payload["forked_from_id"]) === null ? null : nameIn(payload["id"]),
   });
 }
 

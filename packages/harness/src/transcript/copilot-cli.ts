@@ -14,6 +14,7 @@ import {
 } from "./json.js";
 import { NO_NAMES, type NamesFound } from "./line-names.js";
 import {
+  asDelegated,
   failure,
   type LineReading,
   reading,
@@ -85,13 +86,14 @@ export function readCopilotCli(line: JsonRecord): LineReading {
   const model = modelIn(type, data);
   const events = eventsIn(type, data, { timestamp, model });
   if (events === null && !METADATA.has(type)) return unknown(type, line, timestamp);
+  const subagent = nameIn(line["agentId"]);
   return reading({
     type,
     timestamp,
-    events: events ?? [],
+    events: subagent === null ? (events ?? []) : (events ?? []).map(asDelegated),
     model,
     usage: usageIn(type, data, nameIn(line["id"])),
-    subagent: nameIn(line["agentId"]),
+    subagent,
     parentSessionId: nameIn(data["parentSessionId"]),
   });
 }

@@ -66,6 +66,7 @@ function readChat(chat: JsonRecord): LineReading {
     model,
     usage: usageOf({ key: id, model, input: sum("input"), output: sum("output"), cacheRead: sum("cacheRead") }),
     subagent: chat["kind"] === "subagent" ? "subagent" : null,
+    delegated: chat["kind"] === "subagent",
     record: id,
   });
 }

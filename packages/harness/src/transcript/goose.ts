@@ -46,6 +46,7 @@ function readSession(line: JsonRecord): LineReading {
     model: nameIn(config["model_name"]),
     parentSessionId: nameIn(line["parent_session_id"]),
     subagent: line["session_type"] === "sub_agent" ? (nameIn(line["name"]) ?? "subagent") : null,
+    delegated: line["session_type"] === "sub_agent",
   });
 }
 

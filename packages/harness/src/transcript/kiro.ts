@@ -166,6 +166,7 @@ function readCompanion(state: JsonRecord, line: JsonRecord): LineReading {
     usage,
     subagent: agent === "kiro_default" ? null : agent,
     parentSessionId: nameIn(line["parent_session_id"]),
+    delegated: nameIn(line["parent_session_id"]) !== null,
   });
 }
 

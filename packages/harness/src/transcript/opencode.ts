@@ -57,6 +57,7 @@ function readSession(line: JsonRecord): LineReading {
     timestamp: timestampIn(line["time_updated"] ?? line["time_created"] ?? recordIn(line["time"])["updated"]),
     parentSessionId,
     subagent: parentSessionId === null ? null : nameIn(line["agent"]),
+    delegated: parentSessionId !== null,
   });
 }
 

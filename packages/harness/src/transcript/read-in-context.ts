@@ -1,6 +1,7 @@
 import { countUsage, type UsageSeen } from "./count-usage.js";
+import { asCopy, type Copying, copyingAt } from "./copied-lines.js";
 import { elapsed } from "./json.js";
-import { type CallOutcome, isOfModel, type LineReading, type TranscriptEvent } from "./reading.js";
+import { asDelegated, type CallOutcome, isOfModel, type LineReading, type TranscriptEvent } from "./reading.js";
 import { type RecordShown, withoutShown } from "./repeated-records.js";
 
 /** A call whose result has not come yet. */
@@ -22,16 +23,29 @@ export interface TranscriptContext {
   readonly usage: readonly UsageSeen[];
   readonly calls: readonly OpenCall[];
   readonly records: readonly RecordShown[];
+  /** While the lines are copies of another session's. Contexts that were stored by earlier versions lack it. */
+  readonly copying?: Copying | null;
+  /** The session works for another one. Contexts that were stored by earlier versions lack it. */
+  readonly delegated?: boolean;
 }
 
-export const NO_CONTEXT: TranscriptContext = { timestamp: null, model: null, usage: [], calls: [], records: [] };
+export const NO_CONTEXT: TranscriptContext = {
+  timestamp: null,
+  model: null,
+  usage: [],
+  calls: [],
+  records: [],
+  copying: null,
+  delegated: false,
+};
 
 const MAX_CACHED = 64;
 
 /**
  * Completes a reading by what came before: the time of the last line that had one, the model in force; the name of a result's call, and how long it took;
  * `usage` as what this line adds, so that a sum over lines counts each message once. Of a record that was shown
- * before, only what is new stays.
+ * before, only what is new stays. Copies of another session's lines say nothing, but what comes after them refers to them.
+ * Prompts that a model has written become events of kind `system`.
  */
 export function readInContext(
   reading: LineReading,
@@ -40,27 +54,35 @@ export function readInContext(
 ): { reading: LineReading; context: TranscriptContext } {
   const timestamp = reading.timestamp ?? context.timestamp ?? null;
   const model = reading.model ?? context.model;
+  const delegated = reading.delegated || (context.delegated ?? false);
   const { events: fresh, records } = withoutShown(reading, context.records);
   const calls = new OpenCalls(context.calls, line, reading.record !== null);
   if (reading.callOutcome !== null) calls.settle(reading.callOutcome);
-  const events = fresh.map((event) => inForce(calls.complete(event), model)).filter((event) => event !== null);
+  const events = fresh
+    .map((event) => inForce(calls.complete(event), model))
+    .filter((event) => event !== null)
+    .map((event) => (delegated ? asDelegated(event) : event));
   const { added, usage } = countUsage(reading.usage, context.usage);
   const outcome = reading.outcome === "rendered" && events.length === 0 ? "ignored" : reading.outcome;
+  const copying = copyingAt(reading, context.copying ?? null, line);
+  const read: LineReading = {
+    ...reading,
+    outcome,
+    timestamp,
+    events,
+    usage: added === null ? null : { ...added, model: added.model ?? model },
+    model,
+  };
   return {
-    reading: {
-      ...reading,
-      outcome,
-      timestamp,
-      events,
-      usage: added === null ? null : { ...added, model: added.model ?? model },
-      model,
-    },
+    reading: copying === null || line === 0 ? read : asCopy(read),
     context: {
       timestamp,
       model,
       usage: usage.slice(-MAX_CACHED),
       calls: calls.open.slice(-MAX_CACHED),
       records: records.slice(-MAX_CACHED),
+      copying,
+      delegated,
     },
   };
 }

@@ -31,6 +31,9 @@ describe.each(HARNESS_IDS)("%s", (harness) => {
       record: null,
       callOutcome: null,
       names: null,
+      fork: null,
+      turn: null,
+      delegated: false,
     });
   });
 });

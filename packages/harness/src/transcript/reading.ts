@@ -63,6 +63,12 @@ export interface LineReading {
   readonly callOutcome: CallOutcome | null;
   /** What the line says about its session: title, working directory, branch. */
   readonly names: LineNames | null;
+  /** The session that begins here with a copy of another's lines. */
+  readonly fork: string | null;
+  /** The turn that begins here. */
+  readonly turn: string | null;
+  /** The session works for another one, whose model writes its prompts. */
+  readonly delegated: boolean;
 }
 
 /** When something was said, and by which model. */
@@ -101,6 +107,11 @@ export function spoken(
 ): TranscriptEvent[] {
   const said = textIn(text);
   return said === null ? [] : [{ ...BLANK, kind, timestamp, text: said, model: isOfModel(kind) ? model : null }];
+}
+
+/** The prompt of a subagent is written by the model that started it, not by a person. */
+export function asDelegated(event: TranscriptEvent): TranscriptEvent {
+  return event.kind === "user" ? { ...event, kind: "system" } : event;
 }
 
 export function failure(text: unknown, { timestamp }: Saying): TranscriptEvent {
@@ -180,6 +191,9 @@ export function reading({ type, events = [], ...rest }: Found): LineReading {
     record: null,
     callOutcome: null,
     names: null,
+    fork: null,
+    turn: null,
+    delegated: false,
     ...rest,
     outcome: shown.length === 0 ? "ignored" : "rendered",
     lineType: type.slice(0, MAX_LINE_TYPE_LENGTH).toWellFormed(),

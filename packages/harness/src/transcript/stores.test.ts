@@ -26,7 +26,8 @@ test("OpenCode: rows of messages and parts", () => {
     { row: "part", id: "prt_5", data: { type: "step-finish", cost: 1, tokens: { input: 900, output: 100 } } },
   ];
   expect(told("opencode", session)).toEqual([
-    { kind: "user", text: "add --json" },
+    // A session with a parent was prompted by the model of that one.
+    { kind: "system", text: "add --json" },
     { kind: "system", text: "Called the Read tool" },
     { kind: "thinking", text: "Simple.", model: "sonnet-x" },
     { kind: "assistant", text: "Adding.", model: "sonnet-x" },

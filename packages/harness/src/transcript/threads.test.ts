@@ -23,7 +23,7 @@ test("zed: a thread that is exported again only tells what is new, and counts wh
   });
   const session = [thread([user], 100), thread([user, agent], 150)];
   expect(told("zed", session)).toEqual([
-    { kind: "user", text: "Generate code" },
+    { kind: "system", text: "Generate code" },
     { kind: "thinking", text: "Hm.", model: "sonnet-x" },
     { kind: "assistant", text: "Sure.", model: "sonnet-x" },
     { kind: "tool_call", toolName: "edit_file", toolCallId: "t1", toolInput: { path: "a" }, model: "sonnet-x" },
@@ -105,4 +105,20 @@ test("amp: single messages", () => {
   };
   expect(told("amp", [message])).toEqual([{ kind: "assistant", text: "Hi.", model: "m" }]);
   expect(spent("amp", [message, message])).toEqual({ input: 2, output: 1, credits: 0.5 });
+});
+
+const PROMPT = { role: "user", content: [{ type: "text", text: "Search the code" }] };
+
+test.each([
+  [
+    "goose",
+    [
+      { row: "sessions", id: "s", session_type: "sub_agent" },
+      { row: "messages", ...PROMPT },
+    ],
+  ],
+  ["amp", [{ id: "T-2", mainThreadID: "T-1", messages: [PROMPT] }]],
+  ["copilot-cli", [{ type: "user.message", agentId: "ag-1", data: { content: "Search the code" } }]],
+] as const)("%s: what a model asks a subagent is not a person's prompt", (harness, session) => {
+  expect(told(harness, session)).toEqual([{ kind: "system", text: "Search the code" }]);
 });

@@ -43,6 +43,7 @@ export function readZed(line: JsonRecord): LineReading {
       events: recordsIn(thread["messages"]).flatMap((message) => messageEvents(message, saying)),
       usage: usageIn(thread, id ?? "thread", model),
       parentSessionId: nameIn(line["parent_id"]),
+      delegated: nameIn(line["parent_id"]) !== null,
       record: id ?? "thread",
     });
   }

@@ -1,8 +1,13 @@
-import type { DepartmentEntry } from "@tackroom/contract";
+import { DepartmentEntry } from "@tackroom/contract";
 import { CsvError, parse } from "csv-parse/sync";
+import { Type } from "typebox";
+import { checkInput } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 
 const COLUMNS = ["email", "department"];
+
+/** As in the JSON form. */
+const check = checkInput(Type.Array(DepartmentEntry), "body.file");
 
 /** A spreadsheet's export: a header with our two columns in any order, further ones ignored. */
 export function readDepartmentCsv(text: string): DepartmentEntry[] {
@@ -12,7 +17,7 @@ export function readDepartmentCsv(text: string): DepartmentEntry[] {
   if (email === undefined || department === undefined || email < 0 || department < 0) {
     throw refusal("must start with a header row with the columns email and department");
   }
-  return entries.map((row) => ({ email: row[email] ?? "", department: row[department] || null }));
+  return check(entries.map((row) => ({ email: row[email] ?? "", department: row[department] || null })));
 }
 
 function parseCsv(text: string): string[][] {

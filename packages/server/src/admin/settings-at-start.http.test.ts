@@ -13,6 +13,7 @@ import { initialisedDirectory, temporaryDirectory } from "../../test/temporary.j
 import { Secret } from "../platform/config/index.js";
 import { runSql } from "../platform/relational/index.js";
 import { openSealing, secretKeyFile } from "../platform/sealing/index.js";
+import { KEY_CHECK } from "../settings/index.js";
 
 function secretFile(text: string): string {
   const path = join(temporaryDirectory(), "secret");
@@ -31,10 +32,15 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
     dataDir = initialisedDirectory();
   });
   afterEach(async () => {
+    await forgetKey();
     await stopAll();
   });
   afterAll(() => stores.stop());
 
+  const forgetKey = async (): Promise<void> => {
+    const [server] = running;
+    if (server) await runSql(server.platform.relational, `DELETE FROM setting WHERE key = '${KEY_CHECK}'`, []);
+  };
   const stopAll = async (): Promise<void> => {
     for (const server of running.splice(0)) await server.close();
   };
@@ -265,6 +271,7 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
     });
     expect((await rotate(server)).json()).toEqual({ resealed: 1 });
 
+    await forgetKey();
     const lost = await restart({ SECRET_KEY: "k3" });
     expect(errors(lost)).toEqual([]);
     expect((await rotate(lost)).json()).toEqual({ resealed: 0 });
@@ -278,8 +285,9 @@ describe.each(largestSize)("settings of a server that starts ($size)", (on) => {
 
   test("follow what another replica does, with or without a bus between them", async ({ skip }) => {
     if (on.size === "embedded") skip("the embedded stores serve one process");
-    const [one, two] = [await startAnother(), await startAnother({ DATA_DIR: initialisedDirectory() })];
-    const alone = await startAnother({ DATA_DIR: initialisedDirectory(), REDIS_URL: "" });
+    const apart = (): Record<string, string> => ({ DATA_DIR: initialisedDirectory(), SECRET_KEY: "the same on all" });
+    const [one, two] = [await startAnother(apart()), await startAnother(apart())];
+    const alone = await startAnother({ ...apart(), REDIS_URL: "" });
     const key = "auth.self_registration_enabled";
     await put(one, key, "true");
     expect(await get(one, key)).toMatchObject({ value: "true" });

@@ -2,10 +2,14 @@ import { recordSystemEvent } from "../audit/index.js";
 import type { Config } from "../platform/config/index.js";
 import type { Tx } from "../platform/relational/tx.js";
 import { StartupError } from "../platform/startup-error.js";
-import { definitionOf, isSettingKey, takeStoredSetting, type SettingKey } from "../settings/index.js";
+import { definitionOf, isSettingKey, KEY_CHECK, takeStoredSetting, type SettingKey } from "../settings/index.js";
+
+/** Without the check of a key that is lost, the next start accepts another one. */
+type Unsettable = SettingKey | typeof KEY_CHECK;
 
 /** The setting that the operator means, before any store is opened. */
-export function readSettingKey(typed: string, { settingImports }: Pick<Config, "settingImports">): SettingKey {
+export function readSettingKey(typed: string, { settingImports }: Pick<Config, "settingImports">): Unsettable {
+  if (typed === KEY_CHECK) return typed;
   if (!isSettingKey(typed)) {
     throw new StartupError(`Unknown setting ${JSON.stringify(typed)}. Run tack admin settings for the list.`);
   }
@@ -22,7 +26,7 @@ export function readSettingKey(typed: string, { settingImports }: Pick<Config, "
 /** The operator's way back from a setting that locks everyone out: on the machine itself, over no network. */
 export async function unsetSetting(
   tx: Tx,
-  key: SettingKey,
+  key: Unsettable,
   { settingImports }: Pick<Config, "settingImports">,
 ): Promise<string> {
   const stored = await takeStoredSetting(tx, key);

@@ -27,8 +27,7 @@ import { watchOf } from "./watch-of.js";
 export interface EvaluationDeps extends MetricDeps {
   readonly transaction: Platform["relational"]["transaction"];
   readonly log: Pick<Log, "warn">;
-  /** Makes someone deliver, when the transaction commits. */
-  readonly askForDelivery: (tx: Tx) => Promise<unknown>;
+  readonly askForDelivery: () => Promise<unknown>;
 }
 
 const RULES_AT_ONCE = 100;
@@ -76,7 +75,9 @@ async function evaluateRule(deps: EvaluationDeps, rule: Rule, now: Date): Promis
   const open = await findOpenFiring(deps.db, rule.id);
   const points = walkMinutes(watchOf(rule), rows, { from, to, firedAt: await firingsNear(deps, rule, from, to) });
   const decision = decideEvaluation(points, open?.fired_at.getTime() ?? null);
-  await deps.transaction((tx) => save(deps, tx, { rule, to, open, decision }));
+  const hasDeliveries = await deps.transaction((tx) => save(tx, { rule, to, open, decision }));
+  // Not before they are committed: a request joins one that waits, which might start too early to find them.
+  if (hasDeliveries) await deps.askForDelivery();
 }
 
 /** The rule remembers its last firing longer than the history does. */
@@ -93,8 +94,8 @@ interface Evaluated {
   readonly decision: Decision;
 }
 
-/** All of it or nothing: a process that dies here leaves the minutes to the next evaluation. */
-async function save(deps: EvaluationDeps, tx: Tx, { rule, to, open, decision }: Evaluated): Promise<void> {
+/** All of it or nothing: a process that dies here leaves the minutes to the next evaluation. True when there is something to deliver. */
+async function save(tx: Tx, { rule, to, open, decision }: Evaluated): Promise<boolean> {
   const { state, value, firings, recoveredAt } = decision;
   const isCurrent = await saveEvaluation(tx, rule, {
     evaluated_until: new Date(to),
@@ -103,7 +104,7 @@ async function save(deps: EvaluationDeps, tx: Tx, { rule, to, open, decision }: 
     last_evaluated_at: new Date(),
     last_triggered: latest([rule.last_triggered, ...firings.map(({ firedAt }) => new Date(firedAt))]),
   });
-  if (!isCurrent) return;
+  if (!isCurrent) return false;
   const ended = new Map<number, string>();
   if (open && recoveredAt !== null) {
     await markRecovered(tx, rule.id, open.fired_at, new Date(recoveredAt));
@@ -118,10 +119,10 @@ async function save(deps: EvaluationDeps, tx: Tx, { rule, to, open, decision }: 
     if (firing.recoveredAt !== null) ended.set(firing.recoveredAt, id);
   }
   if (firings.length > 0) await dropOldFirings(tx, rule.id, MAX_FIRINGS_KEPT);
-  if (rule.webhook_url === "") return;
+  if (rule.webhook_url === "") return false;
   const recovered = rule.notify_recovery ? [...ended.values()] : [];
   for (const id of recovered) await insertDelivery(tx, { firing_id: id, event: "alert.recovered", status: "pending" });
-  if (toldOf + recovered.length > 0) await deps.askForDelivery(tx);
+  return toldOf + recovered.length > 0;
 }
 
 const latest = (times: readonly (Date | null)[]): Date | null =>

@@ -25,5 +25,5 @@ export const evaluateAlertsJob = job({
 });
 
 export function evaluateUntil({ jobs, ...deps }: AlertJobDeps, now: Date): Promise<void> {
-  return evaluateAlerts({ ...deps, askForDelivery: (tx) => jobs.enqueue(deliverAlertsJob, {}, { tx }) }, now);
+  return evaluateAlerts({ ...deps, askForDelivery: () => jobs.enqueue(deliverAlertsJob, {}) }, now);
 }

@@ -13,6 +13,7 @@ import {
 } from "../telemetry/index.js";
 import type { MetricDeps } from "./alert-deps.js";
 import type { MetricRows } from "./core/metric-windows.js";
+import { sharedMinutes } from "./core/minutes.js";
 import { findTarget, type Targeted } from "./find-target.js";
 
 /** With whose eyes the data is read. */
@@ -38,12 +39,12 @@ interface Question {
 /** What a metric is made of in a stretch of time: of what the observer may see now. */
 export async function loadMetric(
   deps: MetricDeps,
-  watched: Targeted & { readonly metric: AlertMetric },
+  watched: Targeted & { readonly metric: AlertMetric; readonly window_minutes: number },
   observer: Observer,
   { from, to }: Range,
 ): Promise<MetricRows> {
   const question: Question = {
-    range: { from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+    range: written({ from, to }),
     userId: roleSuffices(observer.role, "admin") ? undefined : observer.userId,
     watched,
     item: watched.target_type === "all" ? undefined : await findSeenTarget(deps, watched, observer),
@@ -52,11 +53,19 @@ export async function loadMetric(
     case "error_rate":
       return { metric: watched.metric, rows: timed(await loadCalls(deps, question)) };
     case "latency_p99":
-      return { metric: watched.metric, rows: timed(await loadLatencies(deps, question)) };
+      return {
+        metric: watched.metric,
+        rows: timed(await loadLatencies(deps, question, sharedMinutes({ from, to }, watched.window_minutes))),
+      };
     default:
       return { metric: watched.metric, rows: timed(await loadAmounts(deps, question, watched.metric)) };
   }
 }
+
+const written = ({ from, to }: Range): Question["range"] => ({
+  from: new Date(from).toISOString(),
+  to: new Date(to).toISOString(),
+});
 
 async function findSeenTarget({ db }: MetricDeps, watched: Targeted, observer: Observer): Promise<Item | undefined> {
   // Nobody is shown anything of the item: the read is the service's own.
@@ -73,9 +82,14 @@ async function loadCalls({ db, reports }: MetricDeps, question: Question): Promi
   return (await Promise.all([activity, reported])).flat();
 }
 
-async function loadLatencies({ db, reports }: MetricDeps, question: Question): Promise<MinuteLatencies[]> {
-  const activity = latenciesByMinute(db, activityQuery(question));
-  const reported = hasReports(question) ? reports.reportedLatencies(reportQuery(question)) : [];
+async function loadLatencies(
+  { db, reports }: MetricDeps,
+  question: Question,
+  shared: Range,
+): Promise<MinuteLatencies[]> {
+  const together = written(shared);
+  const activity = latenciesByMinute(db, activityQuery(question), together);
+  const reported = hasReports(question) ? reports.reportedLatencies(reportQuery(question), together) : [];
   return (await Promise.all([activity, reported])).flat();
 }
 

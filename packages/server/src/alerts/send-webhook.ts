@@ -39,7 +39,7 @@ export interface WebhookDeps {
 }
 
 const NO_KEY =
-  "The webhook secret cannot be decrypted, because the server's SECRET_KEY has changed. Create the rule again.";
+  "The webhook secret was encrypted with another SECRET_KEY than that of the server that delivers. Start all replicas with the same SECRET_KEY; if that key is lost, create the rule again.";
 
 /** One attempt. */
 export async function sendWebhook({ outbound, sealing }: WebhookDeps, rule: Rule, told: Told): Promise<WebhookAttempt> {

@@ -53,6 +53,15 @@ describe.each(largestSize)("events of the command line ($size)", (on) => {
     ]);
   });
 
+  test("are stored without secrets", async () => {
+    const user = randomUUID();
+    const secret = `ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}`;
+    await tell({ action: "odd", resource_name: secret, detail: `--token ${secret}` }, as("user", user));
+    const [record] = (await recordsBy(user)).json();
+    expect(record).toMatchObject({ action: "cli.odd", resource_name: "**REDACTED**" });
+    expect(JSON.stringify(record)).not.toContain(secret);
+  });
+
   test("keep half a character from breaking the log", async () => {
     const user = randomUUID();
     const payload = '{"action":"odd","detail":"\\ud83d"}';

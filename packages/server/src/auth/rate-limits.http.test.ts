@@ -130,7 +130,7 @@ describe.each(serverSizes)("rate limits ($size)", (on) => {
 describe.each(serverSizes.filter(({ size }) => size === "at scale"))("a limit that is shared ($size)", (on) => {
   test("holds across replicas", async () => {
     const stores = await on.start();
-    const env = { ...stores.env, RATE_LIMIT_AUTH_STRICT: "2/hour" };
+    const env = { ...stores.env, SECRET_KEY: "the same on both", RATE_LIMIT_AUTH_STRICT: "2/hour" };
     const servers = [await startTestServer({ env }), await startTestServer({ env })];
     const ip = newAddress();
     const seen: number[] = [];

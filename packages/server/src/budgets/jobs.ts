@@ -9,7 +9,6 @@ export const evaluateBudgets = job({
   // The next run is the next try.
   retryAfterSeconds: [],
   timeoutSeconds: 1800,
-  singletonKey: () => "all",
   cron: "*/5 * * * *",
   run: (deps: EvaluationDeps) => evaluate(deps, new Date()),
 });

@@ -3,6 +3,7 @@ import type { Log } from "../platform/log.js";
 import { oneAtATime } from "../platform/one-at-a-time.js";
 import type { Db } from "../platform/relational/tx.js";
 import { listEntryChanges, listEntryRows, readItemRevision } from "../registry/index.js";
+import { readIdentifier } from "./core/identifier.js";
 import type { KnownEntry } from "./core/known-entry.js";
 import { SearchIndex, type Hit } from "./core/search-index.js";
 import type { EmbedderChoice } from "./embedder/choose-embedder.js";
@@ -74,7 +75,7 @@ export class EntryIndex {
     const words = this.#index.findWords(text);
     const vector = this.#entries.size > 0 ? await this.#vectors.ofQuery(asked) : undefined;
     const asOf = before ?? clock();
-    return { hits: this.#index.search({ text, words, vector, asOf }, passes), asOf };
+    return { hits: this.#index.search({ text, id: idIn(text), words, vector, asOf }, passes), asOf };
   }
 
   async close(): Promise<void> {
@@ -154,4 +155,11 @@ export class EntryIndex {
     this.#entries.delete(id);
     this.#index.remove(id);
   }
+}
+
+/** People paste the address of an item that they have seen elsewhere. */
+function idIn(text: string): string {
+  const pasted = text.trim();
+  const named = readIdentifier(pasted);
+  return named?.is === "item" ? named.id : pasted.toLowerCase();
 }

@@ -57,8 +57,7 @@ export function createCatalogueByKey({ db }: Pick<CatalogueDeps, "db">): Catalog
       return isLive ? createCatalogue(db, key, { viewer: await memberViewer(db, id), only: null }) : undefined;
     }
     const feed = kind === "feed" ? await findFeed(db, id) : undefined;
-    if (!feed || (feed.expires_at !== null && feed.expires_at.getTime() <= Date.now())) return undefined;
-    const scope = await scopeOfFeed(db, feed);
+    const scope = feed && (await scopeOfFeed(db, feed));
     return scope && createCatalogue(db, key, scope);
   };
 }

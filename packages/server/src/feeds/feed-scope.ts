@@ -1,22 +1,20 @@
 import { endedKeys, findUsers } from "../auth/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import { ANONYMOUS, asMember, EVERYBODY, loadViewer, type CatalogueScope } from "../registry/index.js";
-import { membershipsOf, teamsOf } from "../teams/index.js";
+import { membershipsOf } from "../teams/index.js";
 import type { StoredFeed } from "./feed-store.js";
 
 /**
  * What a feed shows at this moment: never more than its maker sees, and nothing that only a role opens to them, because reads by
- * role are recorded with who asked, and nobody is known to ask here. Undefined when its maker, their membership or the key it
- * was made with is gone.
+ * role are recorded with who asked, and nobody is known to ask here. Undefined when it does not answer any more.
  */
 export async function scopeOfFeed(db: Db, feed: StoredFeed): Promise<CatalogueScope | undefined> {
-  if (!(await hasLiveMaker(db, feed))) return undefined;
+  if (!(await liveFeeds(db, [feed])).has(feed.id)) return undefined;
   if (feed.content === "public") return { viewer: ANONYMOUS, only: null };
   if (feed.team_id !== null) {
-    const isMember = (await teamsOf(db, feed.user_id)).includes(feed.team_id);
     // The address stands for the team, so its maker's own items are none of theirs.
     const viewer = { ...ANONYMOUS, audiences: [EVERYBODY, feed.team_id] };
-    return isMember ? { viewer, only: { teamId: feed.team_id } } : undefined;
+    return { viewer, only: { teamId: feed.team_id } };
   }
   const viewer = await memberViewer(db, feed.user_id);
   return { viewer, only: feed.content === "items" ? { itemIds: feed.items } : null };
@@ -31,12 +29,7 @@ export async function isLiveMember(db: Db, userId: string): Promise<boolean> {
   return (await findUsers(db, [userId])).get(userId)?.is_active === true;
 }
 
-async function hasLiveMaker(db: Db, feed: Pick<StoredFeed, "user_id" | "made_with">): Promise<boolean> {
-  const [users, ended] = await Promise.all([findUsers(db, [feed.user_id]), endedKeys(db, feed.made_with)]);
-  return users.get(feed.user_id)?.is_active === true && ended.size === 0;
-}
-
-/** Which of several feeds answer now. */
+/** Which of several feeds answer now: those that have not expired, and whose maker, their membership and keys are still there. */
 export async function liveFeeds(db: Db, feeds: readonly StoredFeed[]): Promise<ReadonlySet<string>> {
   const [users, ended, memberships] = await Promise.all([
     findUsers(

@@ -9,6 +9,8 @@ import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize, serverSizes } from "../../test/sizes.js";
 import { temporaryDirectory } from "../../test/temporary.js";
 import { runSql } from "../platform/relational/index.js";
+import { scopeOfFeed } from "./feed-scope.js";
+import { findFeed, type StoredFeed } from "./feed-store.js";
 
 describe.each(largestSize)("a feed ($size)", (on) => {
   let server: TestServer;
@@ -96,6 +98,8 @@ describe.each(largestSize)("a feed ($size)", (on) => {
     expect((await send(`DELETE /feeds/${revoked.id}`, { token: ada.token })).statusCode).toBe(204);
     const next = (await send(`POST /feeds/${rotated.id}/rotate`, { token: ada.token })).json<NewFeed>();
     await runSql(server.platform.relational, "UPDATE feed SET expires_at = now() WHERE id = $1", [expired.id]);
+    const stored = await findFeed(server.platform.relational, expired.id);
+    expect(await scopeOfFeed(server.platform.relational, stored as StoredFeed)).toBeUndefined();
     const answers = [revoked, rotated, expired, { secret: "x" }, { secret: "A".repeat(43) }].map(read);
     const bodies = (await Promise.all(answers)).map(({ statusCode, body }) => [statusCode, body]);
     expect(new Set(bodies.map(String)).size).toBe(1);

@@ -64,6 +64,7 @@ describe("turning sync on", () => {
     ["the host name", {}, { provider: "host_b", repository_host: null }],
     ["auto", { provider: "auto" }, { provider: "host_b", repository_host: null }],
     ["a choice", { provider: "host_a" }, { provider: "host_a", repository_host: "host_a" }],
+    ["a brand", { provider: "github" }, { provider: "host_a", repository_host: "host_a" }],
   ])("the provider follows %s", async (_what, body, expected) => {
     const listing = await publishItem(world.server, "mcps", owner, { git_url: "https://gitlab.example.com/a/b" });
     expect((await put(listing.id, owner, body)).json()).toMatchObject(expected);

@@ -1,4 +1,4 @@
-import { isGitName, type EnabledSync, type GitHost, type PutSyncBody } from "@tackroom/contract";
+import { GIT_HOST_NAMES, isGitName, type EnabledSync, type GitHost, type PutSyncBody } from "@tackroom/contract";
 import type { CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
 import type { Tx } from "../platform/relational/tx.js";
@@ -103,7 +103,7 @@ function chooseHost(
   sync: ListingSync | undefined,
   gitUrl: string,
 ): { readonly provider: GitHost; readonly repository_host: GitHost | null } {
-  if (wish && wish !== "auto") return { provider: wish, repository_host: wish };
+  if (wish && wish !== "auto") return { provider: GIT_HOST_NAMES[wish], repository_host: GIT_HOST_NAMES[wish] };
   if (!wish && sync) return { provider: sync.provider, repository_host: sync.repository_host };
   return { provider: detectHost(gitUrl), repository_host: null };
 }

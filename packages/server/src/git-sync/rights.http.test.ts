@@ -41,15 +41,19 @@ interface Loss {
   readonly publisher: Person;
 }
 
-const LOSSES: Readonly<Record<string, () => Promise<Loss & { lose(): ReturnType<Send> }>>> = {
+const LOSSES: Readonly<
+  Record<string, () => Promise<Loss & { lose(): ReturnType<Send>; regain?(): ReturnType<Send> }>>
+> = {
   "is no longer a co-author": async () => {
     const [listing, publisher] = [await world.publish(owner), await world.people.join()];
     await addCoAuthor(listing, publisher);
-    return { listing, publisher, lose: () => removeCoAuthor(listing, publisher) };
+    const regain = () => addCoAuthor(listing, publisher);
+    return { listing, publisher, lose: () => removeCoAuthor(listing, publisher), regain };
   },
   "is no longer an admin": async () => {
     const [listing, publisher] = [await world.publish(owner), await world.people.join("admin")];
-    return { listing, publisher, lose: () => setRole(publisher, "user") };
+    const regain = () => setRole(publisher, "admin");
+    return { listing, publisher, lose: () => setRole(publisher, "user"), regain };
   },
   "has given the listing away": async () => {
     const publisher = await world.people.join();
@@ -61,32 +65,32 @@ const LOSSES: Readonly<Record<string, () => Promise<Loss & { lose(): ReturnType<
   "is deactivated": async () => {
     const [listing, publisher] = [await world.publish(owner), await world.people.join()];
     await addCoAuthor(listing, publisher);
-    const path = `/admin/users/${publisher.user.id}/active` as const;
-    return {
-      listing,
-      publisher,
-      lose: () => world.send(`PUT ${path}`, { token: world.admin.token, body: { active: false } }),
-    };
+    const setActive = (active: boolean) =>
+      world.send(`PUT /admin/users/${publisher.user.id}/active`, { token: world.admin.token, body: { active } });
+    return { listing, publisher, lose: () => setActive(false), regain: () => setActive(true) };
   },
   "has left the team space of a private listing": async () => {
     const publisher = await world.people.join();
     const handle = `team-${publisher.user.id.slice(0, 8)}`;
     const team = { name: handle, handle, visibility: "private" };
     const { id: teamId } = (await world.send("POST /teams", { token: owner.token, body: team })).json<{ id: string }>();
-    await world.send(`POST /teams/${teamId}/members`, { token: owner.token, body: { user_id: publisher.user.id } });
+    const join = () =>
+      world.send(`POST /teams/${teamId}/members`, { token: owner.token, body: { user_id: publisher.user.id } });
+    await join();
     const listing = await world.publish(owner, { team_id: teamId, visibility: "team" });
     await addCoAuthor(listing, publisher);
     return {
       listing,
       publisher,
       lose: () => world.send(`DELETE /teams/${teamId}/members/${publisher.user.id}`, { token: owner.token }),
+      regain: join,
     };
   },
 };
 
 describe.each(Object.entries(LOSSES))("a publisher who %s", (_how, prepare) => {
   test("publishes nothing more, and nothing is fetched for them, until sync is turned off and on again", async () => {
-    const { listing, publisher, lose } = await prepare();
+    const { listing, publisher, lose, regain } = await prepare();
     const sync = await world.enable({ id: listing.id, owner: publisher });
     await world.push(listing, sync, { "server.py": pythonServer("before_tool") });
     expect(await world.outcome({ id: listing.id, owner: publisher })).toMatchObject({ status: "success" });
@@ -98,6 +102,15 @@ describe.each(Object.entries(LOSSES))("a publisher who %s", (_how, prepare) => {
     expect(await world.outcome(listing)).toMatchObject({ status: "failed", error: LOST });
     expect(fetches(listing)).toBe(before);
     expect(await versionsOf(listing)).toEqual(["1.0.1", "1.0.0"]);
+
+    // What was lost stays lost, also when it comes back.
+    if (regain) {
+      const regained = await regain();
+      expect(regained.statusCode, regained.body).toBeLessThan(300);
+      await world.push(listing, sync, { "server.py": pythonServer("regained_tool") });
+      expect(await world.outcome(listing)).toMatchObject({ status: "failed", error: LOST });
+      expect(fetches(listing)).toBe(before);
+    }
 
     const takenOver = await world.send(`PUT /mcps/${listing.id}/webhook-sync`, { token: owner.token, body: {} });
     expect([takenOver.statusCode, takenOver.json().code]).toEqual([400, "invalid_state"]);

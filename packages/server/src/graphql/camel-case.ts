@@ -18,4 +18,5 @@ export function camelCased<T extends object>(value: T): CamelCased<T> {
 const inside = (member: unknown): unknown =>
   typeof member === "object" && member !== null && !Array.isArray(member) ? camelCased(member) : member;
 
-const camelName = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+export const camelName = (name: string): string =>
+  name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());

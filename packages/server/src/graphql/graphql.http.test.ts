@@ -167,8 +167,12 @@ describe.each(largestSize)("GraphQL over HTTP ($size)", (on) => {
     expect((await pageOf(ada, { filter: { project, harness: "codex" } })).ids).toEqual([]);
     expect((await pageOf(ada, { filter: { project, hasErrors: true } })).ids).toEqual([]);
     expect((await pageOf(ada, { filter: { project, model: null, hasErrors: false } })).ids).toEqual(ids);
+    expect((await pageOf(ada, { filter: { project, topLevel: true, toolFailed: false } })).ids).toEqual(ids);
+    expect((await pageOf(ada, { filter: { project, topLevel: false } })).ids).toEqual([]);
+    expect((await pageOf(ada, { filter: { project, tool: "none such" } })).ids).toEqual([]);
     for (const filter of [
       { agentId: "no uuid" },
+      { state: "no state" },
       { harness: "no harness" },
       { from: "yesterday" },
       { project: "x".repeat(513) },

@@ -1,4 +1,12 @@
-import { buildSchema, isInputObjectType, isObjectType, type GraphQLField, type GraphQLInputField } from "graphql";
+import { SessionFilter } from "@tackroom/contract";
+import {
+  assertInputObjectType,
+  buildSchema,
+  isInputObjectType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputField,
+} from "graphql";
 import { expect, test } from "vitest";
 import { TYPE_DEFINITIONS } from "./type-definitions.js";
 
@@ -41,4 +49,18 @@ test("the schema has all that the contract has, word for word", () => {
   });
   expect(theirs?.length).toBeGreaterThan(50);
   expect(ours).toEqual(expect.arrayContaining(theirs ?? []));
+});
+
+test("sessions can be filtered by all that REST filters them by", () => {
+  const { SessionFilter: input } = buildSchema(TYPE_DEFINITIONS).getTypeMap();
+  const fields = Object.values(assertInputObjectType(input).getFields());
+  expect(fields.map(({ name }) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))).toEqual(
+    Object.keys(SessionFilter.properties),
+  );
+  expect(Object.fromEntries(fields.map(({ name, type }) => [name, String(type)]))).toMatchObject({
+    teamId: "ID",
+    myTeams: "Boolean",
+    tool: "String",
+    state: "String",
+  });
 });

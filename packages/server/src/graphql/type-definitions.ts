@@ -1,3 +1,32 @@
+import { SessionFilter } from "@tackroom/contract";
+import { camelName } from "./camel-case.js";
+
+/** What of a JSON schema decides how its member is written here. */
+interface Member {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly description?: string;
+}
+
+/** The query of an endpoint as an input type, so that both have the same members. All are optional. */
+function inputOf(name: string, { properties }: { readonly properties: Readonly<Record<string, Member>> }): string {
+  const members = Object.entries(properties).map(([member, schema]) => {
+    const description = describe(schema);
+    return `${description === "" ? "" : `  ${JSON.stringify(description)}\n`}  ${camelName(member)}: ${typeOf(schema)}\n`;
+  });
+  return `input ${name} {\n${members.join("")}}\n`;
+}
+
+function describe({ description, enum: values }: Member): string {
+  return [description, values && `One of ${values.join(", ")}`].filter((part) => part !== undefined).join(". ");
+}
+
+function typeOf({ type, format }: Member): string {
+  if (type === "boolean") return "Boolean";
+  return format === "uuid" ? "ID" : "String";
+}
+
 /** Contract §7.3, and what it leaves open: connections, events, three more figures of a session. */
 export const TYPE_DEFINITIONS = `
 type Query {
@@ -9,22 +38,7 @@ type Query {
   sessions("1 to 200" first: Int = 50, after: String, filter: SessionFilter): SessionConnection!
 }
 
-input SessionFilter {
-  harness: String
-  agentId: ID
-  project: String
-  "Only admins can pass the id of another user."
-  userId: ID
-  model: String
-  hasErrors: Boolean
-  "Searches the redacted text, or the title, first prompt, directory and branch."
-  search: String
-  "Date or RFC 3339 timestamp"
-  from: String
-  "Date or RFC 3339 timestamp"
-  to: String
-}
-
+${inputOf("SessionFilter", SessionFilter)}
 type Session {
   sessionId: String!
   harness: String!

@@ -16,7 +16,7 @@ export const removeOldNotifications = job({
   run: ({ db }: { readonly db: Db }) => deleteEntriesBefore(db, new Date(Date.now() - KEPT_MS)),
 });
 
-/** In the morning of the office whose clock is UTC. What could not be delivered by the last attempt is in the next digest. */
+/** In the morning of the office whose clock is UTC. What could not be delivered by the last attempt is delivered on the next day, before that day's digest. */
 export const sendInboxDigest = job({
   name: "inbox.send-digest",
   payload: Type.Object({}),

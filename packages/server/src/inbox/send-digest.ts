@@ -1,7 +1,8 @@
 import type { InboxDigest } from "@tackroom/contract";
+import { newId } from "../platform/ids.js";
 import { postSigned, type Outbound } from "../platform/outbound/index.js";
 import type { Db } from "../platform/relational/tx.js";
-import { listUndigested, markDigested, type UndigestedEntry } from "./digest-store.js";
+import { fillDigest, findOpenDigest, listDigest, markDigested, type DigestEntry } from "./digest-store.js";
 
 const USERS_IN_A_REQUEST = 100;
 /** More are counted, not listed. */
@@ -31,32 +32,39 @@ export interface DigestDeps {
 }
 
 /**
- * Posts what is unread and was not in a digest before, some users at a time. Entries are marked only after the webhook took
- * them, so that nothing is lost when it fails; a repetition has the same event ID.
+ * Posts what is unread and was not in a digest before, some users at a time. Which entries a digest has is stored before it is sent,
+ * and that it was delivered after the webhook took it: nothing is lost when it fails, and a repetition has the same event ID and
+ * the same entries.
  */
 export async function sendDigest(deps: DigestDeps): Promise<void> {
   const target = deps.target();
   if (!target) return;
   for (;;) {
-    const entries = await listUndigested(deps.db, {
-      since: new Date(Date.now() - MAX_AGE_MS),
-      users: USERS_IN_A_REQUEST,
-      perUser: ENTRIES_OF_A_USER,
-    });
-    const [first] = entries;
-    if (!first) return;
-    const body = await digestOf(deps, target, entries);
-    const { isDelivered, error } = await postSigned(deps.outbound, { ...target, eventId: `digest:${first.id}`, body });
-    // The job is retried; what was delivered so far is marked.
-    if (!isDelivered) throw new Error(`The digest could not be delivered: ${error}`);
-    await markDigested(deps.db, [...new Set(entries.flatMap(({ undigested }) => undigested))]);
+    const id = await openDigest(deps);
+    if (id === undefined) return;
+    const body = await digestOf(deps, target, await listDigest(deps.db, id, ENTRIES_OF_A_USER));
+    if (body.users.length > 0) {
+      const { isDelivered, error } = await postSigned(deps.outbound, { ...target, eventId: `digest:${id}`, body });
+      // The job is retried; what was delivered so far is marked.
+      if (!isDelivered) throw new Error(`The digest could not be delivered: ${error}`);
+    }
+    await markDigested(deps.db, id);
   }
+}
+
+/** The one that was not delivered yet, or a new one; undefined: there is nothing to tell. */
+async function openDigest({ db }: DigestDeps): Promise<string | undefined> {
+  const since = new Date(Date.now() - MAX_AGE_MS);
+  const open = await findOpenDigest(db, since);
+  if (open !== undefined) return open;
+  const id = newId();
+  return (await fillDigest(db, { id, since, users: USERS_IN_A_REQUEST })) ? id : undefined;
 }
 
 async function digestOf(
   { findUsers }: DigestDeps,
   { webAppUrl }: DigestTarget,
-  entries: readonly UndigestedEntry[],
+  entries: readonly DigestEntry[],
 ): Promise<InboxDigest> {
   const ids = [...new Set(entries.map(({ user_id }) => user_id))];
   const users = await findUsers(ids);
@@ -70,7 +78,7 @@ async function digestOf(
     }),
   };
 
-  function describe({ kind, title, text, path, created_at }: UndigestedEntry) {
+  function describe({ kind, title, text, path, created_at }: DigestEntry) {
     return { kind, title, text, url: webAppUrl + path, created_at: created_at.toISOString() };
   }
 }

@@ -37,8 +37,10 @@ testStoreSql({
     "digest-store": {
       exports: digests,
       calls: {
-        listUndigested: ({ db }) => digests.listUndigested(db, { since: SINCE, users: 100, perUser: 10 }),
-        markDigested: ({ db }) => digests.markDigested(db, [ID]),
+        findOpenDigest: ({ db }) => digests.findOpenDigest(db, SINCE),
+        fillDigest: ({ db }) => digests.fillDigest(db, { id: ID, since: SINCE, users: 100 }),
+        listDigest: ({ db }) => digests.listDigest(db, ID, 10),
+        markDigested: ({ db }) => digests.markDigested(db, ID),
       },
     },
     "inbox-store": {

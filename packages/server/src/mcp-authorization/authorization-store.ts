@@ -74,8 +74,8 @@ export async function useCode(tx: Tx, codeHash: Buffer): Promise<boolean> {
   return done.numUpdatedRows === 1n;
 }
 
-export async function noteUse(db: Db, id: string): Promise<void> {
-  await queries<Tables>(db)
+export async function noteUse(tx: Tx, id: string): Promise<void> {
+  await queries<Tables>(tx)
     .updateTable("mcp_authorization")
     .set({ last_used_at: sql`now()` })
     .where("id", "=", id)

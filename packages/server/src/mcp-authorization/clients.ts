@@ -1,7 +1,7 @@
 import { ClientRegistration } from "@tackroom/contract";
 import { LRUCache } from "lru-cache";
 import { checkInput } from "../platform/http/index.js";
-import { OutboundError, type Outbound } from "../platform/outbound/index.js";
+import { OutboundError, OutboundRefusal, type Outbound } from "../platform/outbound/index.js";
 import type { Sealing } from "../platform/sealing/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { addressProblem, isDocumentAddress, registrationProblem, shownName, type McpClient } from "./core/client.js";
@@ -76,6 +76,8 @@ async function readDocument(outbound: ClientsDeps["outbound"], clientId: string)
     if (answer.status !== 200) throw unreadable("upstream_error", `${answer.url.host} answered with ${answer.status}.`);
     return clientIn(answer.json(), clientId);
   } catch (error) {
+    // Nothing was called: the address is what is wrong.
+    if (error instanceof OutboundRefusal) throw unreadable("malformed_request", error.message, error);
     if (error instanceof OutboundError) throw unreadable("upstream_error", error.message, error);
     throw error;
   }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { McpTokenForm } from "@tackroom/contract";
 import { mcpResource, type ClientSignIns } from "../auth/index.js";
 import { Answer, type CallContext } from "../platform/http/index.js";
-import type { Db } from "../platform/relational/tx.js";
+import type { Db, Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
 import type { Settings } from "../settings/index.js";
 import { findAuthorization, findByCode, noteUse, useCode, type StoredAuthorization } from "./authorization-store.js";
@@ -75,8 +75,9 @@ async function refresh(deps: TokenDeps, form: McpTokenForm, { call }: CallContex
     throw noGood("The refresh token is for another client, or its access has ended.");
   requireResource(deps, form, found);
   call.describeForAudit({ resourceName: found.client_name });
-  const pair = await deps.signIns.renew(form.refresh_token, found, call);
-  await noteUse(deps.db, found.id);
+  // In the transaction of the renewal: a client that gets an error has lost no token.
+  const client = { audience: found, alongside: (tx: Tx) => noteUse(tx, found.id) };
+  const pair = await deps.signIns.renew(form.refresh_token, client, call);
   return { pair, scope: found.scope };
 }
 

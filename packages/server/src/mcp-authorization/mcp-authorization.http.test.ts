@@ -2,6 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runSql } from "../platform/relational/index.js";
 import { ENDPOINTS, harmlessUrl, urlsOf } from "../../test/endpoints.js";
+import { failWrites } from "../../test/failing-writes.js";
 import { createMcp, type Mcp } from "../../test/mcp.js";
 import { createMcpClients, type McpClients, type McpTokens } from "../../test/mcp-clients.js";
 import { createSend, invitePeople, PASSWORD, type People, type Person, type Send } from "../../test/people.js";
@@ -108,6 +109,18 @@ describe.each(largestSize)("tokens for MCP clients ($size)", (on) => {
       expect(answers.filter(({ statusCode }) => statusCode === 200).length).toBeLessThanOrEqual(1);
     });
 
+    test("are not used up by a renewal that fails", async () => {
+      const tokens = await connect(await people.join());
+      const { relational } = server.platform;
+      const mend = await failWrites(relational, { table: "mcp_authorization", containing: "", sqlstate: "22012" });
+      expect((await refresh(tokens)).statusCode).toBe(500);
+      await mend();
+      const family = "SELECT id FROM mcp_authorization ORDER BY created_at DESC LIMIT 1";
+      const used = `SELECT count(first_used_at)::int AS used FROM refresh_token WHERE family = (${family})`;
+      expect((await runSql(relational, used, [])).rows).toEqual([{ used: 0 }]);
+      expect((await refresh(tokens)).statusCode).toBe(200);
+    });
+
     test("rotate, and a stolen refresh token ends the access", async () => {
       const ada = await people.join();
       const first = await connect(ada);
@@ -160,11 +173,12 @@ describe.each(largestSize)("tokens for MCP clients ($size)", (on) => {
       if (form) expect((await post("/oauth/token", form)).json().error).toBe("invalid_grant");
     });
 
-    test("when the client gives it back", async () => {
+    test.each(["refresh_token", "access_token"] as const)("when the client gives its %s back", async (type) => {
       const tokens = await connect(await people.join());
       expect((await post("/oauth/revoke", { token: "nothing" })).statusCode).toBe(200);
-      expect((await post("/oauth/revoke", { token: tokens.refresh_token })).statusCode).toBe(200);
-      expect(await opens(tokens.access_token)).toBe(401);
+      expect(await opens(tokens.access_token)).toBe(200);
+      expect((await post("/oauth/revoke", { token: tokens[type] })).statusCode).toBe(200);
+      expect([await opens(tokens.access_token), (await refresh(tokens)).statusCode]).toEqual([401, 400]);
     });
 
     test("for nobody else, and not by signing out of the web app", async () => {

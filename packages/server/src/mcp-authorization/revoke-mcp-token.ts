@@ -2,7 +2,7 @@ import type { ClientSignIns } from "../auth/index.js";
 import type { CallContext } from "../platform/http/index.js";
 import { ServiceError } from "../platform/service-error.js";
 
-/** `POST /oauth/revoke`. A token that is not valid any more needs no revocation. */
+/** `POST /oauth/revoke`: ends the access, whichever of its tokens is given. One that is not valid any more needs no revocation. */
 export async function revokeMcpToken(
   { signIns }: { readonly signIns: Pick<ClientSignIns, "ofToken" | "end"> },
   { token }: { readonly token: string },

@@ -34,4 +34,9 @@ export function fieldErrors(errors: readonly FieldError[]): ServiceError {
   return new ServiceError("validation_failed", detail, { extra: { errors } });
 }
 
+/** Every problem at once. */
+export function refuse(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw fieldErrors(errors);
+}
+
 export const fieldError = (path: string, message: string): ServiceError => fieldErrors([{ path, message }]);

@@ -1,5 +1,5 @@
 export { digestOf } from "./digest.js";
-export { diffBetween } from "./versions/diff-versions.js";
+export { diffToRelease } from "./versions/diff-versions.js";
 export { readiness } from "./agents/agent-parts.js";
 export { changeItem } from "./access/change-item.js";
 export { findItem, qualifiedName, requireOwner } from "./access/find-item.js";
@@ -35,6 +35,7 @@ export { dropReading } from "./stores/reading-store.js";
 export { noteReading, refuseIfChanged } from "./versions/readings.js";
 export { needsSecondReviewer } from "./access/second-reviewer.js";
 export { textOf } from "./core/fields.js";
+export { itemWith } from "./core/item-changes.js";
 export { idRange } from "./core/id-range.js";
 export { compositionsOf, pinsOf } from "./stores/component-store.js";
 export type { ItemSearch } from "./search/item-search.js";
@@ -46,7 +47,6 @@ export {
   holdItems,
   lockItem,
   teamHasItems,
-  updateItem,
   type Item,
 } from "./stores/item-store.js";
 export { findItemsOfAnyKind, onlyItemOf } from "./access/find-any-item.js";

@@ -18,7 +18,6 @@ import {
   refuseIfChanged,
   rejectVersion,
   unsafeTextErrors,
-  updateItem,
   type Attest,
   type Item,
   type SettledContent,
@@ -80,7 +79,6 @@ export async function requestChanges(
   { id, message, digest }: Omit<ChangesWanted, "action"> & { readonly id: string },
   context: CallContext,
 ) {
-  refuse(unsafeTextErrors({ message }, "body"));
   const viewer = await loadViewer(deps.db, context.caller);
   const found = await findSubmission(deps.db, viewer, id);
   const verdict = { action: "request_changes", message, digest } as const;
@@ -170,6 +168,8 @@ async function decide(
     verdict,
     context: { caller, call },
   } = question;
+  const { action: _action, digest: _digest, ...texts } = verdict;
+  refuse(unsafeTextErrors(texts, "body"));
   call.describeForAudit({
     resourceId: found.id,
     resourceName: qualifiedName(found),
@@ -240,8 +240,6 @@ interface Approving {
 }
 
 async function approve(tx: Tx, { attest }: ReviewDeps, { decision, verdict, content }: Approving): Promise<void> {
-  const { item } = decision;
-  const fields = categoryChange(item, verdict.category);
-  if (fields) await updateItem(tx, item.id, { fields });
-  await publishVersion(tx, attest, fields ? { ...decision, item: { ...item, fields } } : decision, content);
+  const chosen = categoryChange(decision.item, verdict.category);
+  await publishVersion(tx, attest, { ...decision, chosen }, content);
 }

@@ -1,6 +1,5 @@
 import type { DecisionResult } from "@tackroom/contract";
 import type { CallContext } from "../platform/http/index.js";
-import { ServiceError } from "../platform/service-error.js";
 import { decideOneOfSeveral, type ReviewDeps } from "./decide-submission.js";
 
 interface Decisions {
@@ -9,7 +8,7 @@ interface Decisions {
   readonly submissions: readonly { readonly id: string; readonly digest: string }[];
 }
 
-/** `POST /review/decisions`: each in a transaction of its own, so that a refusal of one leaves the others as decided. */
+/** `POST /review/decisions`: each in a transaction of its own, so that whatever one fails with, the others are decided and told. */
 export async function decideSubmissions(
   deps: ReviewDeps,
   { action, reason, submissions }: Decisions,
@@ -23,9 +22,7 @@ export async function decideSubmissions(
       const { name, version, status } = await decideOneOfSeveral(deps, decision, { caller, call: part });
       results.push({ id, name, version, status, error: null });
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      await part.refused(error);
-      const { code, message } = error;
+      const { code, message } = await part.failed(error);
       results.push({ id, name: null, version: null, status: null, error: { code, detail: message } });
     }
   }

@@ -4,6 +4,7 @@ import type { Db } from "../platform/relational/tx.js";
 import {
   batchesOf,
   compositionsOf,
+  itemWith,
   kindOf,
   readiness,
   textOf,
@@ -12,7 +13,7 @@ import {
 } from "../registry/index.js";
 
 export interface Pending {
-  readonly item: Pick<Submitted["item"], "id" | "kind" | "name" | "owner" | "fields">;
+  readonly item: Pick<Submitted["item"], "id" | "kind" | "name" | "owner" | "team_id" | "fields">;
   readonly version: Submitted["version"];
 }
 
@@ -29,6 +30,7 @@ export async function describeSubmissions(db: Db, viewer: Viewer, pending: reado
     pending.map(({ version }) => version.id),
   );
   return pending.map(({ item, version }) => {
+    const { owner, fields: itemFields } = itemWith(item, version.item_changes);
     const { components = 0, blocking = [] } = compositions.get(version.id) ?? {};
     return {
       type: item.kind,
@@ -36,7 +38,7 @@ export async function describeSubmissions(db: Db, viewer: Viewer, pending: reado
       name: item.name,
       description: version.description,
       version: version.version,
-      owner: item.owner,
+      owner,
       status: version.status,
       submitted_by: (version.created_by && submitters.get(version.created_by)?.username) || null,
       risk_signals: version.risk_signals,
@@ -47,7 +49,7 @@ export async function describeSubmissions(db: Db, viewer: Viewer, pending: reado
       batch: batches.get(version.id) ?? null,
       ...kindOf(item.kind).detail({
         fields: version.fields,
-        itemFields: item.fields,
+        itemFields,
         validationResults: version.validation_results,
       }),
       ...(kindOf(item.kind).components

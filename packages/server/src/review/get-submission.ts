@@ -1,8 +1,9 @@
 import type { CallContext } from "../platform/http/index.js";
 import type { Db } from "../platform/relational/tx.js";
 import {
-  diffBetween,
+  diffToRelease,
   findLatest,
+  itemWith,
   kindOf,
   loadViewer,
   locatedSignals,
@@ -30,7 +31,7 @@ export async function getSubmission(
   const pins = kindOf(item.kind).components ? await pinsOf(db, viewer, [version.id]) : undefined;
   return {
     ...version.fields,
-    ...item.fields,
+    ...itemWith(item, version.item_changes).fields,
     supported_harnesses: version.supported_harnesses,
     changelog: version.changelog,
     visibility: item.visibility,
@@ -41,7 +42,7 @@ export async function getSubmission(
     permissions: await permissionChange(db, { item, version }),
     updated_at: item.updated_at.toISOString(),
     rejection_reason: version.rejection_reason,
-    diff: latest && latest.id !== version.id ? await diffBetween(db, viewer, latest, version) : null,
+    diff: latest && latest.id !== version.id ? await diffToRelease(db, viewer, { item, version }, latest) : null,
     ...(pins
       ? {
           components: pins

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { InboxEntry, SubmissionComments } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failWrites } from "../../test/failing-writes.js";
 import { EVERY_TYPE, stockShelf, type Shelf, type Shown } from "../../test/items.js";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
@@ -193,6 +194,31 @@ describe.each(largestSize)("a request for changes ($size)", (on) => {
       );
       expect(recorded.get(good.id)).toBe("success");
       expect(recorded.get(changed.id)).not.toBe("success");
+    });
+
+    test("tell what was decided before and after one that the database fails", async () => {
+      const items = [];
+      for (let at = 0; at < 4; at++) items.push(await shelf.submit("prompts", ada));
+      const [first, lawless, broken, last] = items as [Shown, Shown, Shown, Shown];
+      const failing = (item: Shown, sqlstate: string) =>
+        failWrites(server.platform.relational, { table: "item_version", containing: item.id, sqlstate });
+      const mend = [await failing(lawless, "TK409"), await failing(broken, "22012")];
+      const answer = await decide(
+        "approve",
+        items.map(({ id, digest }) => ({ id, digest })),
+      );
+      expect(answer.json().results).toMatchObject([
+        { id: first.id, status: "approved", error: null },
+        { id: lawless.id, status: null, error: { code: "conflict" } },
+        {
+          id: broken.id,
+          status: null,
+          error: { code: "internal_error", detail: expect.not.stringMatching(/made to/) },
+        },
+        { id: last.id, status: "approved", error: null },
+      ]);
+      expect(server.lines.filter(({ msg }) => msg === "unexpected error")).toMatchObject([{ err: { code: "22012" } }]);
+      for (const each of mend) await each();
     });
 
     test("may reject, with one reason that every author is told", async () => {

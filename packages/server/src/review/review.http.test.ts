@@ -208,6 +208,20 @@ describe.each(largestSize)("a review ($size)", (on) => {
     expect((await decide("approve", item.id)).statusCode).toBe(200);
   });
 
+  test("does not take a secret as the reason, which the log and others would keep", async () => {
+    const { id } = await shelf.submit("mcps", ada);
+    const reason = `Use ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}`;
+    const body = { token: reviewer.token, body: { action: "reject", reason } };
+    for (const refused of [
+      await decide("reject", id, reviewer, { reason }),
+      await send(`POST /mcps/${id}/versions/1.0.0/review`, body),
+    ]) {
+      expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ path: "body.reason" }]]);
+    }
+    expect((await send("GET /admin/audit-log?limit=500", { token: people.admin.token })).body).not.toContain("ghp_");
+    expect(await look(id)).toMatchObject({ status: "pending" });
+  });
+
   test("tells the submitter why, who mends it and submits it again", async () => {
     const item = await shelf.submit("mcps", ada);
     expect((await decide("reject", item.id, reviewer, { reason: "Which version?" })).json()).toMatchObject({

@@ -68,6 +68,29 @@ describe.each(largestSize)("reviewing ($size)", (on) => {
     expect((await decide("approve", personal.id, insider)).statusCode).toBe(200);
   });
 
+  test("of one's own work in a copy that a co-author made takes a second reviewer too", async () => {
+    const setting = "/admin/settings/review.require_second_reviewer";
+    await send(`PUT ${setting}`, { token: people.admin.token, body: { value: true } });
+    const item = await shelf.submit("prompts", reviewer);
+    const coAuthor = { token: reviewer.token, body: { user_id: ada.user.id } };
+    await send(`POST /prompts/${item.id}/co-authors`, coAuthor);
+    const copy = async (version: string): Promise<number> =>
+      (await send(`POST /prompts/${item.id}/versions`, { token: ada.token, body: { version, description: "Copied" } }))
+        .statusCode;
+    expect(await copy("1.0.1")).toBe(201);
+    expect(verdict(await decide("approve", item.id))).toEqual([403, "forbidden"]);
+    // Of a copy of the copy too, as long as nobody else has approved what it was made of.
+    expect(await copy("1.0.2")).toBe(201);
+    expect(verdict(await decide("approve", item.id))).toEqual([403, "forbidden"]);
+    expect((await decide("approve", item.id, people.admin)).statusCode).toBe(200);
+    expect(await copy("1.0.3")).toBe(201);
+    expect((await decide("approve", item.id)).statusCode).toBe(200);
+    expect((await send(`GET /prompts/${item.id}/versions/1.0.2`, { token: ada.token })).json()).toMatchObject({
+      released_by: ada.user.id,
+    });
+    await send(`DELETE ${setting}`, { token: people.admin.token });
+  });
+
   test("of one's own work is allowed, unless a second reviewer is required and there is one", async () => {
     const own = await shelf.submit("prompts", reviewer);
     expect((await decide("approve", own.id)).statusCode).toBe(200);

@@ -3,19 +3,18 @@ import type { Bus } from "../platform/bus/index.js";
 import type { Config } from "../platform/config/index.js";
 import type { Log } from "../platform/log.js";
 import type { Tx } from "../platform/relational/tx.js";
-import { secretKeyFile, type Sealing } from "../platform/sealing/index.js";
-import { StartupError } from "../platform/startup-error.js";
 import { domain } from "./core/kinds.js";
 import { sortImports } from "./imports.js";
 import { followChanges } from "./follow-changes.js";
+import { KEY_CHECK, refuseForeignKey, type StoredSeals } from "./refuse-foreign-key.js";
 import { definitionOf, isSettingKey, SETTING_KEYS, type SettingKey, type SettingValue } from "./registry.js";
 import {
   deleteStoredSetting,
+  importSetting,
   lockSealedSettings,
   putStoredSetting,
   resealStoredSetting,
   type NewSetting,
-  type StoredSetting,
 } from "./setting-store.js";
 import { showSetting } from "./show-setting.js";
 import { takeSnapshot, type Current, type Snapshot, type StoredText } from "./snapshot.js";
@@ -66,23 +65,20 @@ export interface TogetherChange {
 
 export type Generated = Readonly<Partial<Record<SettingKey, string>>>;
 
-export interface SettingsDeps {
-  readonly loadSettings: () => Promise<StoredSetting[]>;
-  /** True when the setting was absent or empty before. */
-  readonly importSetting: (setting: NewSetting) => Promise<boolean>;
+export interface SettingsDeps extends StoredSeals {
   /** Stores them all unless all of them are there. */
   readonly storeTogether: (settings: readonly NewSetting[]) => Promise<void>;
   readonly config: Pick<Config, "settingImports" | "frontendUrl" | "trustedProxies" | "dataDir">;
-  readonly sealing: Sealing;
   readonly bus: Bus;
   readonly log: Log;
 }
 
 export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings> {
   const { config, log } = deps;
-  await refuseForeignKey(deps);
   const texts = createStoredTexts(deps.sealing, config.dataDir);
   const { managed, copied } = sortImports(config.settingImports);
+  // After what can be refused without the store: a refused start has changed nothing.
+  await refuseForeignKey(deps);
   await copyOnce(deps, texts, copied);
 
   const take = async (before?: Snapshot): Promise<Snapshot> => {
@@ -98,13 +94,13 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
   let now = atStart;
   const others = followChanges(deps, async () => void (now = await take(now)));
   const show = (key: SettingKey): Setting => showSetting(key, currentOf(now, key), currentOf(atStart, key));
-  const store = (tx: Tx, { key, text, by }: { key: SettingKey; text: string; by: string | null }): Promise<void> => {
+  const store = (tx: Tx, { key, text, by }: Written): Promise<void> => {
     // Empty where empty is the default says that there is none, and an import may fill it again.
     if (text === "" && currentOf(now, key).defaultText === "") return deleteStoredSetting(tx, key);
-    return putStoredSetting(tx, { key, ...texts.write(key, text), updated_by: by });
+    return putStoredSetting(tx, rowOf(texts, { key, text, by }));
   };
   const rowsOf = (made: Generated): NewSetting[] =>
-    Object.entries(made).map(([key, text]) => ({ key, ...texts.write(key as SettingKey, text), updated_by: null }));
+    Object.entries(made).map(([key, text]) => rowOf(texts, { key: key as SettingKey, text, by: null }));
   const change = async (act: Act, work: (tx: Tx) => Promise<void>): Promise<void> => {
     await act(work);
     await others.changed();
@@ -122,7 +118,8 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
         await store(tx, { key, text, by });
         const settled = currentOf(now, PUBLISHER_DOMAIN).value !== "";
         const first = key === "deployment.public_url" && !settled ? domainOf(text) : undefined;
-        if (first !== undefined) await store(tx, { key: PUBLISHER_DOMAIN, text: first, by });
+        // Another replica may have settled it since our values were read.
+        if (first !== undefined) await importSetting(tx, rowOf(texts, { key: PUBLISHER_DOMAIN, text: first, by }));
       }),
     unset: (act, key) => change(act, (tx) => deleteAll(tx, [key])),
     generate: (made) => deps.storeTogether(rowsOf(made)).then(() => others.changed()),
@@ -137,31 +134,31 @@ export async function openSettings(deps: SettingsDeps): Promise<ManagedSettings>
   };
 }
 
+interface Written {
+  readonly key: SettingKey;
+  readonly text: string;
+  readonly by: string | null;
+}
+
+const rowOf = (texts: ReturnType<typeof createStoredTexts>, { key, text, by }: Written): NewSetting => ({
+  key,
+  ...texts.write(key, text),
+  updated_by: by,
+});
+
 async function deleteAll(tx: Tx, keys: readonly SettingKey[]): Promise<void> {
   for (const key of keys) await deleteStoredSetting(tx, key);
 }
 
 async function copyOnce(
-  { importSetting, log }: SettingsDeps,
+  deps: SettingsDeps,
   texts: ReturnType<typeof createStoredTexts>,
   copied: ReadonlyMap<SettingKey, string>,
 ): Promise<void> {
   for (const [key, text] of copied) {
-    const isNew = await importSetting({ key, ...texts.write(key, text), updated_by: null });
-    if (isNew) log.info({ setting: key }, `copied an environment variable to the setting ${key}`);
+    const isNew = await deps.importSetting(rowOf(texts, { key, text, by: null }));
+    if (isNew) deps.log.info({ setting: key }, `copied an environment variable to the setting ${key}`);
   }
-}
-
-/** Another key than the one that sealed them would make every secret disappear, and nobody would know why. */
-async function refuseForeignKey({ loadSettings, sealing, config }: SettingsDeps): Promise<void> {
-  const foreign = (await loadSettings()).filter(
-    ({ key, sealed }) => isSettingKey(key) && sealed && !sealing.hasKeyOf(sealed),
-  );
-  if (foreign.length === 0) return;
-  const names = foreign.map(({ key }) => key).join(", ");
-  throw new StartupError(
-    `SECRET_KEY cannot decrypt ${names}, which was encrypted with another key. Start with that key; to rotate to a new one, set the previous key as OLD_SECRET_KEY (or OLD_SECRET_KEY_FILE; a key generated by the server is in ${secretKeyFile(config.dataDir)}). If the key is lost, discard the secrets it encrypted: tack server unset-setting ${foreign[0]?.key}.`,
-  );
 }
 
 /** Identifiers are made of it, so the first real domain of the server stays. */
@@ -169,6 +166,7 @@ const PUBLISHER_DOMAIN = "discovery.publisher_domain";
 
 /** Undefined for an address that means something else elsewhere: an IP address, `localhost`. */
 function domainOf(address: string): string | undefined {
+  if (address === "") return undefined;
   const parsed = domain.parse(new URL(address).hostname);
   return "value" in parsed ? parsed.value : undefined;
 }
@@ -213,7 +211,7 @@ async function resealAll(
   for (const { key, renewed } of rows) {
     if (typeof renewed === "string") continue;
     await resealStoredSetting(tx, key, renewed);
-    resealed += 1;
+    if (key !== KEY_CHECK) resealed += 1;
   }
   return { resealed, unreadable };
 }

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { queries, type Relational, type Tx } from "../platform/relational/index.js";
+import { queries, type Db, type Relational, type Tx } from "../platform/relational/index.js";
 
 interface SettingRow {
   key: string;
@@ -21,10 +21,10 @@ export function loadSettings(relational: Relational): Promise<StoredSetting[]> {
   return queries<Tables>(relational).selectFrom("setting").select(["key", "value", "sealed"]).execute();
 }
 
-/** Of replicas that start together the first one's stays. True when it was this one that had to write. */
-export async function importSetting(relational: Relational, setting: NewSetting): Promise<boolean> {
+/** Of several who set it at the same moment the first one's stays. True when it was this one that had to write. */
+export async function importSetting(db: Db, setting: NewSetting): Promise<boolean> {
   const { key: _, ...columns } = { ...setting, updated_at: new Date() };
-  const done = await queries<Tables>(relational)
+  const done = await queries<Tables>(db)
     .insertInto("setting")
     .values({ key: setting.key, ...columns })
     .onConflict((conflict) => conflict.column("key").doUpdateSet(columns).where("setting.value", "=", ""))

@@ -2,13 +2,15 @@ import type { CreateTeamBody, Team } from "@tackroom/contract";
 import { claimTeamHandle, isUsername } from "../auth/index.js";
 import { created, type Answer, type CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
-import { ServiceError } from "../platform/service-error.js";
+import { refuse, ServiceError } from "../platform/service-error.js";
+import { findSecrets } from "../unsafe-text/index.js";
 import { handleFromName } from "./core/team-rules.js";
 import { insertMember } from "./member-store.js";
 import { noSuchTeam } from "./require-team.js";
 import { findTeamAs, insertTeam } from "./team-store.js";
 
 export async function createTeam(body: CreateTeamBody, { caller, call }: CallContext): Promise<Answer<Team>> {
+  refuse(findSecrets(body, "body"));
   const name = body.name.trim();
   const handle = chosenHandle(name, body.handle);
   const id = newId();

@@ -18,7 +18,10 @@ export async function deleteTeam(
   await call.act(async (tx) => {
     const team = await lockManagedTeam(tx, id, { caller, call });
     if (await deps.teamHasItems(tx, id)) {
-      throw new ServiceError("conflict", `The team ${team.name} still owns items. Delete or transfer them first.`);
+      throw new ServiceError(
+        "conflict",
+        `The team ${team.name} still owns items. Delete them, or move them to another team, first.`,
+      );
     }
     call.describeForAudit({ detail: { name: team.name, handle: team.handle } });
     await releaseTeamHandle(tx, id);

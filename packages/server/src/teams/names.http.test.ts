@@ -4,7 +4,6 @@ import { submissionOf } from "../../test/items.js";
 import { createSend, invitePeople, PASSWORD, verdict, type People, type Person, type Send } from "../../test/people.js";
 import { startTestServer, type TestServer } from "../../test/server.js";
 import { largestSize } from "../../test/sizes.js";
-import { runSql } from "../platform/relational/index.js";
 
 describe.each(largestSize)("names of users and teams ($size)", (on) => {
   let server: TestServer;
@@ -30,7 +29,6 @@ describe.each(largestSize)("names of users and teams ($size)", (on) => {
     const submitted = await send("POST /prompts", { token, body: submissionOf("prompts", team_id ? { team_id } : {}) });
     expect(submitted.statusCode).toBe(201);
     await send(`DELETE /prompts/${submitted.json().id}`, { token });
-    await runSql(server.platform.relational, "UPDATE item SET team_id = NULL WHERE deleted_at IS NOT NULL", []);
   };
 
   test("are one name space, both ways", async () => {
@@ -73,6 +71,9 @@ describe.each(largestSize)("names of users and teams ($size)", (on) => {
     expect((await create({ name: "Team", handle: free.handle })).statusCode).toBe(201);
 
     const used = await make();
+    const kept = await send("POST /prompts", { token: ada.token, body: submissionOf("prompts", { team_id: used.id }) });
+    expect(verdict(await send(`DELETE /teams/${used.id}`, { token: ada.token }))).toEqual([409, "conflict"]);
+    await send(`DELETE /prompts/${kept.json().id}`, { token: ada.token });
     await publishAs(ada, used.id);
     expect((await send(`DELETE /teams/${used.id}`, { token: ada.token })).statusCode).toBe(204);
     expect(verdict(await create({ name: "Team", handle: used.handle }))).toEqual([409, "name_taken"]);

@@ -98,6 +98,11 @@ describe.each(largestSize)("teams ($size)", (on) => {
     ["with two dots in the handle", { name: "Team", handle: "a..b" }, "body.handle"],
     ["with a reserved handle", { name: "Team", handle: "teams" }, "body.handle"],
     ["with a long handle", { name: "Team", handle: "h".repeat(33) }, "body.handle"],
+    [
+      "with a secret as its name",
+      { name: `ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}`, handle: "harmless" },
+      "body.name",
+    ],
     ["with a name that gives no handle", { name: "チーム" }, "body.handle"],
     ["with a name that gives a reserved handle", { name: "Admin" }, "body.handle"],
   ])("are not made %s", async (_what, body, path) => {
@@ -187,7 +192,9 @@ describe.each(largestSize)("teams ($size)", (on) => {
       expect(verdict(await setRole(id, bob, "owner", who))).toEqual([403, "forbidden"]);
       expect(verdict(await remove(id, ada, who))).toEqual([403, "forbidden"]);
     }
-    expect(verdict(await change({ name: "" }, ada))).toEqual([422, "validation_failed"]);
+    for (const bad of [{ name: "" }, { description: `ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}` }]) {
+      expect(verdict(await change(bad, ada))).toEqual([422, "validation_failed"]);
+    }
     expect((await send(`DELETE /teams/${id}`, { token: people.admin.token })).statusCode).toBe(204);
     expect((await send(`GET /teams/${id}`, { token: ada.token })).statusCode).toBe(404);
     expect(await teamsOf(server.platform.relational, bob.user.id)).not.toContain(id);

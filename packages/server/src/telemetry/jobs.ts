@@ -40,7 +40,6 @@ export const countOlderActivity = job({
   payload: Type.Object({}),
   retryAfterSeconds: [60, 600],
   timeoutSeconds: 1800,
-  singletonKey: () => "all",
   cron: "*/10 * * * *",
   run: (deps: CountActivityDeps) => countOldActivity(deps),
 });
@@ -67,7 +66,6 @@ export const redactOlderLines = job({
   payload: Type.Object({ after: Type.Optional(Type.String()) }),
   retryAfterSeconds: [60, 600],
   timeoutSeconds: 3600,
-  singletonKey: () => "all",
   cron: "17 * * * *",
   run: async ({ jobs, ...deps }: RedactDeps & { readonly jobs: Pick<Jobs, "enqueue"> }, { after = BEFORE_ALL }) => {
     const done = await redactStoredLines(deps, { version: SECRET_RULES_VERSION, after, maxLines: LINES_OF_A_RUN });

@@ -40,11 +40,14 @@ async function keyOf({ send }: Stage, token: string): Promise<string> {
   return (await send("POST /keys", { token, body: { name: randomUUID() } })).json().id as string;
 }
 
-async function fiftyKeys({ send, people }: Stage): ReturnType<Stage["send"]> {
-  const { token } = await people.join();
-  for (let made = 0; made < 50; made++) await send("POST /keys", { token, body: { name: String(made) } });
-  return send("POST /keys", { token, body: { name: "one more" } });
-}
+const withFiftyKeys =
+  (change: (stage: Stage, token: string, keyId: string) => ReturnType<Stage["send"]>): Scenario =>
+  async (stage) => {
+    const { token } = await stage.people.join();
+    const id = await keyOf(stage, token);
+    for (let made = 1; made < 50; made++) await keyOf(stage, token);
+    return change(stage, token, id);
+  };
 
 const bootstrapping: Scenario = ({ send, server }) =>
   send("POST /auth/bootstrap", { body: { token: server.platform.config.bootstrapToken?.reveal() } });
@@ -120,7 +123,9 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
     return send("POST /auth/device/confirm", { token, body: { user_code } });
   },
 
-  "createKey key_limit_reached": fiftyKeys,
+  "createKey key_limit_reached": withFiftyKeys(({ send }, token) =>
+    send("POST /keys", { token, body: { name: "one more" } }),
+  ),
   "createKey name_taken": async ({ send, user: { token } }) => {
     await send("POST /keys", { token, body: { name: "twice" } });
     return send("POST /keys", { token, body: { name: "twice" } });
@@ -128,6 +133,9 @@ export const AUTH_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "createKey invalid_state": chainOfKeys,
   "deleteKey not_found": ({ send, user: { token } }) => send(`DELETE /keys/${randomUUID()}`, { token }),
   "rotateKey not_found": ({ send, user: { token } }) => send(`POST /keys/${randomUUID()}/rotate`, { token, body: {} }),
+  "rotateKey key_limit_reached": withFiftyKeys(({ send }, token, id) =>
+    send(`POST /keys/${id}/rotate`, { token, body: {} }),
+  ),
   "rotateKey invalid_state": async (stage) => {
     const { token } = stage.user;
     const id = await keyOf(stage, token);

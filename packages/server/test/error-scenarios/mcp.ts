@@ -19,7 +19,7 @@ const asKey = async ({ send, user: { token } }: Stage): Promise<string> =>
 const consent = (endpoint: string, name: "look" | "decide"): Record<string, Scenario> => ({
   [`${endpoint} malformed_request`]: ofRequest(name, async () => ({ response_type: "token" })),
   [`${endpoint} invalid_state`]: ofRequest(name, async () => ({ client_id: "nobody" })),
-  [`${endpoint} upstream_error`]: ofRequest(name, async () => ({ client_id: "http://169.254.169.254/client.json" })),
+  [`${endpoint} upstream_error`]: ofRequest(name, async () => ({ client_id: "https://client.invalid/client.json" })),
 });
 
 export const MCP_SCENARIOS: Readonly<Record<string, Scenario>> = {

@@ -124,6 +124,7 @@ const ITEM_ERRORS: Readonly<Record<string, Named>> = {
   "reviewVersion invalid_state": byBoss(approved),
   "reviewVersion edit_locked": edited,
   "reviewVersion changed_since_review": byBoss(given(pending, { digest: `sha256:${"0".repeat(64)}` })),
+  "reviewVersion validation_failed": byBoss(given(pending, { action: "perhaps" })),
   "addCoAuthor validation_failed": given(pending, ({ boss }) => ({ email: boss.user.email })),
   "addCoAuthor conflict": async (world) => {
     const body = { user_id: world.boss.user.id };

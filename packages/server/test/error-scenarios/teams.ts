@@ -10,6 +10,16 @@ async function teamOf({ send, user }: Stage): Promise<string> {
   return (await send("POST /teams", { token: user.token, body })).json().id as string;
 }
 
+/** What becomes of a team with a public item. */
+const withItem =
+  (line: (id: string) => Line, body?: object): Scenario =>
+  async (stage) => {
+    const { send, user, boss } = stage;
+    const team_id = await teamOf(stage);
+    await stockShelf(send, boss).submit("prompts", user, { team_id });
+    return send(line(team_id), { token: user.token, body });
+  };
+
 const toNone =
   (line: (id: string) => Line, body?: object): Scenario =>
   ({ send, user: { token } }) =>
@@ -37,14 +47,10 @@ export const TEAMS_SCENARIOS: Readonly<Record<string, Scenario>> = {
   "getTeamByHandle not_found": toNone(() => "GET /teams/by-handle/no-such-team"),
   "getTeam not_found": toNone((id) => `GET /teams/${id}`),
   "updateTeam not_found": toNone((id) => `PUT /teams/${id}`, CHANGE),
+  "updateTeam conflict": withItem((id) => `PUT /teams/${id}`, { visibility: "private" }),
   "updateTeam forbidden": byStranger((id) => `PUT /teams/${id}`, CHANGE),
   "deleteTeam not_found": toNone((id) => `DELETE /teams/${id}`),
-  "deleteTeam conflict": async (stage) => {
-    const { send, user, boss } = stage;
-    const team_id = await teamOf(stage);
-    await stockShelf(send, boss).submit("prompts", user, { team_id });
-    return send(`DELETE /teams/${team_id}`, { token: user.token });
-  },
+  "deleteTeam conflict": withItem((id) => `DELETE /teams/${id}`),
   "deleteTeam forbidden": byStranger((id) => `DELETE /teams/${id}`),
 
   "listMembers not_found": toNone((id) => `GET /teams/${id}/members`),

@@ -1,7 +1,8 @@
 import type { User } from "./client.js";
 import { storedHint } from "./session-hint.js";
 
-const KEY = "last-user";
+/** Other tabs learn from it that the account has changed. */
+export const LAST_USER_KEY = "last-user";
 
 /** What was last read or written, so that a user about whom nothing has changed stays the same object. */
 let last: { readonly text: string; readonly user: User | undefined } | undefined;
@@ -10,7 +11,7 @@ let last: { readonly text: string; readonly user: User | undefined } | undefined
 export function readLastUser(): User | undefined {
   if (!storedHint.mayHave()) return undefined;
   try {
-    const text = localStorage.getItem(KEY) ?? "null";
+    const text = localStorage.getItem(LAST_USER_KEY) ?? "null";
     if (last?.text !== text) last = { text, user: userIn(text) };
     return last.user;
   } catch {
@@ -19,7 +20,7 @@ export function readLastUser(): User | undefined {
 }
 
 /** It may have been written by another release. */
-function userIn(text: string): User | undefined {
+export function userIn(text: string): User | undefined {
   const user = JSON.parse(text) as Partial<User> | null;
   return typeof user?.username === "string" && typeof user.role === "string" ? (user as User) : undefined;
 }
@@ -33,8 +34,8 @@ export function keepLastUser(user: User | null): User | null {
   const drawn = last?.text === text ? last.user : undefined;
   last = { text, user: drawn ?? user ?? undefined };
   try {
-    if (user === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
+    if (user === null) localStorage.removeItem(LAST_USER_KEY);
+    else localStorage.setItem(LAST_USER_KEY, text);
   } catch {
     // Storage can be disabled: pages then wait for the server.
   }

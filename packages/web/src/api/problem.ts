@@ -57,6 +57,17 @@ export function unreachable(cause: unknown): ApiProblem {
   return problem;
 }
 
+/** The session has ended, here or elsewhere. The server says the same of a token that was valid. */
+export const signedOut = (): ApiProblem =>
+  new ApiProblem("You have been signed out. Sign in again.", { status: 401, code: "unauthenticated" });
+
+/** The session of the browser belongs to another user than the one whose page is shown. */
+export const anotherAccount = (): ApiProblem =>
+  new ApiProblem("Nothing was sent: this browser is now signed in to another account.", {
+    status: 401,
+    code: "account_changed",
+  });
+
 /** Parses an error response: a standard problem, or the two fields of discovery errors. */
 export function problemOf(status: number, text: string, headerId: string | null): ApiProblem {
   const body = parseObject(text);

@@ -8,10 +8,12 @@ import {
   type UseQueryResult,
 } from "@tanstack/react-query";
 import type { CallName, ReplyOf } from "@tackroom/contract/calls";
+import { useCallback, useState } from "react";
 import type { ElementOf, Listed } from "./client.js";
 import { useApi } from "./context.js";
 import type { ApiProblem } from "./problem.js";
 import type { CallInput } from "./request.js";
+import { createSingleFlight } from "./single-flight.js";
 
 export interface CallOptions {
   /** False while the parameters are not known yet. */
@@ -118,18 +120,33 @@ export interface ActionOptions<Name extends CallName> {
   readonly onDone?: (reply: ReplyOf<Name>, input: CallInput<Name>) => unknown;
 }
 
-/** A mutation: `const approve = useAction("approveSubmission", { refreshes: ["listSubmissions"] })`. */
+/**
+ * A mutation: `const approve = useAction("approveSubmission", { refreshes: ["listSubmissions"] })`. While one is on its way, the
+ * same again is not sent: a button is disabled only with the next drawing, and the second click of two can come before.
+ */
 export function useAction<Name extends CallName>(
   name: Name,
   { refreshes = [], onDone }: ActionOptions<Name> = {},
 ): UseMutationResult<ReplyOf<Name>, ApiProblem, CallInput<Name>> {
   const api = useApi();
   const queries = useQueryClient();
-  return useMutation<ReplyOf<Name>, ApiProblem, CallInput<Name>>({
+  const [onceAtATime] = useState(createSingleFlight<ReplyOf<Name>>);
+  const mutation = useMutation<ReplyOf<Name>, ApiProblem, CallInput<Name>>({
     mutationFn: (input) => api.call(name, input),
     onSuccess: async (reply, input) => {
       await onDone?.(reply, input);
       await Promise.all(refreshes.map((call) => queries.invalidateQueries({ queryKey: [call] })));
     },
   });
+  const send = mutation.mutateAsync;
+  const mutateAsync: typeof send = useCallback(
+    (input, options) => onceAtATime(JSON.stringify(input), () => send(input, options)),
+    [onceAtATime, send],
+  );
+  const mutate: typeof mutation.mutate = useCallback(
+    // The failure is in the result.
+    (input, options) => void mutateAsync(input, options).catch(() => undefined),
+    [mutateAsync],
+  );
+  return { ...mutation, mutate, mutateAsync };
 }

@@ -1,5 +1,5 @@
 import type { BodyOf, CallName, QueryOf } from "@tackroom/contract/calls";
-import { ENDPOINTS } from "@tackroom/contract/endpoint-table";
+import { routeOf } from "@tackroom/contract/route";
 
 /** The input of a call. Members with a default may be omitted, but the types do not say which ones those are. */
 export interface CallInput<Name extends CallName> {
@@ -20,13 +20,7 @@ export interface Prepared {
 
 /** The method, URL and body of a call, as defined by the contract. */
 export function prepareCall<Name extends CallName>(name: Name, input: CallInput<Name>): Prepared {
-  const [method = "", template = ""] = (ENDPOINTS as Readonly<Record<string, string>>)[name]?.split(" ") ?? [];
-  const path = template.replace(/:([a-z_]+)/g, (_, key: string) => {
-    const value = input.params?.[key];
-    // An empty segment would address another endpoint.
-    if (!value) throw new Error(`${name} requires ${key}`);
-    return encodeURIComponent(value);
-  });
+  const { method, path } = routeOf(name, input.params);
   const given = Object.entries(input.query ?? {}).filter(([, value]) => value !== undefined && value !== "");
   const query = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
   return {

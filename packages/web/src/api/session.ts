@@ -3,14 +3,14 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { roleSuffices, type Role } from "@tackroom/contract/roles";
 import type { Api, User } from "./client.js";
 import { useApi } from "./context.js";
+import { endInterruption, SESSION } from "./interruption.js";
 import { keepLastUser, readLastUser } from "./last-user.js";
 import { ownUrl } from "./own-url.js";
 import type { ApiProblem } from "./problem.js";
 import { forgetRecentChoices } from "./recent-choices.js";
+import { storedHint } from "./session-hint.js";
 
 export type { User };
-
-const SESSION = ["session"] as const;
 
 /** Also used by `main.tsx`, which asks before anything is rendered. */
 export const sessionQuery = (api: Api) => ({
@@ -48,32 +48,56 @@ export const mayActAs = (user: Pick<User, "role">, needed: Role): boolean => rol
 
 type SignedIn = Pick<ReplyOf<"login">, "access_token" | "user">;
 
-/**
- * Starts and ends the session of this browser. The data of the previous user is cleared. If the identity provider has a session
- * too, the browser is sent there to end it.
- */
-export function useSignIn(): { begin(tokens: SignedIn): void; end(): Promise<void>; update(user: User): void } {
+interface SignIn {
+  /** Starts a session. The data of the previous user is cleared. */
+  begin(signedIn: SignedIn): void;
+  /** Goes on with the page of a user whose session had ended. */
+  goOn(signedIn: SignedIn): void;
+  /** Ends the session of this browser. If the identity provider has a session too, the browser is sent there to end it. */
+  end(): Promise<void>;
+  update(user: User): void;
+}
+
+export function useSignIn(): SignIn {
   const api = useApi();
   const queries = useQueryClient();
-  const forgetAll = (user: User | null): void => {
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+  const update = (user: User | null): void => {
     queries.setQueryData(SESSION, user);
     keepLastUser(user);
+  };
+  const forgetAll = (user: User | null): void => {
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+    update(user);
+    endInterruption(queries);
     forgetRecentChoices();
   };
   return {
-    begin(tokens) {
-      api.keep(tokens);
-      forgetAll(tokens.user);
+    begin(signedIn) {
+      api.keep(signedIn);
+      forgetAll(signedIn.user);
+    },
+    goOn(signedIn) {
+      if (signedIn.user.id !== queries.getQueryData<User>(SESSION)?.id) {
+        // What the page shows belongs to someone else. The browser asks before it drops unsaved text.
+        keepLastUser(signedIn.user);
+        reload();
+        return;
+      }
+      api.keep(signedIn);
+      update(signedIn.user);
+      endInterruption(queries);
     },
     async end() {
       const logoutUrl = ownUrl(await api.signOut(), window.location.origin);
       forgetAll(null);
       if (logoutUrl !== undefined) window.location.assign(logoutUrl);
     },
-    update(user) {
-      queries.setQueryData(SESSION, user);
-      keepLastUser(user);
-    },
+    update,
   };
+}
+
+/** Draws everything anew, as the account to which the browser is signed in. */
+export function reload(): void {
+  storedHint.set(true);
+  window.location.reload();
 }

@@ -3,6 +3,7 @@ import { useLikelySession } from "../api/session.js";
 import { ErrorBox } from "../ui/feedback/error-box.js";
 import { NotFound } from "./failures.js";
 import { Frame } from "./frame.js";
+import { SessionNotice } from "./session-notice.js";
 import { ToLogin } from "./to-login.js";
 
 /** The frame of all pages that require sign-in. Other visitors are redirected to the sign-in page and back. */
@@ -20,6 +21,7 @@ export function Shell() {
   return (
     <Frame>
       <Outlet />
+      <SessionNotice />
     </Frame>
   );
 }

@@ -6,5 +6,6 @@ export function ToLogin() {
   const here = useLocation({ select: ({ href }) => href });
   // The initial URL, because it changes while the sign-in page is loading.
   const [next] = useState(here);
-  return <Navigate to="/login" search={{ next }} replace />;
+  // A page with unsaved text is gone already, and its question with it.
+  return <Navigate to="/login" search={{ next }} replace ignoreBlocker />;
 }

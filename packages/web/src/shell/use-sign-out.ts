@@ -6,6 +6,6 @@ export function useSignOut(): () => void {
   const { end } = useSignIn();
   const toast = useToast();
   return () => {
-    end().catch(() => toast.complain("Sign-out failed: could not reach the server. Try again."));
+    end().catch((problem: Error) => toast.complain(`Sign-out failed. ${problem.message}`));
   };
 }

@@ -4,26 +4,23 @@ const BASE = "/api/v1/";
 
 export interface ApiPath {
   readonly path: string;
-  /** The part after `?`, if any. */
-  readonly query: readonly (readonly [name: string, value: string])[];
   /** The original path, restored after a Windows shell rewrote it. */
   readonly corrected: boolean;
 }
 
 /** The specification's rules 2 and 7: a canonical path below the base, so that credentials are sent nowhere else. */
 export function readApiPath(given: string): ApiPath {
-  const [typedPath = "", ...afterMark] = given.split("?");
-  const drive = /^[A-Za-z]:[\\/].*?[\\/](api[\\/]v1[\\/].*)$/.exec(typedPath);
-  const typed = drive?.[1] === undefined ? typedPath : drive[1].replaceAll("\\", "/");
+  const drive = /^[A-Za-z]:[\\/].*?[\\/](api[\\/]v1[\\/].*)$/.exec(given);
+  const typed = drive?.[1] === undefined ? given : drive[1].replaceAll("\\", "/");
   const path = typed.startsWith("/") ? typed : `/${typed}`;
-  const problem = typingProblem(typed, afterMark.join("?")) ?? placeProblem(decodedUntilStable(path));
+  const problem = typingProblem(typed) ?? placeProblem(decodedUntilStable(path));
   if (problem !== undefined) {
     throw new CliError("validation", `${given} is not an API path: ${problem}.`, {
       resource: given,
-      remediation: `Pass a path such as ${BASE}mcps or ${BASE}mcps?limit=5.`,
+      remediation: `Pass a path such as ${BASE}mcps, and its query with --param, such as --param limit=5.`,
     });
   }
-  return { path, query: [...new URLSearchParams(afterMark.join("?"))], corrected: drive !== null };
+  return { path, corrected: drive !== null };
 }
 
 /** Decodes repeatedly, so that nested escapes cannot bypass a check. */
@@ -43,9 +40,10 @@ function decodedUntilStable(path: string): string | undefined {
 }
 
 /** Characters with a special meaning unless escaped. Escaped, they are part of a name, such as `My%20Server`. */
-function typingProblem(typed: string, query: string): string | undefined {
+function typingProblem(typed: string): string | undefined {
   if (/^[a-z][a-z0-9+.-]*:/i.test(typed)) return "it is a full URL";
-  if (typed.includes("#") || query.includes("#")) return "it contains a fragment";
+  if (typed.includes("#")) return "it contains a fragment";
+  if (typed.includes("?")) return "it contains a query (use --param)";
   if (typed.includes(" ")) return "it contains a space (write it as %20)";
   return undefined;
 }

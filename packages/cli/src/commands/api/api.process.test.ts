@@ -84,9 +84,9 @@ describe("what tack api sends", () => {
     }
   });
 
-  test("the method may be omitted, and the path may contain a query", async () => {
-    await send("api/v1/x?b=1&a=2%20%26 --param c=3");
-    expect(seen).toMatchObject([{ method: "GET", url: "/api/v1/x?b=1&a=2+%26&c=3" }]);
+  test("the method may be omitted", async () => {
+    await send("api/v1/x --param c=3");
+    expect(seen).toMatchObject([{ method: "GET", url: "/api/v1/x?c=3" }]);
     await send("/api/v1/x", '{"a": 1}');
     expect(seen).toMatchObject([{ method: "POST", body: '{"a": 1}' }]);
     expect(await send("post")).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("Missing path") });
@@ -107,6 +107,7 @@ describe("what tack api sends", () => {
       ["HEAD /api/v1/x", ""],
       ["GET https://evil.example/api/v1/x", ""],
       ["GET /api/v1/%2e%2e/x", ""],
+      ["GET /api/v1/x?limit=5", ""],
     ] as const) {
       expect(await send(words, stdin)).toMatchObject({ exitCode: 7, stdout: "" });
     }

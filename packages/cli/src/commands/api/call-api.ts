@@ -46,9 +46,9 @@ async function call(
   givenPath: string,
   options: ApiOptions & { readonly body: string | undefined },
 ): Promise<void> {
-  const { path, query: typedQuery, corrected } = readApiPath(givenPath);
+  const { path, corrected } = readApiPath(givenPath);
   if (corrected) note(cli, `Note: the shell rewrote the path to ${givenPath}; calling ${path}.`);
-  const query = [...typedQuery, ...(options.param ?? []).map(readParam)];
+  const query = (options.param ?? []).map(readParam);
   const { body } = options;
   const api = openApi(cli);
   const answer = await api.request({ method, path, query, body });

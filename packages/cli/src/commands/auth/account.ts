@@ -1,7 +1,7 @@
 import { openApi } from "../../api/client.js";
 import { askPassword } from "../../ask.js";
 import type { Cli } from "../../cli.js";
-import { readConfig, saveConfig, secretVariable } from "../../config.js";
+import { secretVariable, updateConfig } from "../../config.js";
 import { printDone, printThing } from "../../output.js";
 import { askNewPassword } from "./login.js";
 
@@ -40,7 +40,8 @@ export async function changePassword(cli: Cli, options: PasswordOptions): Promis
 export async function setUsername(cli: Cli, username: string): Promise<void> {
   const api = openApi(cli);
   const user = await api.call("changeUsername", { body: { username } });
-  const saved = readConfig(cli);
-  if (saved.user_id === user.id && saved.server_url === api.server) saveConfig(cli, { ...saved, username });
+  await updateConfig(cli, (saved) =>
+    saved.user_id === user.id && saved.server_url === api.server ? { ...saved, username } : saved,
+  );
   printDone(cli, `Your username is now ${username}.`, user);
 }

@@ -1,6 +1,6 @@
 import { openApi } from "../../api/client.js";
 import { note, type Cli } from "../../cli.js";
-import { readConfig, saveConfig } from "../../config.js";
+import { readConfig, updateConfig } from "../../config.js";
 import { CliError } from "../../errors.js";
 import { printDone } from "../../output.js";
 
@@ -16,11 +16,10 @@ export async function logout(cli: Cli): Promise<void> {
       note(cli, `! Could not revoke the session on the server: ${error.message}`);
     }
   }
-  const { server_url, web_url, timeout } = saved;
-  saveConfig(cli, {
+  await updateConfig(cli, ({ server_url, web_url, timeout }) => ({
     ...(server_url === undefined ? {} : { server_url }),
     ...(web_url === undefined ? {} : { web_url }),
     ...(timeout === undefined ? {} : { timeout }),
-  });
+  }));
   printDone(cli, "Signed out.", { signed_out: true });
 }

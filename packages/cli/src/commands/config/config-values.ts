@@ -1,5 +1,5 @@
 import type { Cli } from "../../cli.js";
-import { configPath, normaliseServer, readConfig, saveConfig, type SavedConfig } from "../../config.js";
+import { configPath, normaliseServer, readConfig, updateConfig, type SavedConfig } from "../../config.js";
 import { usageError } from "../../errors.js";
 import { printDone, printThing } from "../../output.js";
 import { listSettings } from "./list-settings.js";
@@ -12,7 +12,7 @@ export async function configValues(cli: Cli, name: string | undefined, value: st
   if (name === undefined) return printThing(cli, { file: configPath(cli), ...withoutSecrets(saved) });
   if (name === "list" && value === undefined) return listSettings(cli, saved);
   if (value === undefined) return printThing(cli, { [name]: withoutSecrets(saved)[name] ?? null });
-  saveConfig(cli, changed(saved, name, value));
+  await updateConfig(cli, (current) => changed(current, name, value));
   printDone(cli, `Set ${name} to ${value}.`, { [name]: value });
 }
 

@@ -171,6 +171,7 @@ function showPlan(cli: Cli, { items, warnings }: Plan, { repository, commit }: O
     say(cli, table(cli, shown, columns));
   }
   tellRefusals(cli, items);
+  tellNotes(cli, shown);
   warn(cli, warnings);
   say(cli, `Plan: ${sentenceOf(summaryOf(items))}.`);
 }
@@ -179,6 +180,12 @@ function tellRefusals(cli: Cli, items: readonly PlannedItem[]): void {
   const refused = items.filter(({ status }) => status === "refused");
   if (refused.length > 0) note(cli, `\nRefused:`);
   for (const { path, reason } of refused) note(cli, `  ${path}: ${reason ?? "unknown reason"}`);
+}
+
+function tellNotes(cli: Cli, items: readonly PlannedItem[]): void {
+  const noted = items.filter(({ status, notes }) => status !== "refused" && notes.length > 0);
+  if (noted.length > 0) note(cli, `\nLeft out or changed:`);
+  for (const { path, notes } of noted) for (const each of notes) note(cli, `  ${path}: ${each}`);
 }
 
 const sentenceOf = (summary: Readonly<Record<string, number>>): string =>

@@ -2,50 +2,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseItem } from "../../install/find-item.js";
-import { digestOf, fakeServer } from "../../testing/fake-registry.js";
-import { testMachine, type TestMachine } from "../../testing/run-tack.js";
-
-const ID = "0f8b2a54-6a0e-4f6e-9a55-3c1f2f0c7d01";
-const PATH = ".claude/skills/tidy/SKILL.md";
-const textOf = (version: string): string => `---\nname: tidy\ndescription: x\n---\n\nTidy as of ${version}.\n`;
-
-interface Registry {
-  /** The kinds that have an item named tidy. */
-  kinds: string[];
-  latest: string;
-  /** What it serves as the artifact of a version. */
-  artifactOf: (version: string) => string;
-  readonly installs: { version?: string; digest?: string; dry_run?: boolean }[];
-}
-
-async function workplace(): Promise<{ registry: Registry; machine: TestMachine; file: string }> {
-  const registry: Registry = { kinds: ["skill"], latest: "1.0.0", artifactOf: textOf, installs: [] };
-  const address = await fakeServer((method, path, { query, body }) => {
-    if (path === "/api/v1/registry/resolve" && registry.kinds.includes(query.get("type") ?? "")) {
-      return { body: { id: ID, type: query.get("type"), qualified_name: "ada/tidy" } };
-    }
-    if (path === "/api/v1/registry")
-      return { body: { items: [{ slug: "tidy", qualified_name: "ada/tidy" }], total: 1 } };
-    const [, served] = /^\/api\/v1\/artifacts\/skill\/[^/]+\/(.+)$/.exec(path) ?? [];
-    if (served !== undefined) return { body: registry.artifactOf(served) };
-    if (!path.startsWith("/api/v1/skills/")) return undefined;
-    if (method === "GET") return { body: { id: ID, qualified_name: "ada/tidy", version: registry.latest } };
-    const wish = body as Registry["installs"][number];
-    registry.installs.push(wish);
-    const version = wish.version ?? registry.latest;
-    const files = [{ path: PATH, content: textOf(version) }];
-    const reply = { version, version_id: ID, digest: digestOf(textOf(version)), warnings: [] };
-    return { body: { ...reply, config_snippet: { scope: "project", files } } };
-  });
-  const machine = testMachine(address);
-  return { registry, machine, file: join(machine.cwd, PATH) };
-}
-
-async function installed(): ReturnType<typeof workplace> {
-  const place = await workplace();
-  expect(await place.machine.run("install tidy --harness claude-code --yes")).toMatchObject({ exitCode: 0 });
-  return place;
-}
+import { digestOf } from "../../testing/fake-registry.js";
+import type { TestMachine } from "../../testing/run-tack.js";
+import { installed, PATH, textOf, workplace } from "../../testing/tidy-registry.js";
 
 const lockOf = ({ cwd }: TestMachine): string => readFileSync(join(cwd, "tack.lock"), "utf8");
 

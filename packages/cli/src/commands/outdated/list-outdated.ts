@@ -2,7 +2,7 @@ import { openApi, type Api } from "../../api/client.js";
 import { asCalled } from "../../called-as.js";
 import { note, type Cli } from "../../cli.js";
 import { CliError } from "../../errors.js";
-import { getListing } from "../../install/ask-registry.js";
+import { getListing, isYanked } from "../../install/ask-registry.js";
 import { openLocks } from "../../install/lock-desk.js";
 import type { LockedItem } from "../../install/lock-file.js";
 import { printList } from "../../output.js";
@@ -24,6 +24,7 @@ export async function listOutdated(cli: Cli, { all }: { readonly all?: boolean |
       { title: "SCOPE", of: ({ scope }) => scope },
       { title: "INSTALLED", of: ({ installed }) => installed },
       { title: "LATEST", of: ({ latest }) => latest ?? "not in the registry" },
+      { title: "NOTE", of: ({ installed, yanked }) => (yanked ? `${installed} is yanked` : "") },
     ],
     rows.length === 0 ? "Nothing is installed." : "Everything is up to date.",
   );
@@ -40,11 +41,15 @@ interface Row {
   readonly installed: string;
   /** Null when the item was deleted or is no longer visible to the caller. */
   readonly latest: string | null;
+  /** The installed version; then the latest one may be a lower one. */
+  readonly yanked: boolean;
 }
 
 const compared = async (api: Api, item: LockedItem): Promise<Row> => {
   const { type, qualified_name, harness, scope, version } = item;
-  return { type, qualified_name, harness, scope, installed: version, latest: await latestOf(api, item) };
+  const latest = await latestOf(api, item);
+  const yanked = latest !== null && latest !== version && (await isYanked(api, item));
+  return { type, qualified_name, harness, scope, installed: version, latest, yanked };
 };
 
 export async function latestOf(api: Api, { type, id }: Pick<LockedItem, "type" | "id">): Promise<string | null> {

@@ -42,7 +42,12 @@ export function timeoutSecondsOf({ timeout, resource_limits: limits = {} }: Sand
  * A temporary container with access to the project only, and with no more privileges than the image's own user needs.
  * `restricted` is as closed as `none`, because a container cannot allow a list of addresses.
  */
-export function dockerArguments(settings: SandboxSettings, project: string, command: string): string[] {
+export function dockerArguments(
+  settings: SandboxSettings,
+  project: string,
+  command: string,
+  container: string,
+): string[] {
   const { image, network_policy: network = "none", entrypoint, resource_limits: limits = {} } = settings;
   const limit = (flag: string, ...names: string[]): string[] => {
     const value = names
@@ -54,6 +59,8 @@ export function dockerArguments(settings: SandboxSettings, project: string, comm
   return [
     "run",
     "--rm",
+    "--name",
+    container,
     "--interactive",
     "--network",
     network === "bridge" || network === "host" ? network : "none",

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -11,9 +11,9 @@ const NODE = { name: "node offline", runtime_type: "docker", image: "node:20.19-
 
 describe("a container", () => {
   test("has no network, no rights and no files but the project, unless the sandbox says so", () => {
-    const args = dockerArguments(NODE, "/p", "ls").join(" ");
+    const args = dockerArguments(NODE, "/p", "ls", "c1").join(" ");
     expect(args).toBe(
-      "run --rm --interactive --network none --cap-drop ALL --security-opt no-new-privileges --pids-limit 512 " +
+      "run --rm --name c1 --interactive --network none --cap-drop ALL --security-opt no-new-privileges --pids-limit 512 " +
         "--volume /p:/work --workdir /work --entrypoint sh node:20.19-slim -c ls",
     );
   });
@@ -24,11 +24,14 @@ describe("a container", () => {
       { ...NODE, network_policy: "bridge", resource_limits: limits, entrypoint: "/run" },
       "/p",
       "x",
+      "c1",
     );
     expect(args.join(" ")).toContain("--network bridge");
     expect(args.join(" ")).toContain("--cpus 1.5 --memory 512m --pids-limit 64");
     expect(args.slice(-4)).toEqual(["--entrypoint", "/run", "node:20.19-slim", "x"]);
-    expect(dockerArguments({ ...NODE, network_policy: "restricted" }, "/p", "x").join(" ")).toContain("--network none");
+    expect(dockerArguments({ ...NODE, network_policy: "restricted" }, "/p", "x", "c1").join(" ")).toContain(
+      "--network none",
+    );
   });
 
   test("may take as long as the sandbox says", () => {
@@ -45,13 +48,24 @@ describe("a container", () => {
 describe("the MCP server", () => {
   const folder = mkdtempSync(join(tmpdir(), "tack-sandbox-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  // Records the docker command without running docker.
-  writeFileSync(join(folder, "docker"), '#!/bin/sh\necho "$@"\ncase "$*" in *fail*) exit 3 ;; *) exit 0 ;; esac\n');
+  const log = join(folder, "log");
+  // Records the docker command without running docker. What hangs ignores that its client is gone, as a container does.
+  const docker = `#!/bin/sh
+echo "$@"
+echo "$@" >>"${log}"
+case "$*" in
+*hang*) exec sleep 60 ;;
+*fail*) exit 3 ;;
+esac
+`;
+  writeFileSync(join(folder, "docker"), docker);
   chmodSync(join(folder, "docker"), 0o755);
 
-  async function talk(...requests: object[]): Promise<{ id: number; result: Record<string, unknown> }[]> {
+  const talk = (...requests: object[]) => talkAbout([NODE], ...requests);
+
+  function serving(sandboxes: readonly object[]) {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
-    const env = { PATH: `${folder}:${process.env["PATH"]}`, TACK_SANDBOXES: JSON.stringify([NODE]) };
+    const env = { PATH: `${folder}:${process.env["PATH"]}`, TACK_SANDBOXES: JSON.stringify(sandboxes) };
     const flags = { output: "table", color: false, debug: false } as const;
     const cli: Cli = {
       env,
@@ -64,7 +78,14 @@ describe("the MCP server", () => {
       flags,
       operation: "sandbox serve",
     };
-    const served = serveSandboxes(cli);
+    return { stdin, stdout, served: serveSandboxes(cli) };
+  }
+
+  async function talkAbout(
+    sandboxes: readonly object[],
+    ...requests: object[]
+  ): Promise<{ id: number; result: Record<string, unknown> }[]> {
+    const { stdin, stdout, served } = serving(sandboxes);
     const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
     const all = [{ id: 0, method: "initialize", params: client }, ...requests];
     const answers: { id: number; result: Record<string, unknown> }[] = [];
@@ -95,5 +116,63 @@ describe("the MCP server", () => {
       content: [{ text: expect.stringContaining("Exit code 3.") }],
     });
     expect(unknown?.result).toMatchObject({ isError: true });
+  });
+
+  const hang = { name: "run_in_node_offline", arguments: { command: "hang" } };
+  const logged = (): string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
+  /** The containers that were started and are not removed. */
+  const running = (): string[] => {
+    const lines = logged();
+    return lines
+      .flatMap((line) => / --name (\S+) .*hang/.exec(line)?.[1] ?? [])
+      .filter((name) => !lines.includes(`rm --force ${name}`));
+  };
+
+  test("removes the container of a command that takes too long", async () => {
+    const [, answer] = await talkAbout([{ ...NODE, timeout: 0.3 }], { id: 1, method: "tools/call", params: hang });
+    expect(answer?.result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining("Stopped after 0.3 s.") }],
+    });
+    expect(logged().some((line) => line.includes("hang"))).toBe(true);
+    expect(running()).toEqual([]);
+  });
+
+  test.each(["the input is closed", "SIGTERM"])(
+    "removes the containers that still run when it ends: %s",
+    async (how) => {
+      const { stdin, served } = serving([NODE]);
+      const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
+      for (const request of [
+        { id: 0, method: "initialize", params: client },
+        { id: 1, method: "tools/call", params: hang },
+      ]) {
+        stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`);
+      }
+      await expect.poll(running).toHaveLength(1);
+      if (how === "SIGTERM") process.emit("SIGTERM", "SIGTERM");
+      else stdin.end();
+      await served;
+      expect(running()).toEqual([]);
+    },
+  );
+
+  test("has a tool for each of two sandboxes whose names differ only in other characters", async () => {
+    const [, list] = await talkAbout(
+      [
+        { ...NODE, name: "a.b" },
+        { ...NODE, name: "a b" },
+      ],
+      {
+        id: 1,
+        method: "tools/list",
+      },
+    );
+    expect(list?.result).toMatchObject({
+      tools: [
+        { name: "run_in_a_b", description: expect.stringContaining("a.b") },
+        { name: "run_in_a_b_2", description: expect.stringContaining("a b") },
+      ],
+    });
   });
 });

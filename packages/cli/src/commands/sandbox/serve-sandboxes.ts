@@ -1,15 +1,28 @@
 import { once } from "node:events";
 import type { Cli } from "../../cli.js";
+import { ENDING_SIGNALS } from "../../install/interruption.js";
 import { VERSION } from "../../version.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, Server, StdioServerTransport } from "./mcp-sdk.js";
-import { runInSandbox } from "./run-in-sandbox.js";
+import { runInSandbox, type SandboxResult } from "./run-in-sandbox.js";
 import { readSandboxes, type SandboxSettings } from "./sandbox-settings.js";
 
-const toolName = ({ name }: SandboxSettings): string => `run_in_${name.replaceAll(/[^A-Za-z0-9_-]/g, "_")}`;
+/** One tool for each, also if two names differ only in characters that a tool's name cannot have. */
+function toolsOf(sandboxes: readonly SandboxSettings[]): Map<string, SandboxSettings> {
+  const tools = new Map<string, SandboxSettings>();
+  for (const settings of sandboxes) {
+    const name = `run_in_${settings.name.replaceAll(/[^A-Za-z0-9_-]/g, "_")}`;
+    let free = name;
+    for (let number = 2; tools.has(free); number += 1) free = `${name}_${number}`;
+    tools.set(free, settings);
+  }
+  return tools;
+}
 
-/** `tack sandbox serve`: provides one tool per sandbox until the harness closes the input. */
+/** `tack sandbox serve`: provides one tool per sandbox until the harness closes the input. No container outlives it. */
 export async function serveSandboxes(cli: Cli): Promise<void> {
-  const sandboxes = new Map(readSandboxes(cli.env["TACK_SANDBOXES"]).map((settings) => [toolName(settings), settings]));
+  const sandboxes = toolsOf(readSandboxes(cli.env["TACK_SANDBOXES"]));
+  const end = new AbortController();
+  const running = new Set<Promise<SandboxResult>>();
   const server = new Server({ name: "tackroom-sandbox", version: VERSION }, { capabilities: { tools: {} } });
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...sandboxes].map(([name, settings]) => ({
@@ -22,16 +35,26 @@ export async function serveSandboxes(cli: Cli): Promise<void> {
       },
     })),
   }));
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const settings = sandboxes.get(params.name);
     const command = params.arguments?.["command"];
     if (!settings || typeof command !== "string") {
       return { content: [{ type: "text", text: `Unknown tool ${params.name}, or invalid arguments.` }], isError: true };
     }
-    const { text, isError } = await runInSandbox(cli, settings, command);
+    const run = runInSandbox(cli, settings, command, AbortSignal.any([end.signal, signal]));
+    running.add(run);
+    const { text, isError } = await run.finally(() => running.delete(run));
     return { content: [{ type: "text", text }], isError };
   });
-  await server.connect(new StdioServerTransport(cli.stdin, cli.stdout));
-  await once(cli.stdin, "end");
-  await server.close();
+  const interrupt = (): void => end.abort();
+  for (const signal of ENDING_SIGNALS) process.on(signal, interrupt);
+  try {
+    await server.connect(new StdioServerTransport(cli.stdin, cli.stdout));
+    await Promise.race([once(cli.stdin, "end"), once(end.signal, "abort")]);
+    end.abort();
+    await Promise.all(running);
+    await server.close();
+  } finally {
+    for (const signal of ENDING_SIGNALS) process.off(signal, interrupt);
+  }
 }

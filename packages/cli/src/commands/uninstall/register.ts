@@ -14,8 +14,16 @@ export function registerUninstall(program: Command, does: Does): void {
     .option("--harness <id>", "only from this harness (repeatable)", repeatable)
     .addOption(new Option("--scope <scope>", "only from this scope").choices(["project", "user"]))
     .option("--yes", "do not ask for confirmation; also remove files that were changed since")
+    .option("--keep-changed", "keep files that were changed since, also with --yes")
     .option("--dry-run", DRY_RUN_OF_FILES)
     .option("--follow-links", FOLLOW_LINKS)
-    .addHelpText("after", examples("tack uninstall ada/example", "tack uninstall ada/example --yes"))
+    .addHelpText(
+      "after",
+      examples(
+        "tack uninstall ada/example",
+        "tack uninstall ada/example --yes",
+        "tack uninstall ada/example --yes --keep-changed",
+      ),
+    )
     .action(does(async () => (await import("./uninstall-item.js")).uninstallItem));
 }

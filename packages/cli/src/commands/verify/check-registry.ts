@@ -1,5 +1,6 @@
 import type { Api } from "../../api/client.js";
 import { isGone, openArtifacts, type ArtifactStatus } from "../../install/artifacts.js";
+import { isYanked } from "../../install/ask-registry.js";
 import { sha256 } from "../../install/file-history.js";
 import type { LockedItem, LockedVersion } from "../../install/lock-file.js";
 import { canonicalText } from "../../install/text/values.js";
@@ -11,6 +12,7 @@ export interface CheckedVersion {
   readonly version: string;
   readonly artifact: ArtifactStatus;
   readonly attestation: AttestationStatus;
+  readonly yanked: boolean;
 }
 
 export interface CheckedRegistry {
@@ -19,6 +21,8 @@ export interface CheckedRegistry {
   readonly problems: readonly string[];
   /** Messages about versions that can no longer be checked. */
   readonly gone: readonly string[];
+  /** Messages about versions that are as they were, and that the registry no longer offers. */
+  readonly yanked: readonly string[];
 }
 
 /** Compares a lockfile with what the registry serves. Every digest is computed locally. */
@@ -27,17 +31,22 @@ export function openRegistryCheck(api: Api): (item: LockedItem) => Promise<Check
   const attestationOf = openAttestations(api);
   const checkVersion = async (version: LockedVersion): Promise<CheckedVersion> => {
     const { type, qualified_name, version: number } = version;
-    const [artifact, attestation] = await Promise.all([artifacts.check(version), attestationOf(version)]);
-    return { type, qualified_name, version: number, artifact, attestation };
+    const [artifact, attestation, yanked] = await Promise.all([
+      artifacts.check(version),
+      attestationOf(version),
+      isYanked(api, version),
+    ]);
+    return { type, qualified_name, version: number, artifact, attestation, yanked };
   };
   return async (item) => {
     const versions = await Promise.all([item, ...(item.components ?? [])].map(checkVersion));
     const gone = versions
       .filter(({ artifact }) => artifact === "gone")
       .map((each) => `${nameOf(each)} can no longer be checked`);
+    const yanked = versions.filter((each) => each.yanked).map((each) => `${nameOf(each)} is yanked`);
     const isGoneItself = versions[0]?.artifact === "gone";
     const ofLock = item.type === "agent" && !isGoneItself ? await lockProblems(api, item) : [];
-    return { versions, problems: [...versions.flatMap(problemsOf), ...ofLock], gone };
+    return { versions, problems: [...versions.flatMap(problemsOf), ...ofLock], gone, yanked };
   };
 }
 

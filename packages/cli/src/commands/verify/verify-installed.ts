@@ -89,7 +89,7 @@ function show(cli: Cli, items: readonly Verified[]): void {
 
 function verified(item: LockedItem, files: readonly CheckedFile[], registry: CheckedRegistry | undefined): Verified {
   const { type, qualified_name, version, harness, scope } = item;
-  const { problems = [], gone = [], versions } = registry ?? {};
+  const { problems = [], gone = [], yanked = [], versions } = registry ?? {};
   return {
     type,
     qualified_name,
@@ -97,7 +97,7 @@ function verified(item: LockedItem, files: readonly CheckedFile[], registry: Che
     harness,
     scope,
     status: statusOf(files, problems, gone),
-    problems: [...files.flatMap(({ problem }) => problem ?? []), ...problems, ...gone],
+    problems: [...files.flatMap(({ problem }) => problem ?? []), ...problems, ...gone, ...yanked],
     files,
     ...(versions === undefined ? {} : { versions }),
   };

@@ -15,6 +15,7 @@ import { onTestFinished } from "vitest";
 import type { Machine } from "../../cli.js";
 import { carryOut } from "../carry-out.js";
 import { openDesk, type DeskOptions } from "../desk.js";
+import type { FileChange } from "../edits.js";
 import { changesOf, openLocks, ownerOf } from "../lock-desk.js";
 import type { Kind } from "../../kinds.js";
 import type { LockedItem, Scope } from "../lock-file.js";
@@ -77,21 +78,33 @@ export interface Item {
   readonly scope?: Scope;
 }
 
-/** What a command does after the registry has responded. */
+/** What a command would write after the registry has responded. */
+export function plannedInstall(
+  where: Where,
+  items: readonly (readonly [item: Item, reply: InstallReply])[],
+  options: DeskOptions = {},
+): { readonly changes: readonly FileChange[]; readonly overwrites: readonly string[] } {
+  const [desk, locks] = [openDesk(where, options), openLocks(where, SERVER)];
+  const overwrites = items.flatMap(([item, reply]) => {
+    const files = filesOfReply(where, reply);
+    const row = rowOf(item, item.scope ?? scopeOfFiles(files));
+    const former = locks.find(row.id, item.type).find(({ harness }) => harness === item.harness);
+    const plan = planInstall(desk, { owner: ownerOf(where, row), claim: row, files, locked: former?.files ?? [] });
+    locks.put({ ...row, files: plan.rows });
+    return plan.overwrites;
+  });
+  return { changes: changesOf(where, desk, locks), overwrites };
+}
+
 export async function install(
   where: Where,
   item: Item,
   reply: InstallReply,
   options: DeskOptions = {},
 ): Promise<readonly string[]> {
-  const [desk, locks] = [openDesk(where, options), openLocks(where, SERVER)];
-  const files = filesOfReply(where, reply);
-  const row = rowOf(item, item.scope ?? scopeOfFiles(files));
-  const former = locks.find(row.id, item.type).find(({ harness }) => harness === item.harness);
-  const plan = planInstall(desk, { owner: ownerOf(where, row), claim: row, files, locked: former?.files ?? [] });
-  locks.put({ ...row, files: plan.rows });
-  await carryOut(where, changesOf(where, desk, locks));
-  return plan.overwrites;
+  const { changes, overwrites } = plannedInstall(where, [[item, reply]], options);
+  await carryOut(where, changes);
+  return overwrites;
 }
 
 export async function uninstall(

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
 import { VERSION } from "../../version.js";
 
 /** The contract's ingest rules (§7.1) on a real socket, as far as a sender can observe them. */
@@ -117,7 +118,8 @@ function handle(server: IngestServer, request: IncomingMessage, bytes: Buffer): 
     return [200, { acknowledged_line: acknowledged, acknowledged_offset: 0, generation, purged_below: 0 }];
   }
   if (bytes.length > server.maxBytes) return [413, { detail: "Too large." }];
-  const body = JSON.parse(bytes.toString()) as Record<string, unknown>;
+  const text = request.headers["content-encoding"] === "gzip" ? gunzipSync(bytes) : bytes;
+  const body = JSON.parse(text.toString()) as Record<string, unknown>;
   if (url.pathname.endsWith("/telemetry/hooks")) {
     server.hookEvents.push({ user, event: body });
     return [200, { ingested: 1 }];

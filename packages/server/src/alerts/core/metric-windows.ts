@@ -11,6 +11,8 @@ export interface CallsRow extends OfMinute {
 }
 export interface LatencyRow extends OfMinute {
   readonly latencies: readonly number[];
+  /** How often each of them occurred. */
+  readonly counts: readonly number[];
 }
 export interface AmountRow extends OfMinute {
   readonly amount: number;
@@ -63,16 +65,19 @@ function errorRate(rows: readonly CallsRow[]): MetricWindow {
 }
 
 function percentile99(rows: readonly LatencyRow[]): MetricWindow {
-  const counts = createRankedCounts(rows.flatMap(({ latencies }) => latencies));
+  const occurring = new Set<number>();
+  for (const { latencies } of rows) for (const latency of latencies) occurring.add(latency);
+  const ranked = createRankedCounts(occurring);
   const change = (index: number, sign: 1 | -1): void => {
-    for (const latency of rows[index]?.latencies ?? []) counts.change(latency, sign);
+    const { latencies = [], counts = [] } = rows[index] ?? {};
+    for (const [at, latency] of latencies.entries()) ranked.change(latency, sign * (counts[at] ?? 0));
   };
   return {
     minutes: minutesOf(rows),
     add: (index) => change(index, 1),
     remove: (index) => change(index, -1),
     // Nearest rank: the smallest that at least 99 of 100 do not exceed. In integers, since 0.99 * 100 is not quite 99.
-    value: () => (counts.size() === 0 ? null : counts.ranked(Math.ceil((99 * counts.size()) / 100))),
+    value: () => (ranked.size() === 0 ? null : ranked.ranked(Math.ceil((99 * ranked.size()) / 100))),
   };
 }
 

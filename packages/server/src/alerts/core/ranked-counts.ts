@@ -1,7 +1,7 @@
 /** How often each of some numbers is there, and which one has a rank among them all. */
 export interface RankedCounts {
-  /** One more of a number, or one less; it must be one of those that were announced. */
-  change(value: number, by: 1 | -1): void;
+  /** So many more of a number, or less; it must be one of those that were announced. */
+  change(value: number, by: number): void;
   size(): number;
   /** The number at this place (from 1) when all are in order. */
   ranked(rank: number): number;
@@ -11,8 +11,8 @@ export interface RankedCounts {
  * A Fenwick tree over the numbers that will occur: changing and ranking take as many steps as their count has bits. A sorted
  * array would move, for each call of a busy day, half of all the others.
  */
-export function createRankedCounts(announced: readonly number[]): RankedCounts {
-  const values = Float64Array.from(new Set(announced)).toSorted();
+export function createRankedCounts(announced: ReadonlySet<number>): RankedCounts {
+  const values = Float64Array.from(announced).toSorted();
   const places = new Map<number, number>();
   for (const [index, value] of values.entries()) places.set(value, index + 1);
   const tree = new Int32Array(values.length + 1);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { MetricRows } from "./metric-windows.js";
-import { MINUTE_MS } from "./minutes.js";
+import { MINUTE_MS, sharedMinutes } from "./minutes.js";
 import { walkMinutes, type Point, type Watch } from "./walk-minutes.js";
 
 const START = Date.parse("2026-03-01T00:00:00.000Z");
@@ -16,7 +16,7 @@ const calls = (...rows: [minute: number, calls: number, failures: number][]): Me
 });
 const latencies = (...rows: [minute: number, ...latencies: number[]][]): MetricRows => ({
   metric: "latency_p99",
-  rows: rows.map(([minute, ...each]) => ({ minute: at(minute), latencies: each })),
+  rows: rows.map(([minute, ...each]) => ({ minute: at(minute), latencies: each, counts: each.map(() => 1) })),
 });
 const amounts = (metric: "token_usage" | "cost_usd", ...rows: [minute: number, amount: number][]): MetricRows => ({
   metric,
@@ -58,6 +58,13 @@ describe("the value at the end of a minute", () => {
     ["descending ones", Array.from({ length: 200 }, (_, n) => 200 - n), 198],
   ])("is the nearest-rank 99th percentile of latencies: %s", (_what, each, expected) => {
     expect(valuesOf(walk(latencies([0, ...each]), 1))).toEqual([expected]);
+  });
+
+  test("counts a latency as often as it occurred", () => {
+    const rows = [{ minute: at(0), latencies: [10, 900], counts: [198, 2] }];
+    const values = (counts: number[]) =>
+      valuesOf(walk({ metric: "latency_p99", rows: rows.map((row) => ({ ...row, counts })) }, 1));
+    expect([values([198, 2]), values([197, 3])]).toEqual([[10], [900]]);
   });
 
   test("forgets latencies as they leave the window", () => {
@@ -176,6 +183,23 @@ describe("the walk", () => {
           fires,
         }));
         expect(points).toEqual(naiveWalk(rule, rows, from, to));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("says the same when what happened in the minutes that all windows share is told of the first of them", () => {
+    fc.assert(
+      fc.property(given, watch, fc.nat(30), fc.nat(60), (rows, rule, first, length) => {
+        const [from, to] = [at(first), at(first + length)];
+        const shared = sharedMinutes({ from: from - rule.windowMinutes * MINUTE_MS, to }, rule.windowMinutes);
+        const isShared = (time: number): boolean => time >= shared.from && time < shared.to;
+        const together = (time: number): number => (isShared(time) ? shared.from : time);
+        const moved = {
+          ...rows,
+          rows: rows.rows.map((row) => ({ ...row, minute: together(row.minute) })),
+        } as MetricRows;
+        expect([...walkMinutes(rule, moved, { from, to })]).toEqual([...walkMinutes(rule, rows, { from, to })]);
       }),
       { numRuns: 300 },
     );

@@ -10,6 +10,16 @@ test.each([
     { role: { from: "user", to: "admin" }, whom: "ann" },
     '{"role":{"from":"user","to":"admin"},"whom":"ann"}',
   ],
+  [
+    "no secret, wherever it is",
+    {
+      password: "changed",
+      reason: `ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}`,
+      list: [`ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}`],
+      name: { from: `ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}`, to: "x" },
+    },
+    '{"password":"changed","reason":"**REDACTED**","list":["**REDACTED**"],"name":{"from":"**REDACTED**","to":"x"}}',
+  ],
   ["no half of a surrogate pair", { name: "a\uD83D" }, '{"name":"a\\ud83d"}'],
 ])("keeps %s", (_what, detail, kept) => {
   expect(eventDetail(detail)).toBe(kept);

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createSend, invitePeople, PASSWORD, verdict, type People, type Send } from "../../../test/people.js";
+import {
+  createSend,
+  invitePeople,
+  PASSWORD,
+  verdict,
+  type People,
+  type Person,
+  type Send,
+} from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 import { largestSize } from "../../../test/sizes.js";
 import { runSql } from "../../platform/relational/index.js";
@@ -7,7 +15,7 @@ import { runSql } from "../../platform/relational/index.js";
 describe.each(largestSize)("a forgotten password ($size)", (on) => {
   let server: TestServer;
   let send: Send;
-  let people: People;
+  let people: People & { admin: Person };
   beforeAll(async () => {
     // The code must reach the operator whatever the log level is.
     server = await startTestServer({ on, env: { LOG_LEVEL: "error" } });
@@ -19,6 +27,8 @@ describe.each(largestSize)("a forgotten password ($size)", (on) => {
   const ask = (email: string): ReturnType<Send> => send("POST /auth/request-reset", { body: { email } });
   const reset = (email: string, code: string, more: object = {}): ReturnType<Send> =>
     send("POST /auth/reset-password", { body: { email, code, new_password: "Fresh-Horse-9", ...more } });
+  const administer = (path: string, body: object): ReturnType<Send> =>
+    send(`PUT /admin/users/${path}`, { token: people.admin.token, body });
   const resetByCode = (code: string): ReturnType<Send> =>
     send("POST /auth/reset-password", { body: { code, new_password: "Fresh-Horse-9" } });
   const codeFor = (email: string): string =>
@@ -108,6 +118,33 @@ describe.each(largestSize)("a forgotten password ($size)", (on) => {
     const done = await resetByCode(` ${codeFor(user.email).toLowerCase()} `);
     expect([done.statusCode, done.json()]).toMatchObject([200, { user: { id: user.id } }]);
     expect(verdict(await resetByCode(codeFor(user.email)))).toEqual([400, "invalid_code"]);
+  });
+
+  test.each<[string, (person: Person) => Promise<unknown>]>([
+    [
+      "changes the password",
+      ({ token }) =>
+        send("PUT /auth/profile/password", {
+          token,
+          body: { current_password: PASSWORD, new_password: "Other-Horse-8" },
+        }),
+    ],
+    ["is given another password by an admin", ({ user }) => administer(`${user.id}/password`, { generate: true })],
+    [
+      "is deactivated for a while",
+      async ({ user }) => {
+        await administer(`${user.id}/active`, { active: false });
+        return administer(`${user.id}/active`, { active: true });
+      },
+    ],
+  ])("is not reset with an older code once its owner %s", async (_what, change) => {
+    const person = await people.join();
+    const { email } = person.user;
+    await ask(email);
+    expect((await change(person)) as object).toMatchObject({ statusCode: 200 });
+    for (const refused of [await reset(email, codeFor(email)), await resetByCode(codeFor(email))]) {
+      expect(verdict(refused)).toEqual([400, "invalid_code"]);
+    }
   });
 
   test("names each problem of a request once", async () => {

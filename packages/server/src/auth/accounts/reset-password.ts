@@ -35,9 +35,9 @@ export async function resetPassword(
   const password_hash = await passwords.hash(body.new_password);
   call.describeForAudit({ detail: { password: "reset with a code", other_sign_ins: "ended" } });
   return signIn(deps, { ...account, method: "password" }, call, async (tx) => {
-    if (!(await deleteResetCode(tx, digest, codeHash))) throw wrongCode();
-    // Since it was looked up, a provider may have begun to vouch for the account.
+    // Since it was looked up, a provider may have begun to vouch for the account. It is locked first, as whatever voids codes does.
     if ((await lockUser(tx, account.id))?.auth_provider !== "local") throw wrongCode();
+    if (!(await deleteResetCode(tx, digest, codeHash))) throw wrongCode();
     await revokeFamiliesOf(tx, account.id);
     const change = { password_hash, must_change_password: false, password_set_by: null };
     const changed = await updateUser(tx, account.id, change);

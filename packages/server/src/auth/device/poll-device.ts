@@ -39,8 +39,9 @@ export async function pollDevice(deps: PollDeviceDeps, poll: DevicePoll, { call 
   }
   call.describeForAudit({ detail: { signed_in_with: "device code" } });
   return signIn(deps, { ...account, passwordSetBy: device.passwordSetBy, method: "device" }, call, async (tx) => {
-    const current = (await useDevice(tx, hash)) ? await lockUser(tx, account.id) : undefined;
-    if (!current) throw expired();
+    // The account first, as whatever ends sign-ins does.
+    const current = await lockUser(tx, account.id);
+    if (!current || !(await useDevice(tx, hash))) throw expired();
     return current;
   });
 }

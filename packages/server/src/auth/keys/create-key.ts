@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { ApiKey, CreateKeyBody, NewApiKey } from "@tackroom/contract";
 import { created, type Answer, type CallContext, type Caller } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
-import { ServiceError } from "../../platform/service-error.js";
+import type { Tx } from "../../platform/relational/tx.js";
+import { refuse, ServiceError } from "../../platform/service-error.js";
+import { findSecrets } from "../../unsafe-text/index.js";
 import { countActiveKeys, insertKey, type NewKey } from "../stores/api-key-store.js";
 import { PREFIX_LENGTH } from "../core/api-keys.js";
 import { secretHash } from "../sessions/tokens.js";
@@ -14,6 +16,7 @@ const MAX_MADE_WITH = 8;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export async function createKey(body: CreateKeyBody, { caller, call }: CallContext): Promise<Answer<NewApiKey>> {
+  refuse(findSecrets({ name: body.name }, "body"));
   const name = body.name.trim();
   const lifetimeMs = body.expires_in_days === undefined ? null : body.expires_in_days * DAY_MS;
   const { key, row } = makeKey({ name, environment: body.environment, lifetimeMs, caller });
@@ -21,12 +24,7 @@ export async function createKey(body: CreateKeyBody, { caller, call }: CallConte
   const made = await call.act(async (tx) => {
     // Locked, so that two requests at the same moment cannot both make the fiftieth.
     await lockLiveCaller(tx, caller);
-    if ((await countActiveKeys(tx, caller.userId)) >= MAX_ACTIVE) {
-      throw new ServiceError(
-        "key_limit_reached",
-        `The limit of ${MAX_ACTIVE} active keys has been reached. Revoke one first.`,
-      );
-    }
+    await requireRoom(tx, caller.userId, "Revoke one first.");
     const inserted = await insertKey(tx, row);
     if (inserted) return inserted;
     throw new ServiceError(
@@ -35,6 +33,12 @@ export async function createKey(body: CreateKeyBody, { caller, call }: CallConte
     );
   });
   return created({ key, ...made }, `/keys/${made.id}`);
+}
+
+/** Under the lock of the account. */
+export async function requireRoom(tx: Tx, userId: string, remedy: string): Promise<void> {
+  if ((await countActiveKeys(tx, userId)) < MAX_ACTIVE) return;
+  throw new ServiceError("key_limit_reached", `The limit of ${MAX_ACTIVE} active keys has been reached. ${remedy}`);
 }
 
 export function keyDetail({ name, environment, expires_at }: Pick<NewKey, "name" | "environment" | "expires_at">) {

@@ -14,7 +14,7 @@ export async function deleteKey({ id }: { readonly id: string }, { caller, call 
 
 /** Other people's keys do not exist, as far as anyone can tell. */
 export async function lockOwnKey(tx: Tx, id: string, caller: Caller): Promise<OwnedKey> {
-  const key = await lockKey(tx, { id });
+  const key = await lockKey(tx, id);
   if (key?.user_id === caller.userId) return key;
   throw new ServiceError("not_found", "API key not found. See GET /api/v1/keys.");
 }

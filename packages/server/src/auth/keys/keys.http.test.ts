@@ -145,6 +145,12 @@ describe.each(largestSize)("API keys ($size)", (on) => {
     expect(await used()).toEqual({ last_used_ip: "203.0.113.7" });
   });
 
+  test("are not named like a secret", async () => {
+    const body = { name: `ghp_${"aB3dE6gH9jK2mN5pQ8sT".repeat(2).slice(0, 36)}` };
+    const refused = await send("POST /keys", { token: ada.token, body });
+    expect([refused.statusCode, refused.json().errors]).toMatchObject([422, [{ path: "body.name" }]]);
+  });
+
   test("have a name that no other active key of the same owner has", async () => {
     const { id } = await make("twice");
     expect(verdict(await send("POST /keys", { token: ada.token, body: { name: "twice" } }))).toEqual([
@@ -155,17 +161,38 @@ describe.each(largestSize)("API keys ($size)", (on) => {
     expect((await send("POST /keys", { token: ada.token, body: { name: "twice" } })).statusCode).toBe(201);
   });
 
+  const giveKeys = ({ user }: Person, count: number) =>
+    sql(
+      `INSERT INTO api_key (id, user_id, name, prefix, key_hash, environment)
+       SELECT gen_random_uuid(), $1::uuid, 'key ' || n, 'x', sha256((($1::uuid)::text || n)::bytea), 'live'
+       FROM generate_series(1, $2::int) n`,
+      [user.id, count],
+    );
+
   test("are at most fifty, however many are made at the same moment", async () => {
     const bob = await people.join();
-    await sql(
-      `INSERT INTO api_key (id, user_id, name, prefix, key_hash, environment)
-       SELECT gen_random_uuid(), $1::uuid, 'key ' || n, 'x', sha256((($1::uuid)::text || n)::bytea), 'live' FROM generate_series(1, 48) n`,
-      [bob.user.id],
-    );
+    await giveKeys(bob, 48);
     const answers = await Promise.all(
       [1, 2, 3, 4].map((n) => send("POST /keys", { token: bob.token, body: { name: `more ${n}` } })),
     );
     expect(answers.map(verdict).filter(([, code]) => code === "key_limit_reached")).toHaveLength(2);
+    expect((await send("GET /keys", { token: bob.token })).headers["x-total-count"]).toBe("50");
+  });
+
+  test("are at most fifty with those that rotations leave behind for a while", async () => {
+    const bob = await people.join();
+    await giveKeys(bob, 47);
+    const { id } = await make("rotated", {}, bob);
+    const rotate = (keyId: string, body: object): ReturnType<Send> =>
+      send(`POST /keys/${keyId}/rotate`, { token: bob.token, body });
+    const next = (await rotate(id, {})).json<{ new_key_id: string }>().new_key_id;
+    const both = await Promise.all([rotate(next, {}), send("POST /keys", { token: bob.token, body: { name: "new" } })]);
+    expect(both.map(verdict).filter(([, code]) => code === "key_limit_reached")).toHaveLength(1);
+    const [{ id: newest } = { id: "" }] = await list("?limit=1", bob);
+    const refused = await rotate(newest, {});
+    expect(verdict(refused)).toEqual([409, "key_limit_reached"]);
+    expect(refused.json().detail).toMatch(/immediate/);
+    expect((await rotate(newest, { immediate: true })).statusCode).toBe(200);
     expect((await send("GET /keys", { token: bob.token })).headers["x-total-count"]).toBe("50");
   });
 

@@ -11,7 +11,7 @@ import {
 } from "../stores/token-store.js";
 import { lockUser } from "../stores/user-store.js";
 import { lockLiveCaller } from "./live-credential.js";
-import { renewSignIn, type RefreshDeps } from "./refresh-token.js";
+import { renewSignIn, type ClientRenewal, type RefreshDeps } from "./refresh-token.js";
 import { refreshRow } from "./sign-in.js";
 import type { Audience, IssuedPair } from "./tokens.js";
 
@@ -22,9 +22,9 @@ export interface ClientSignIns {
   /** The first tokens, if it still lives. To be called before the transaction that keeps them. */
   issue(signIn: string, audience: Audience): Promise<IssuedPair>;
   keep(tx: Tx, pair: IssuedPair): Promise<void>;
-  /** Which sign-in a refresh token belongs to. Throws `unauthenticated` for anything else. */
-  ofToken(refreshToken: string): Promise<string>;
-  renew(refreshToken: string, audience: Audience, call: Call): Promise<IssuedPair>;
+  /** Which sign-in a token of a client belongs to, of either type. Throws `unauthenticated` for anything else. */
+  ofToken(token: string): Promise<string>;
+  renew(refreshToken: string, client: ClientRenewal, call: Call): Promise<IssuedPair>;
   end(tx: Tx, signIn: string): Promise<boolean>;
   /** Those of them that live. */
   live(signIns: readonly string[]): Promise<ReadonlySet<string>>;
@@ -52,8 +52,8 @@ export function createClientSignIns(deps: Pick<RefreshDeps, "db" | "tokens" | "s
       if (!holder || !(await lockUser(tx, holder.id)) || !(await findFamilyHolder(tx, pair.family))) throw ended();
       await insertNextToken(tx, refreshRow(pair));
     },
-    ofToken: async (refreshToken) => (await tokens.verify(refreshToken, "mcp_refresh")).family,
-    renew: (refreshToken, audience, call) => renewSignIn(deps, refreshToken, call, audience),
+    ofToken: async (token) => (await tokens.verify(token, "mcp", "mcp_refresh")).family,
+    renew: (refreshToken, client, call) => renewSignIn(deps, refreshToken, call, client),
     end: revokeFamily,
     live: async (signIns) => new Set(await liveFamilies(db, signIns)),
   };

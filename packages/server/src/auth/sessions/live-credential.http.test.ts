@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createSend, invitePeople, type Person } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
+import { runSql } from "../../platform/relational/index.js";
 import type { Credential } from "../../platform/http/call.js";
 import { lockLiveCaller } from "./live-credential.js";
 
@@ -28,6 +29,15 @@ describe("a caller who was let in a moment ago", () => {
     await expect(ask(apiKey)).resolves.toBeUndefined();
     await expect(ask(access, crypto.randomUUID())).rejects.toThrow("signed out");
     await expect(ask({ kind: "hooks" })).rejects.toThrow("signed out");
+  });
+
+  test("may not while the account is deactivated", async () => {
+    const activate = (active: boolean): Promise<unknown> =>
+      runSql(server.platform.relational, "UPDATE user_account SET is_active = $1 WHERE id = $2", [active, ada.user.id]);
+    await activate(false);
+    await expect(ask(access)).rejects.toThrow("deactivated");
+    await expect(ask(apiKey)).rejects.toThrow("deactivated");
+    await activate(true);
   });
 
   test("may not once either has been ended in between", async () => {

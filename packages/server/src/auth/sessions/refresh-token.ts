@@ -1,6 +1,6 @@
 import type { RefreshBody } from "@tackroom/contract";
 import type { Call, CallContext } from "../../platform/http/index.js";
-import type { Db } from "../../platform/relational/tx.js";
+import type { Db, Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { endEverySignIn } from "./end-every-sign-in.js";
 import { presentedRefreshToken, type BrowserDeps } from "./refresh-cookie.js";
@@ -27,6 +27,12 @@ export async function refreshToken(
   return tokensOf(await renewSignIn(deps, presented, call));
 }
 
+/** What a client's tokens open, and what is stored beside their renewal, or not at all. */
+export interface ClientRenewal {
+  readonly audience: Audience;
+  readonly alongside: (tx: Tx) => Promise<void>;
+}
+
 /**
  * Rotates the token, which has the right type. Reuse after the grace period means that the token was stolen, so the sign-in is
  * ended.
@@ -35,10 +41,10 @@ export async function renewSignIn(
   deps: Omit<RefreshDeps, keyof BrowserDeps>,
   presented: string,
   call: Call,
-  audience?: Audience,
+  client?: ClientRenewal,
 ): Promise<IssuedPair> {
   const { db, tokens } = deps;
-  const { id, family, userId } = await tokens.verify(presented, audience ? "mcp_refresh" : "refresh");
+  const { id, family, userId } = await tokens.verify(presented, client ? "mcp_refresh" : "refresh");
   const account = await findUser(db, userId);
   if (!account) throw dead("The account no longer exists.");
   call.describeForAudit({ actor: actorOf(account), resourceId: family });
@@ -51,10 +57,12 @@ export async function renewSignIn(
       dead("Your identity provider no longer confirms your account, so you have been signed out. Sign in again."),
     );
   }
-  const pair = await tokens.issuePair(account, family, audience);
+  const pair = await tokens.issuePair(account, family, client?.audience);
   const verdict = await call.act(async (tx) => {
     const found = await useRefreshToken(tx, { id, family, hash: secretHash(presented) });
-    if (found === "usable") await insertNextToken(tx, refreshRow(pair));
+    if (found !== "usable") return found;
+    await insertNextToken(tx, refreshRow(pair));
+    await client?.alongside(tx);
     return found;
   });
   if (verdict === "usable") return pair;

@@ -54,7 +54,7 @@ async function revokeBySecret({ db }: RevokeDeps, secret: string, call: Call): P
   });
   await call.act(async (tx) => {
     // A rotation that is under way must have ended, or its new key would be missed.
-    const key = await lockKey(tx, { id: holder.key_id });
+    const key = await lockKey(tx, holder.key_id);
     if (key) await revokeKey(tx, key);
   });
 }
@@ -64,7 +64,7 @@ async function revokeById(id: string, { caller, call }: CallContext<Caller | nul
   await call.countAs(`user:${caller.userId}`);
   call.describeForAudit({ resourceType: "api_key", resourceId: id });
   await call.act(async (tx) => {
-    const key = await lockKey(tx, { id });
+    const key = await lockKey(tx, id);
     if (!key) throw unknownKey();
     if (key.user_id !== caller.userId) await refuseUnlessAdminOf(tx, caller, key.user_id);
     call.describeForAudit({

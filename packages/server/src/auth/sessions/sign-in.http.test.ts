@@ -40,6 +40,23 @@ describe.each(largestSize)("signing in ($size)", (on) => {
     expect(Object.keys(pair.json()).toSorted()).toEqual(["access_token", "expires_in", "refresh_token", "token_type"]);
   });
 
+  test("is over with a deactivation at the same moment, also once the account is active again", async () => {
+    const { user, token } = await people.join();
+    const made = await send("POST /keys", { token, body: { name: "ci" } });
+    // Its hash takes longer to check than the deactivation does.
+    const change = { current_password: PASSWORD, new_password: "Other-Horse-8" };
+    expect((await send("PUT /auth/profile/password", { token, body: change })).statusCode).toBe(200);
+    const activate = (active: boolean): ReturnType<Send> =>
+      send(`PUT /admin/users/${user.id}/active`, { token: people.admin.token, body: { active } });
+    for (const body of [{ email: user.email, password: "Other-Horse-8" }, { api_key: made.json().key }]) {
+      const [signedIn] = await Promise.all([send("POST /auth/login", { body }), activate(false)]);
+      expect([200, 403]).toContain(signedIn.statusCode);
+      expect((await activate(true)).statusCode).toBe(200);
+      const { access_token: late = "none" } = signedIn.json();
+      expect((await send("GET /auth/whoami", { token: late })).statusCode).toBe(401);
+    }
+  });
+
   test("says the same of a wrong password, an unknown account, and one without a password", async () => {
     const { user } = await people.join();
     const sso = await people.join();

@@ -20,8 +20,8 @@ export interface SignInSubject extends TokenSubject {
 }
 
 /**
- * Starts a sign-in of someone who has proved who they are. `alongside` runs in the same transaction, before it, and may
- * give the account as it is then.
+ * Starts a sign-in of someone who has proved who they are. `alongside` runs in the same transaction, before it, and gives the
+ * account as it is then, locked: since the proof, which takes a while, it may have been deactivated.
  */
 export async function signIn(
   { tokens }: SignInDeps,
@@ -33,6 +33,7 @@ export async function signIn(
   const pair = await tokens.issuePair(account);
   const current = await call.act(async (tx) => {
     const found = await alongside(tx);
+    refuseDeactivated(found);
     // Set only now: a caller who failed to sign in must not appear in the audit log as the account's owner.
     call.describeForAudit({ actor: actorOf(found), resourceId: found.id, resourceName: found.email });
     const { keyId = null, passwordSetBy = null, provider = null } = account;

@@ -42,19 +42,15 @@ where "id" in ($1, $2)
   and coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
 WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true);
 
--- lockKey, by id
+-- lockKey
+select "id"
+from "user_account"
+where "id" = (select "user_id" from "api_key" where "api_key"."id" = $1)
+for update;
 select "id", "user_id", "name", "environment", "created_at", "expires_at", "line", coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
 WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true) as "is_active"
 from "api_key"
-where "id" = $1
-for update;
-
--- lockKey, by hash
-select "id", "user_id", "name", "environment", "created_at", "expires_at", "line", coalesce((SELECT min(least(link.revoked_at, link.expires_at)) FROM api_key AS link
-WHERE link.id = ANY (array_append(api_key.made_with, api_key.id))) > now(), true) as "is_active"
-from "api_key"
-where "key_hash" = $1
-for update;
+where "id" = $1 for no key update;
 
 -- revokeKey, one that never rotated itself
 update "api_key"

@@ -137,18 +137,24 @@ export async function endedKeys(db: Db, ids: readonly string[]): Promise<Readonl
   return new Set(ids.filter((id) => !live.has(id)));
 }
 
-/** Locked until the transaction ends: of two rotations at the same moment one comes second. */
-export async function lockKey(
-  tx: Tx,
-  by: { readonly id: string } | { readonly hash: Buffer },
-): Promise<OwnedKey | undefined> {
+/**
+ * Locked until the transaction ends, and its account before it: of two rotations at the same moment one comes second. Anyone who
+ * ends what an account has holds the account first, so with the opposite order here the two would wait for each other. Not
+ * against references: a sign-in with a key, which has the account already, must not wait for one.
+ */
+export async function lockKey(tx: Tx, id: string): Promise<OwnedKey | undefined> {
+  await queries<Tables>(tx)
+    .selectFrom("user_account")
+    .select("id")
+    .where("id", "=", (from) => from.selectFrom("api_key").select("user_id").where("api_key.id", "=", id))
+    .forUpdate()
+    .execute();
   return queries<Tables>(tx)
     .selectFrom("api_key")
     .select(["id", "user_id", "name", "environment", "created_at", "expires_at", "line"])
     .select([KEY_LIVES.as("is_active")])
-    .$if("id" in by, (all) => all.where("id", "=", (by as { id: string }).id))
-    .$if("hash" in by, (all) => all.where("key_hash", "=", (by as { hash: Buffer }).hash))
-    .forUpdate()
+    .where("id", "=", id)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 

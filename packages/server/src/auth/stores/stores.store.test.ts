@@ -243,10 +243,7 @@ testStoreSql({
         countActiveKeys: ({ db }) => keys.countActiveKeys(db, ID),
         findKeyHolder: ({ db }) => keys.findKeyHolder(db, HASH),
         endedKeys: ({ db }) => keys.endedKeys(db, [ID, OTHER_ID]),
-        lockKey: {
-          "by id": ({ db }) => keys.lockKey(db, { id: ID }),
-          "by hash": ({ db }) => keys.lockKey(db, { hash: HASH }),
-        },
+        lockKey: ({ db }) => keys.lockKey(db, ID),
         revokeKey: {
           "one that never rotated itself": ({ db }) => keys.revokeKey(db, { id: ID, line: null }),
           "one that did": ({ db }) => keys.revokeKey(db, { id: ID, line: OTHER_ID }),

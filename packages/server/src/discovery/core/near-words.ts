@@ -1,7 +1,7 @@
 /** Shorter words have too many neighbours for one to mean another. */
 const MIN_LENGTH = 4;
 /** People type the beginning of a word and look what comes up. */
-const MIN_PREFIX_LENGTH = 3;
+export const MIN_PREFIX_LENGTH = 3;
 /** From here on two errors are forgiven. */
 const LONG = 8;
 

@@ -9,8 +9,11 @@ export interface AskedWord {
   readonly weight: number;
   /** Stems that stand for it as well. */
   readonly sameAs: readonly string[];
-  /** A word that no table knows may be misspelt or cut off: whatever is written nearly so is tried too. */
-  readonly fuzzy: boolean;
+  /**
+   * What is tried besides the word. One that no table knows may be misspelt or cut off, so whatever is written nearly so; a known
+   * one may be the beginning of another that is being typed.
+   */
+  readonly tries: "similar" | "longer" | "nothing";
   /** Two words written as one: found or not, it does not add to what was asked for. */
   readonly joined: boolean;
 }
@@ -23,12 +26,16 @@ export interface Question {
   readonly known: number;
 }
 
+/** The last word of so few may still be being typed, by someone who looks what comes up. */
+const MAX_WORDS_TYPED = 2;
 /** Further words of a very long question are the least telling ones. They also have to fit the bits of a number. */
 const MAX_WORDS = 31;
 
 export function readQuestion(text: string): Question {
   const once = new Map<string, Word>();
   for (const word of wordsOf(text)) if (!once.has(word.stem)) once.set(word.stem, word);
+  const inOrder = [...once.values()].filter(({ joined }) => !joined);
+  const last = inOrder.length <= MAX_WORDS_TYPED ? inOrder.at(-1) : undefined;
   const words = [...once.values()]
     .map(({ typed, stem, joined }): AskedWord => {
       const known = wordWeights.knows(stem);
@@ -38,7 +45,14 @@ export function readQuestion(text: string): Question {
         joined,
         weight: wordWeights.of(stem),
         sameAs: [...sameAs(stem)],
-        fuzzy: !known && !joined && /^\p{L}+$/u.test(stem),
+        tries:
+          joined || !/^\p{L}+$/u.test(stem)
+            ? "nothing"
+            : known
+              ? stem === last?.stem
+                ? "longer"
+                : "nothing"
+              : "similar",
       };
     })
     .toSorted((a, b) => b.weight - a.weight)

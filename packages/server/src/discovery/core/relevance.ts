@@ -7,6 +7,14 @@ const PER_COVERAGE = 0.04;
 /** What a cosine would most likely be, when it is not known: words that fit make one likely that fits. */
 const COSINE_WITHOUT = 0.13;
 const COSINE_PER_COVERAGE = 0.19;
+/** Sums of weights are not exact. */
+const ALL = 0.999;
+/**
+ * For an item that has all words of the question. People who type the words that they know to be there expect to find them, even
+ * if the description as a whole is about something else: so its vector does not count against it, and it comes before what only
+ * means something similar. Questions in sentences hardly ever have all their words in one item.
+ */
+const FOR_ALL = 0.1;
 /**
  * The strength in the middle of the scale, and how steep the scale is there; set by hand, so that 90 means "this is it": the best
  * answer to a question in other words than its description reaches 40 to 70, one that repeats the description 90 and more.
@@ -29,7 +37,8 @@ export const EXACT_SCORE = 100;
 export function strengthOf(words: number, coverage: number, known: number, cosine: number | undefined): number {
   const likely = COSINE_WITHOUT + COSINE_PER_COVERAGE * coverage;
   const nearness = cosine === undefined ? likely : known * cosine + (1 - known) * Math.min(cosine, likely);
-  return nearness + PER_WORD * words + PER_COVERAGE * coverage;
+  const strength = PER_WORD * words + PER_COVERAGE * coverage;
+  return coverage > ALL ? Math.max(nearness, likely) + strength + FOR_ALL : nearness + strength;
 }
 
 const shareOf = (strength: number): number => 1 / (1 + Math.exp(-STEEPNESS * (strength - MIDDLE)));

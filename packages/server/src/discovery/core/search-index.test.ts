@@ -58,6 +58,35 @@ describe("by words", () => {
     expect(index.search({ text, vector: pointing(3) }, () => true)).toEqual([]);
   });
 
+  test.each([
+    ["drift", "infra-planner"],
+    ["DRIFT modules", "infra-planner"],
+    ["inbox answers", "Mail Room"],
+  ])("an item with all of %j comes before those that only mean something similar", (text, name) => {
+    const distant = indexOf(ALL);
+    const [asked, other] = [pointing(5), pointing(9)];
+    const [far, near] = [0, 0.4].map((share) => other.map((number, at) => number + share * (asked[at] ?? 0)));
+    for (const each of ALL) distant.setVectors(each.id, [(each.name === name ? far : near) ?? asked]);
+    const hits = distant.search({ text, vector: asked }, () => true).toSorted((a, b) => b.score - a.score);
+    expect(hits.map((hit) => hit.item.name)[0]).toBe(name);
+    expect(hits).toHaveLength(ALL.length);
+  });
+
+  test("an item is found by its ID, and as if by its name", () => {
+    const withIds = indexOf(ALL.map((each, at) => ({ ...each, id: `0b0f7f5e-0000-4000-8000-00000000000${at}` })));
+    const exact = (id?: string) =>
+      withIds
+        .search({ text: "urn:air:example.com:mcp:x", id }, () => true)
+        .flatMap((hit) => (hit.score === 100 ? [hit.item.name] : []));
+    expect(exact("0b0f7f5e-0000-4000-8000-000000000001")).toEqual(["skies"]);
+    expect(exact("nothing")).toEqual([]);
+  });
+
+  test("a word that is being typed finds what it may become", () => {
+    expect(found(indexOf(ALL), "post")).toEqual(["mcp-server-postgres"]);
+    expect(found(indexOf(ALL), "post office")).toEqual([]);
+  });
+
   test("says which of the question's own words matched", () => {
     const [hit] = index.search({ text: "Show the WEATHER please" }, () => true);
     expect(hit?.matchedOn).toEqual(["weather"]);
@@ -70,6 +99,13 @@ describe("a score", () => {
       .search({ text }, () => true)
       .filter(({ score }) => score === 100);
     expect(certain).toMatchObject([{ item: MAIL }]);
+  });
+
+  test("is 100 for names of signs and of letters with signs only if they are the same", () => {
+    const index = indexOf([item("C#", "A"), item("C++", "B"), item("🚀", "Lift-off"), item("+++", "D")]);
+    const exact = (text: string) =>
+      index.search({ text }, () => true).flatMap((hit) => (hit.score === 100 ? [hit.item.name] : []));
+    expect(["C#", "c++", "C", "🚀", "+++", "F#"].map(exact)).toEqual([["C#"], ["C++"], [], ["🚀"], ["+++"], []]);
   });
 
   test("is a whole number from 1 to 99 for anything else", () => {

@@ -33,6 +33,8 @@ export interface WordsAhead {
 
 interface Query {
   readonly text: string;
+  /** Of the item that the text names, if it is an identifier. */
+  readonly id?: string | undefined;
   readonly vector?: Float32Array | undefined;
   /** Of the same text. */
   readonly words?: WordsAhead | undefined;
@@ -126,7 +128,7 @@ export class SearchIndex<T extends Searchable> {
     if (query.words) this.#isAhead = false;
     const found = isCurrent ? this.#foundAhead : this.#found;
     if (!isCurrent) this.#words.ask(question, this.#items.length, found);
-    const exact = new Set(Array.from(this.#named.get(nameKey(query.text)) ?? [], (id) => this.#slotOf.get(id) ?? 0));
+    const exact = this.#called(query);
     const hits: Hit<T>[] = [];
     for (const slot of exact) {
       const item = this.#items[slot];
@@ -138,6 +140,11 @@ export class SearchIndex<T extends Searchable> {
     const best = this.#strongest(strengths, (slot, item) => !exact.has(slot) && passes(item));
     for (const { slot, item, score } of best) hits.push(new FoundItem(item, score, question, found.wordsIn(slot)));
     return hits;
+  }
+
+  #called({ text, id = "" }: Query): Set<number> {
+    const ids = [id, ...(this.#named.get(nameKey(text)) ?? [])];
+    return new Set(ids.flatMap((each) => this.#slotOf.get(each) ?? []));
   }
 
   /** Looks at items from the strongest on, until none that is left can be among the best. */

@@ -1,4 +1,4 @@
-import { likeness } from "./near-words.js";
+import { likeness, MIN_PREFIX_LENGTH } from "./near-words.js";
 import type { AskedWord, Question } from "./question.js";
 
 /** The items that have a word, and what it is worth in each. */
@@ -11,6 +11,8 @@ interface Postings {
 const FIRST_ROOM = 4;
 /** What a word is worth when another one stands for it. */
 const SAME_AS = 0.8;
+/** How much of a word is found where another one begins with it. */
+const BEGINNING = 0.6;
 
 /** Finds slots by words. */
 export class WordIndex {
@@ -45,18 +47,31 @@ export class WordIndex {
         if (postings) found.add(postings, share * word.weight);
       }
       found.endWord(number, word.joined ? 0 : word.weight);
+      if (word.tries !== "longer") return;
+      for (const [stem, share] of this.#longerThan(word)) {
+        const postings = this.#postings.get(stem);
+        if (postings) found.add(postings, share * word.weight);
+      }
+      found.endWord(number, BEGINNING * word.weight);
     });
   }
 
-  #variantsOf({ stem, sameAs, fuzzy }: AskedWord): Map<string, number> {
+  #variantsOf({ stem, sameAs, tries }: AskedWord): Map<string, number> {
     const variants = new Map([[stem, 1]]);
     for (const other of sameAs) variants.set(other, SAME_AS);
-    if (!fuzzy) return variants;
+    if (tries !== "similar") return variants;
     for (const known of this.#postings.keys()) {
       const share = known === stem ? 0 : likeness(stem, known);
       if (share > (variants.get(known) ?? 0)) variants.set(known, share);
     }
     return variants;
+  }
+
+  *#longerThan({ typed, stem }: AskedWord): Iterable<[string, number]> {
+    if (typed.length < MIN_PREFIX_LENGTH) return;
+    for (const known of this.#postings.keys()) {
+      if (known !== stem && known.startsWith(typed)) yield [known, likeness(typed, known)];
+    }
   }
 }
 
@@ -125,14 +140,20 @@ export class Found {
 
   endWord(number: number, weight: number): void {
     const [best, ofWord, words, sums] = [this.#best, this.#ofWord, this.#words, this.#sums];
+    const bit = 1 << number;
     for (let at = 0; at < this.#countOfWord; at += 1) {
       const slot = ofWord[at] ?? 0;
       const before = words[slot] ?? 0;
+      // Where the word itself was found, another that begins with it adds nothing.
+      if ((before & bit) !== 0) {
+        best[slot] = 0;
+        continue;
+      }
       if (before === 0) {
         this.#slots[this.#count] = slot;
         this.#count += 1;
       }
-      words[slot] = before | (1 << number);
+      words[slot] = before | bit;
       sums[slot * 2] = (sums[slot * 2] ?? 0) + (best[slot] ?? 0);
       sums[slot * 2 + 1] = (sums[slot * 2 + 1] ?? 0) + weight;
       best[slot] = 0;

@@ -14,6 +14,11 @@ describe("words", () => {
     ["e-mail", ["e", "mail", "email"]],
     ["the of and", []],
     ["天気", ["天気"]],
+    ["日本語レビュー", ["日本", "本語", "語レ", "レビ", "ビュー"]],
+    ["Slackの課題", ["slack", "の課", "課題"]],
+    ["हिन्दी दिन", ["हिन्दी", "दिन"]],
+    ["K8S A11Y", ["k8s", "a11y"]],
+    ["getEC2Api", ["ec2", "api"]],
     ["x".repeat(50), []],
   ])("of %s", (text, words) => expect(wordsOf(text).map(({ typed }) => typed)).toEqual(words));
 
@@ -27,5 +32,10 @@ test.each([
   ["Mail Room", "mailroom"],
   ["acme/mail-room@1.0.0", "acmemailroom100"],
   ["Überblick!", "uberblick"],
-  ["???", ""],
+  ["???", "???"],
+  ["🚀", "🚀"],
+  ["C", "c"],
+  ["C#", "c#"],
+  ["C++ Tools", "c++tools"],
+  ["issue #5 + more", "issue5more"],
 ])("the key of the name %s is %s", (name, key) => expect(nameKey(name)).toBe(key));

@@ -1,10 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { StartupError } from "../startup-error.js";
 import { ADDRESS_FILE } from "./address-file.js";
 import { lockDirectory } from "./lock.js";
 import { checkMarker, MARKER_FILE } from "./marker.js";
+
+const UNFINISHED = ".restoring-";
 
 /** The whole data directory as one file. Nobody may write meanwhile: the stores are files that change together. */
 export async function backUpDirectory(dir: string, file: string): Promise<string> {
@@ -38,11 +40,15 @@ export async function restoreDirectory(dir: string, file: string): Promise<strin
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(dir);
+  // Inside, because the directory itself may be a mount point, and moving within it is instant.
+  const unfinished = mkdtempSync(join(dir, UNFINISHED));
   try {
-    runTar(["-xzf", resolve(file), "-C", dir], `Could not restore ${file}`);
-    if (!existsSync(join(dir, MARKER_FILE))) throw new StartupError(`${file} is not a Tackroom backup.`);
-    checkMarker(dir);
+    runTar(["-xzf", resolve(file), "-C", unfinished], `Could not restore ${file}`);
+    if (!existsSync(join(unfinished, MARKER_FILE))) throw new StartupError(`${file} is not a Tackroom backup.`);
+    checkMarker(unfinished);
+    for (const name of readdirSync(unfinished)) renameSync(join(unfinished, name), join(dir, name));
   } finally {
+    rmSync(unfinished, { recursive: true, force: true });
     await lock.release();
   }
   return `Restored ${dir} from ${file}.`;
@@ -51,6 +57,8 @@ export async function restoreDirectory(dir: string, file: string): Promise<strin
 function runTar(args: readonly string[], complaint: string): void {
   const { status, stderr, error } = spawnSync("tar", args, { encoding: "utf8" });
   if (status === 0) return;
-  const why = error ? "tar is not installed" : stderr.trim().split("\n").at(-1);
+  // Its last words only say that it gave up.
+  const reasons = stderr.split("\n").filter((line) => line.trim() !== "" && !/exiting now|previous errors/.test(line));
+  const why = error ? "tar is not installed" : reasons.at(-1)?.trim().replace(/\.$/, "");
   throw new StartupError(`${complaint}: ${why}.`, { cause: error });
 }

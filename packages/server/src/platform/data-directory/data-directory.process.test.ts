@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, rmdirSync, truncateSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { recordedLog } from "../../../test/quiet-log.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
-import { openDataDirectory, watchStorage } from "./index.js";
+import { backUpDirectory, openDataDirectory, restoreDirectory, watchStorage } from "./index.js";
 
 const HOLDER = new URL("../../../dist/platform/data-directory/index.js", import.meta.url).href;
 
@@ -36,6 +37,22 @@ test("refuses a directory that another process holds, and names it", async () =>
   await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(
     `The data directory ${directory} is in use by process ${pid}. Stop it first`,
   );
+});
+
+test("leaves nothing of a damaged backup, says what is wrong with it, and takes a good one afterwards", async () => {
+  const [from, to] = [temporaryDirectory(), temporaryDirectory()];
+  await (await openDataDirectory(from, { alone: true })).release();
+  writeFileSync(join(from, "kept"), randomBytes(100_000));
+  const [good, damaged] = ["good", "damaged"].map((name) => join(temporaryDirectory(), name)) as [string, string];
+  await backUpDirectory(from, good);
+  await backUpDirectory(from, damaged);
+  truncateSync(damaged, statSync(damaged).size - 50_000);
+  const refusal = restoreDirectory(to, damaged);
+  await expect(refusal).rejects.toThrow(/^Could not restore /);
+  await expect(refusal).rejects.not.toThrow(/exiting/);
+  expect(readdirSync(to)).toEqual(["lock"]);
+  await restoreDirectory(to, good);
+  expect(readFileSync(join(to, "kept"))).toEqual(readFileSync(join(from, "kept")));
 });
 
 test("takes over from a process that was killed", async () => {

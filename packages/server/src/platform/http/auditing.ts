@@ -1,10 +1,11 @@
 import { fullPath, roleSuffices, type Audited, type EndpointShape } from "@tackroom/contract";
-import type { FastifyRequest } from "fastify";
+import type { FastifyError, FastifyRequest } from "fastify";
 import { newId } from "../ids.js";
 import type { Tx } from "../relational/tx.js";
 import type { ServiceError } from "../service-error.js";
 import { Answer } from "./answer.js";
 import type { About, Call, Caller, CallPart, Identity, PrivilegedRead } from "./call.js";
+import { logFailure, refusalOf } from "./problems.js";
 import { shownPath } from "./shown-path.js";
 import type { SocketOrigin } from "./web-sockets.js";
 
@@ -71,9 +72,10 @@ export function createAuditing(sink: AuditSink): Auditing {
     work: (tx: Tx) => Promise<T>,
   ): Promise<T> => {
     const audited = state.recorded ? undefined : whatToRecord(state, status);
-    if (!audited) return sink.transaction(work);
+    const workAnew = describedAnew(state, work);
+    if (!audited) return sink.transaction(workAnew);
     const result = await sink.transaction(async (tx) => {
-      const done = await work(tx);
+      const done = await workAnew(tx);
       // What the use case answers with may have a status of its own: accepted, say, where it usually is done.
       const answered = done instanceof Answer ? (done.status ?? status) : status;
       await sink.add(tx, recordOf(request, state, audited, answered));
@@ -101,10 +103,7 @@ export function createAuditing(sink: AuditSink): Auditing {
       return {
         act: act(request, own),
         describeForAudit: (about) => void (own.about = joined(own.about, about)),
-        async refused({ status }) {
-          const audited = own.recorded ? undefined : whatToRecord(own, status);
-          if (audited) await sink.refused(recordOf(request, own, audited, status));
-        },
+        failed: (error) => partFailure(sink, { request, own }, error),
       };
     },
     async answered(request, state, status) {
@@ -120,6 +119,37 @@ export function createAuditing(sink: AuditSink): Auditing {
       state.recorded = true;
     },
   };
+}
+
+/** The store may repeat a transaction: what the cancelled one has found and read is not what was done. */
+function describedAnew<T>(state: CallState, work: (tx: Tx) => Promise<T>): (tx: Tx) => Promise<T> {
+  const before = { about: state.about, reads: state.reads.length };
+  return (tx) => {
+    state.about = before.about;
+    state.reads.length = before.reads;
+    return work(tx);
+  };
+}
+
+async function partFailure(
+  sink: AuditSink,
+  { request, own }: { readonly request: FastifyRequest; readonly own: CallState },
+  error: unknown,
+): Promise<ServiceError> {
+  const refusal = loggedRefusal(request, error);
+  const audited = own.recorded ? undefined : whatToRecord(own, refusal.status);
+  try {
+    if (audited) await sink.refused(recordOf(request, own, audited, refusal.status));
+    return refusal;
+  } catch (instead) {
+    return loggedRefusal(request, instead);
+  }
+}
+
+function loggedRefusal(request: FastifyRequest, error: unknown): ServiceError {
+  const refusal = refusalOf(error as FastifyError);
+  logFailure(request, error as FastifyError, refusal);
+  return refusal;
 }
 
 async function recordReads(sink: AuditSink, request: FastifyRequest, state: CallState, status: number): Promise<void> {

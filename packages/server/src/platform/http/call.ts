@@ -79,7 +79,8 @@ export interface Call {
   readonly url: string;
   /**
    * Runs what changes the state, in one transaction together with the audit record of this call. With a refusal, what
-   * is done stays done, is recorded as refused, and the refusal is thrown.
+   * is done stays done, is recorded as refused, and the refusal is thrown. The work may run twice, so whatever has an effect
+   * outside the transaction comes after it.
    */
   act<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   act(work: (tx: Tx) => Promise<unknown>, refusal: ServiceError): Promise<never>;
@@ -93,8 +94,8 @@ export interface Call {
 
 /** One of several decisions that a call makes, with a transaction and an audit record of its own. */
 export interface CallPart extends Pick<Call, "act" | "describeForAudit"> {
-  /** Records a refusal that is told among the results of the call, instead of being thrown. */
-  refused(refusal: ServiceError): Promise<void>;
+  /** Records what is told among the results of the call instead of being thrown, and says how to tell it. */
+  readonly failed: (error: unknown) => Promise<ServiceError>;
 }
 
 /** What a use case gets beside its input: who is asking, and the call itself. */

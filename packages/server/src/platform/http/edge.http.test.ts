@@ -273,6 +273,8 @@ describe.each(largestSize)("the HTTP edge ($size)", (on) => {
     expect(await ipSeen("10.1.2.3", "1.2.3.4, 203.0.113.9, 10.9.9.9")).toBe("203.0.113.9");
     expect(await ipSeen("::ffff:10.1.2.3", "203.0.113.9")).toBe("203.0.113.9");
     expect(await ipSeen("198.51.100.1", "1.2.3.4")).toBe("198.51.100.1");
+    expect(await ipSeen("10.1.2.3", "203.0.113.9:4011")).toBe("203.0.113.9");
+    expect(await ipSeen("10.1.2.3", "203.0.113.9, garbage")).toBe("10.1.2.3");
   });
 
   test("logs one line per request, with its id and without its query", async () => {

@@ -8,6 +8,7 @@ import type { Log } from "../log.js";
 import { requestContext } from "../request-context.js";
 import { VERSION } from "../version.js";
 import { tagAnswers } from "./entity-tags.js";
+import { forwardedHops } from "./forwarded-hops.js";
 import { parseFormBodies } from "./form-body.js";
 import { parseJsonBodies } from "./json-body.js";
 import { answerErrorsAsProblems } from "./problems.js";
@@ -56,6 +57,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
     },
   });
 
+  tidyForwardedAddresses(app);
   letConnectionsGo(app);
   discardUnreadBodies(app);
   identifyRequests(app);
@@ -70,6 +72,15 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
   answerErrorsAsProblems(app);
   await sendSecurityHeaders(app, config);
   return app;
+}
+
+/** Fastify takes each hop as it is written. The header stays even when nothing of it is left: the request was forwarded. */
+function tidyForwardedAddresses(app: FastifyInstance): void {
+  app.addHook("onRequest", ({ raw: { headers } }, _reply, done) => {
+    const given = headers["x-forwarded-for"];
+    if (given !== undefined) headers["x-forwarded-for"] = forwardedHops(String(given)).join(", ");
+    done();
+  });
 }
 
 /** A connection that is busy when closing begins would be kept alive afterwards, and hold up the end. */

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { WebSocketServer, type WebSocket } from "ws";
 import { isUuid, newId } from "../ids.js";
+import { forwardedHops } from "./forwarded-hops.js";
 
 /** Who opened a socket, as far as the request for it says. */
 export interface SocketOrigin {
@@ -70,10 +71,7 @@ function asOrdinaryRequest(app: FastifyInstance, request: IncomingMessage, socke
 
 /** The right-most hop that is not ours to trust, as Fastify finds it for other requests. */
 function clientAddress({ headers, socket }: IncomingMessage, trusts: (address: string) => boolean): string {
-  const hops = String(headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .map((hop) => hop.trim())
-    .filter((hop) => hop !== "");
+  const hops = forwardedHops(String(headers["x-forwarded-for"] ?? ""));
   let address = socket.remoteAddress ?? "";
   for (let hop = hops.pop(); hop !== undefined && trusts(address); hop = hops.pop()) address = hop;
   return address;

@@ -10,7 +10,10 @@ export interface Job<Payload extends TSchema, Deps> {
   readonly timeoutSeconds: number;
   /** While a job with this key waits, another one with the same key is not added. */
   readonly singletonKey?: (payload: Static<Payload>) => string;
-  /** Also runs on this schedule (UTC), once for all replicas, with an empty payload. */
+  /**
+   * Also runs on this schedule (UTC), once for all replicas, with an empty payload. Of such a job one run is under way and one
+   * waits at most, so that runs that take longer than the schedule's period neither overlap nor pile up.
+   */
   readonly cron?: string;
   readonly run: (deps: Deps, payload: Static<Payload>, attempt: number) => Promise<void>;
 }

@@ -150,6 +150,39 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       await eventually(() => expect(seen.map(({ item }) => item)).toEqual(["a", "a", "b"]));
     });
 
+    test("runs a scheduled job once at a time in all processes, and lets one more wait", async () => {
+      const seen: Seen[] = [];
+      let release = (): void => undefined;
+      const hold = new Promise<void>((resolve) => (release = resolve));
+      const scheduled = job({ ...plain, name: "test.scheduled", cron: "0 0 1 1 *" });
+      const adding = await openJobs({ relational, bus, log, works: false });
+      // The queue may have been made by a version in which the job had no schedule.
+      await adding.register({ ...scheduled, cron: "" }, { seen });
+      const replicas = await Promise.all([1, 2].map(() => openJobs({ relational, bus, log, works: true })));
+      await Promise.all(replicas.map((each) => each.register(scheduled, { seen, hold })));
+
+      const added: boolean[] = [];
+      for (const item of ["a", "b", "c"]) {
+        added.push(await adding.enqueue(scheduled, { item }));
+        await eventually(() => expect(seen).toHaveLength(1));
+      }
+      expect(added).toEqual([true, true, false]);
+
+      // Whoever looks for work meanwhile is sent to other queues.
+      const other = { ...plain, name: "test.other" };
+      await adding.register(other, { seen: [] });
+      await adding.enqueue(other, { item: "a" });
+      const woken: string[] = [];
+      const watch = watchQueues(relational, log);
+      for (const { name } of [scheduled, other]) watch.add(name, () => woken.push(name));
+      await eventually(() => expect(woken).toContain(other.name));
+      await watch.close();
+      expect([woken.includes(scheduled.name), seen.length]).toEqual([false, 1]);
+      release();
+      await eventually(() => expect(seen.map(({ item }) => item)).toEqual(["a", "b"]));
+      await Promise.all([adding, ...replicas].map((each) => each.close()));
+    });
+
     test("does not run a job whose stored payload no longer fits", async () => {
       const seen: Seen[] = [];
       const strict = { ...plain, name: "test.strict" };
@@ -200,6 +233,22 @@ describe.each(relationalChoices)("jobs", ({ engine, create }) => {
       await eventually(() => expect(seen).toHaveLength(1));
       await another.close();
       expect(finished).toBe(true);
+    });
+
+    test("schedules again at the first start after a clock that ran ahead was corrected", async () => {
+      const ahead = "jobs.job_now() + interval '2 days'";
+      await runSql(relational, `UPDATE jobs.version SET cron_on = ${ahead}`, []);
+      await runSql(relational, `UPDATE jobs.queue SET monitor_claim_on = ${ahead}`, []);
+      const again = await openJobs({ relational, bus, log, works: true });
+      const { rows } = await runSql(
+        relational,
+        `SELECT (SELECT cron_on FROM jobs.version) > ${ahead} - interval '1 day' AS cron,
+           EXISTS (SELECT FROM jobs.queue WHERE monitor_claim_on > ${ahead} - interval '1 day') AS monitor`,
+        [],
+      );
+      expect(rows).not.toContainEqual(expect.objectContaining({ cron: true }));
+      expect(rows).toEqual([expect.objectContaining({ monitor: false })]);
+      await again.close();
     });
 
     test("runs what is due by the clock", async () => {

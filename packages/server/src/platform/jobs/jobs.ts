@@ -5,6 +5,7 @@ import type { Bus } from "../bus/index.js";
 import type { Log } from "../log.js";
 import { createAjv } from "../schema.js";
 import { runSql, type Relational, type Tx } from "../relational/index.js";
+import { correctTimes } from "./correct-times.js";
 import type { Job } from "./job.js";
 import { watchQueues } from "./watch-queues.js";
 
@@ -66,12 +67,13 @@ export async function openJobs({
   });
   boss.on("error", (error) => log.error({ err: error }, "the job queue cannot access the relational store"));
   await boss.start();
+  if (works) await correctTimes(relational, log);
   const watch = watchQueues(relational, log);
   const ajv = createAjv();
 
   return {
     async register(job, deps) {
-      await createQueue(boss, job);
+      await createQueue(boss, relational, job);
       if (!works) return;
       if (job.cron) await boss.schedule(job.name, job.cron);
       const fits = ajv.compile(job.payload);
@@ -117,7 +119,15 @@ function database(relational: Relational): Database {
   return { executeSql: (text, values) => runSql(enqueuingIn.getStore() ?? relational, text, values ?? []) };
 }
 
-async function createQueue<P extends TSchema, D>(boss: PgBoss, job: Job<P, D>): Promise<void> {
+/** In the words of pg-boss. */
+type Policy = "stately" | "short" | "standard";
+
+function policyOf<P extends TSchema, D>({ cron, singletonKey }: Job<P, D>): Policy {
+  if (cron) return "stately";
+  return singletonKey ? "short" : "standard";
+}
+
+async function createQueue<P extends TSchema, D>(boss: PgBoss, relational: Relational, job: Job<P, D>): Promise<void> {
   const options = {
     retryLimit: job.retryAfterSeconds.length,
     retryDelay: job.retryAfterSeconds[0] ?? 0,
@@ -125,8 +135,13 @@ async function createQueue<P extends TSchema, D>(boss: PgBoss, job: Job<P, D>): 
     heartbeatSeconds: HEARTBEAT_SECONDS,
     deleteAfterSeconds: 24 * 60 * 60,
   };
-  await boss.createQueue(job.name, { ...options, policy: job.singletonKey ? "short" : "standard" });
-  // An existing queue keeps the options of the version that made it, unless told.
+  const policy = policyOf(job);
+  await boss.createQueue(job.name, { ...options, policy });
+  // An existing queue keeps the options of the version that made it, unless told, and pg-boss does not let its policy be changed.
+  await runSql(relational, `UPDATE ${SCHEMA}.queue SET policy = $1 WHERE name = $2 AND policy <> $1`, [
+    policy,
+    job.name,
+  ]);
   await boss.updateQueue(job.name, options);
 }
 

@@ -41,13 +41,15 @@ export function watchQueues(db: Db, log: Log): QueueWatch {
   };
 }
 
-/** As pg-boss itself decides what a worker may take. */
+/** As pg-boss itself decides what a worker may take; of a "stately" queue nothing, while one of its jobs runs. */
 async function findDueQueues(db: Db, queues: readonly string[]): Promise<string[]> {
   const due = sql<{ queue: string }>`
     select queue from unnest(${[...queues]}::text[]) as queue
     where exists (
       select from jobs.job where job.name = queue and job.state < 'active' and not job.blocked
-        and job.start_after <= jobs.job_now())`;
+        and job.start_after <= jobs.job_now())
+      and not exists (
+        select from jobs.job where job.name = queue and job.state = 'active' and job.policy = 'stately')`;
   const rows = await runPrepared(db, due.compile(queries(db)));
   return rows.map(({ queue }) => queue);
 }

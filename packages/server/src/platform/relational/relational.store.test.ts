@@ -53,6 +53,58 @@ describe.each(relationalChoices)("relational store", ({ engine, create }) => {
       expect([await read(kept), await read(dropped)]).toEqual([1, undefined]);
     });
 
+    describe("a transaction that fails", () => {
+      const failing = (sqlstate: string, times: number) => {
+        const id = randomUUID();
+        let runs = 0;
+        const outcome = store.transaction(async (tx) => {
+          runs += 1;
+          await queries<Tables>(tx).insertInto("counter").values({ id, value: runs }).execute();
+          const fail = `DO $$ BEGIN RAISE EXCEPTION 'made to fail' USING ERRCODE = '${sqlstate}'; END $$`;
+          if (runs <= times) await runSql(tx, fail, []);
+          return runs;
+        });
+        return { outcome, stored: () => read(id), runs: () => runs };
+      };
+
+      test.each(["40001", "40P01"])("by a conflict with another (%s) is repeated once", async (sqlstate) => {
+        const passing = failing(sqlstate, 1);
+        expect([await passing.outcome, await passing.stored()]).toEqual([2, 2]);
+        const hopeless = failing(sqlstate, 2);
+        await expect(hopeless.outcome).rejects.toMatchObject({ code: sqlstate });
+        expect([hopeless.runs(), await hopeless.stored()]).toEqual([2, undefined]);
+      });
+
+      test("by anything else is not repeated", async () => {
+        const wrong = failing("22012", 1);
+        await expect(wrong.outcome).rejects.toMatchObject({ code: "22012" });
+        expect([wrong.runs(), await wrong.stored()]).toEqual([1, undefined]);
+      });
+    });
+
+    // PGlite has one connection, where nobody waits for another.
+    if (engine === "PostgreSQL") {
+      test("lets both of two transactions pass that wait for each other", async () => {
+        const ids = [randomUUID(), randomUUID()];
+        for (const id of ids) await add(id);
+        let arrived = 0;
+        let meet = (): void => undefined;
+        const met = new Promise<void>((resolve) => (meet = resolve));
+        const raiseAll = (order: readonly string[]): Promise<void> =>
+          store.transaction(async (tx) => {
+            for (const id of order) {
+              const raised = { value: sql<number>`value + 1` };
+              await queries<Tables>(tx).updateTable("counter").set(raised).where("id", "=", id).execute();
+              arrived += 1;
+              if (arrived === 2) meet();
+              await met;
+            }
+          });
+        await Promise.all([raiseAll(ids), raiseAll(ids.toReversed())]);
+        expect(await Promise.all(ids.map(read))).toEqual([2, 2]);
+      });
+    }
+
     test("refuses what would run beside the transaction that it is called in, instead of waiting for ever", async () => {
       const id = randomUUID();
       const mistaken = store.transaction(async () => add(id));

@@ -2,12 +2,16 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from "kysely";
 import type { Pool } from "pg";
 import { withTimeLimit } from "../time-limit.js";
+import { isTransactionConflict } from "../unavailable.js";
 import type { Db, Tx } from "./tx.js";
 
 export interface Relational extends Db {
   readonly engine: "PGlite" | "PostgreSQL";
   readonly pool: Pool;
-  /** Commits when `work` returns, rolls back when it throws. Keep it short: on PGlite everyone else waits. */
+  /**
+   * Commits when `work` returns, rolls back when it throws. Keep it short: on PGlite everyone else waits. When PostgreSQL
+   * cancels the transaction in favour of another, `work` runs once more, so what it does besides must bear repetition.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   ping(limitMs: number): Promise<void>;
   close(): Promise<void>;
@@ -80,10 +84,16 @@ export function createRelational(
   closeEngine: () => Promise<void>,
 ): Relational {
   const db = new Kysely<never>({ dialect: new PostgresDialect({ pool }) });
+  const runOnce = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    inTransactionOf.run(relational, () => db.transaction().execute((trx) => work(asTx(trx))));
   const relational: Relational = {
     engine,
     pool,
-    transaction: (work) => inTransactionOf.run(relational, () => db.transaction().execute((trx) => work(asTx(trx)))),
+    transaction: (work) =>
+      runOnce(work).catch((error: unknown) => {
+        if (!isTransactionConflict(error)) throw error;
+        return runOnce(work);
+      }),
     ping: async (limitMs) => {
       await withTimeLimit(limitMs, `${engine} ping`, sql`SELECT 1`.execute(db));
     },

@@ -49,12 +49,8 @@ export async function cancelEdit(
   });
 }
 
-export function isBeingEdited({ edited_until }: Pick<Item, "edited_until">): boolean {
-  return edited_until !== null && edited_until.getTime() > Date.now();
-}
-
 export async function refuseIfEditedByOthers(tx: Tx, item: Item, userId: string | null): Promise<void> {
-  if (!isBeingEdited(item) || item.edited_by === null || item.edited_by === userId) return;
+  if (!item.is_being_edited || item.edited_by === null || item.edited_by === userId) return;
   const editor = (await findUsers(tx, [item.edited_by])).get(item.edited_by);
   throw new ServiceError(
     "edit_locked",

@@ -9,6 +9,16 @@ export interface Writing {
 }
 
 /**
+ * Those who wrote content of a version that nobody else has approved. They are authors of every copy of it too, even of
+ * one that somebody else made.
+ */
+export function writersToCarry({ status, created_by, editors, reviewed_by }: Version): string[] {
+  const writers = [...new Set([...(created_by === null ? [] : [created_by]), ...editors])];
+  const isReviewed = status === "approved" && reviewed_by !== null && !writers.includes(reviewed_by);
+  return isReviewed ? [] : writers;
+}
+
+/**
  * Whether somebody else has to decide on these versions, because this reviewer wrote some of their content
  * (review.require_second_reviewer). Not while there is only one reviewer: nobody else could.
  */

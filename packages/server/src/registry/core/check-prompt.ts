@@ -1,6 +1,6 @@
 import type { FieldError } from "@tackroom/contract";
 import { textOf, type Fields } from "./fields.js";
-import { checkVariables, derivedVariables, type Variable } from "./prompt-template.js";
+import { checkVariables, derivedVariables, namesInBraces, type Variable } from "./prompt-template.js";
 
 export function checkPrompt(fields: Fields): FieldError[] {
   return checkVariables(textOf(fields, "template") ?? "", givenVariables(fields));
@@ -16,9 +16,9 @@ export function completePrompt<F extends Fields>(fields: F): F {
 export function keptPrompt(before: Fields, change: Fields): Fields {
   if (textOf(change, "template") === undefined || givenVariables(change) !== undefined) return before;
   const known = new Map((givenVariables(before) ?? []).map((variable) => [variable.name, variable]));
-  const variables = derivedVariables(textOf(change, "template") ?? "").map(
-    (variable) => known.get(variable.name) ?? variable,
-  );
+  const template = textOf(change, "template") ?? "";
+  const derived = new Map(derivedVariables(template).map((variable) => [variable.name, variable]));
+  const variables = namesInBraces(template).flatMap((name) => known.get(name) ?? derived.get(name) ?? []);
   return { ...before, variables };
 }
 

@@ -2,7 +2,7 @@ import { MAX_SKILL_BYTES, slugOf, type FieldError } from "@tackroom/contract";
 import { isRecord, recordsOf, textOf, type Fields } from "./fields.js";
 import { fileBytes, fileSize, isBase64, isBinary, isReadableText } from "./skill-bytes.js";
 import { parseSkillMd } from "./skill-md.js";
-import { checkFileName, checkSource } from "./sources.js";
+import { checkFileName, checkSource, isInside } from "./sources.js";
 
 const SKILL_MD = "skill_md_content";
 /** Texts are read by the scanners, word for word; fonts and images are not. */
@@ -16,8 +16,16 @@ export function checkSkill(fields: Fields): FieldError[] {
     ...(skillMd === undefined ? [] : checkSkillMd(skillMd)),
     ...checkSource(fields, { url: "git_url", ref: "git_ref", path: "skill_path" }),
     ...checkScript(fields),
-    ...checkFiles(fields),
+    ...checkSkillFiles(fields),
   ];
+}
+
+/** What makes an archive of the files, and holds of a draft as well: its archive is made like any other. */
+export function checkSkillFiles(fields: Fields): FieldError[] {
+  const name = textOf(fields, "script_filename");
+  const ofScript =
+    name === undefined ? [] : [...checkFileName(name, "script_filename"), ...checkNotSkillMd(name, "script_filename")];
+  return [...ofScript, ...checkFiles(fields)];
 }
 
 function checkDelivery(fields: Fields, skillMd: string | undefined): FieldError[] {
@@ -76,10 +84,7 @@ function problemOfTools(tools: unknown): string | undefined {
 }
 
 function checkScript(fields: Fields): FieldError[] {
-  const name = textOf(fields, "script_filename");
-  if (name !== undefined)
-    return [...checkFileName(name, "script_filename"), ...checkNotSkillMd(name, "script_filename")];
-  if (textOf(fields, "script_content") === undefined) return [];
+  if (textOf(fields, "script_filename") !== undefined || textOf(fields, "script_content") === undefined) return [];
   return [{ path: "script_filename", message: "Required with a script: its file name, such as run.sh." }];
 }
 
@@ -133,8 +138,7 @@ function checkBinary(file: Fields, index: number): FieldError[] {
 const pathOf = (file: Fields): string => textOf(file, "path") ?? "";
 
 function checkPath(filePath: string, path: string, taken: Set<string>): FieldError[] {
-  const segments = filePath.split("/");
-  if (/^[A-Za-z]:|[\\\p{Cc}]/u.test(filePath) || segments.some((it) => it === "" || it === "." || it === "..")) {
+  if (!isInside(filePath)) {
     return [
       {
         path,

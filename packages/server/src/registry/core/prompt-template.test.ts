@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { checkPrompt, keptPrompt } from "./check-prompt.js";
 import { checkVariables, derivedVariables, renderTemplate, variablesOf } from "./prompt-template.js";
 
 test.each([
@@ -7,6 +8,8 @@ test.each([
   ["{ name } {{ }} {{ 1st }} {{ a b }} {{\nname\n}}", []],
   ["{{{name}}}", ["name"]],
   ["{{ user.first-name }}", ["user.first-name"]],
+  ["Fix PR ${{ github.event.number }} of ${{repo}} by {{ who }}", ["who"]],
+  ["Fix $ARGUMENTS, as in <p>{{ value }}</p>", []],
   ["", []],
 ])("%j has the variables %j", (template, names) => {
   expect(variablesOf(template)).toEqual(names);
@@ -30,6 +33,27 @@ describe("given variables must be exactly the template's", () => {
       names.map((name) => ({ name })),
     );
     expect(errors.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each(["${{ price }} off", "Fix $ARGUMENTS for {{ price }}"])(
+    "%j may declare what it would not imply",
+    (template) => {
+      expect(checkVariables(template, [])).toEqual([]);
+      expect(checkVariables(template, [{ name: "price" }])).toEqual([]);
+      expect(checkVariables(template, [{ name: "other" }])).toHaveLength(1);
+      expect(renderTemplate(template, [{ name: "price" }], { price: "5" })).toEqual({
+        rendered: template.replace("{{ price }}", "5"),
+      });
+      expect(renderTemplate(template, [], {})).toEqual({ rendered: template });
+    },
+  );
+
+  test("a declared variable stays declared under another template that has it", () => {
+    const declared = { template: "{{ price }}", variables: [{ name: "price", description: "In euros" }] };
+    expect(keptPrompt(declared, { template: "Fix $ARGUMENTS for {{ price }} {{ x }}" })).toMatchObject({
+      variables: declared.variables,
+    });
+    expect(checkPrompt({ template: "{{ a }}", variables: [] })).toHaveLength(1);
   });
 
   test("none given are derived", () => {

@@ -7,21 +7,29 @@ export type Rendering = { readonly rendered: string } | { readonly missing: read
 /** The names that the schema of variables allows; anything else in braces is text. Bounded, so that no text is slow. */
 const PLACEHOLDER = /\{\{[ \t]{0,20}([A-Za-z_][A-Za-z0-9_.-]{0,99})[ \t]{0,20}\}\}/g;
 
-/** The variables of a template, each once, in the order of their first use. */
-export function variablesOf(template: string): string[] {
+/** Everything that can be a variable of a template, each once, in the order of first use. */
+export function namesInBraces(template: string): string[] {
   return [...new Set(Array.from(template.matchAll(PLACEHOLDER), ([, name = ""]) => name))];
+}
+
+/**
+ * The variables of a template that nobody has declared. `${{ … }}` belongs to workflows of GitHub, and a template with
+ * `$ARGUMENTS` is a command of a harness, where braces are sample code. Only what is declared is a variable there.
+ */
+export function variablesOf(template: string): string[] {
+  return template.includes("$ARGUMENTS") ? [] : namesInBraces(template.replaceAll("${{", ""));
 }
 
 export function derivedVariables(template: string): Variable[] {
   return variablesOf(template).map((name) => ({ name, required: true }));
 }
 
-/** Variables that are given must be exactly the template's. */
+/** Variables that are given must be exactly the template's; they may also name what is not a variable without being declared. */
 export function checkVariables(template: string, given?: readonly Variable[]): FieldError[] {
   if (given === undefined) return [];
-  const used = new Set(variablesOf(template));
+  const used = new Set(namesInBraces(template));
   const names = given.map(({ name }) => name);
-  const missing = [...used].filter((name) => !names.includes(name));
+  const missing = variablesOf(template).filter((name) => !names.includes(name));
   return [
     ...names.flatMap((name, index) => problemOf(name, { index, used, names })),
     ...missing.map((name) => ({
@@ -62,9 +70,11 @@ export function renderTemplate(
     const variable = known.get(name);
     return variable?.default ?? (variable?.required === false ? "" : undefined);
   };
-  const missing = variablesOf(template).filter((name) => valueOf(name) === undefined);
+  const wanted = new Set([...variablesOf(template), ...known.keys()]);
+  const missing = namesInBraces(template).filter((name) => wanted.has(name) && valueOf(name) === undefined);
   if (missing.length > 0) return { missing };
-  return { rendered: template.replaceAll(PLACEHOLDER, (_all, name: string) => valueOf(name) ?? "") };
+  const write = (whole: string, name: string): string => (wanted.has(name) ? (valueOf(name) ?? "") : whole);
+  return { rendered: template.replaceAll(PLACEHOLDER, write) };
 }
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));

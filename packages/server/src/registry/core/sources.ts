@@ -7,6 +7,11 @@ export function checkFileName(name: string, path: string): FieldError[] {
   return [{ path, message: `Must be a file name without a path, such as "run.sh".` }];
 }
 
+/** A relative path that stays in the folder that it is relative to, on every file system. */
+export function isInside(path: string): boolean {
+  return !/^[A-Za-z]:|[\\\p{Cc}]/u.test(path) && !path.split("/").some((it) => it === "" || it === "." || it === "..");
+}
+
 export interface SourceNames {
   readonly url: string;
   readonly ref: string;

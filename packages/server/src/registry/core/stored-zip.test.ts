@@ -75,3 +75,7 @@ test("the bytes never change, or published digests would no longer hold", () => 
   expect(digestOf(storedZip(ENTRIES))).toBe(digest);
   expect(digestOf(storedZip(ENTRIES.toReversed()))).toBe(digest);
 });
+
+test.each(["../x", "/etc/x", "a/../../x", "C:\\x"])("there is no archive with %s in it", (path) => {
+  expect(() => storedZip([entry(path)])).toThrow("out of the archive");
+});

@@ -1,3 +1,5 @@
+import { isInside } from "./sources.js";
+
 export interface ZipEntry {
   readonly path: string;
   readonly bytes: Uint8Array;
@@ -39,6 +41,8 @@ interface NamedFile extends ZipEntry {
 }
 
 function withName(entry: ZipEntry): NamedFile {
+  // Submissions are checked for this. An archive cannot be changed once it is published, so the check is repeated here.
+  if (!isInside(entry.path)) throw new Error(`${JSON.stringify(entry.path)} leads out of the archive`);
   return { ...entry, name: new TextEncoder().encode(entry.path), crc: crc32(entry.bytes) };
 }
 

@@ -9,6 +9,7 @@ export const isStable = (version: string): boolean => !version.includes("-");
 export const isVersion = (version: string): boolean => semver.valid(version) === version;
 
 const DIGITS = 9;
+const MAX_NUMBER = 10 ** DIGITS - 1;
 
 /**
  * A text whose plain byte order is the precedence of semantic versions, so that a database can sort by it: numbers are
@@ -27,8 +28,17 @@ function identifierKey(identifier: string): string {
   return `0${String(digits.length).padStart(3, "0")}${digits}`;
 }
 
-/** As `npm version` does it: a pre-release is first released. `1.3.0-rc.1` becomes `1.3.0` with minor and patch. */
+/**
+ * As `npm version` does it: a pre-release is first released. `1.3.0-rc.1` becomes `1.3.0` with minor and patch. A number that
+ * is as high as it can be leaves the next to another; above the highest version there is none.
+ */
 export function bump(version: string, by: Bump): string {
+  const candidates = ([by, "minor", "major", "patch"] as const).map((each) => bumped(version, each));
+  const possible = candidates.find((each) => each.split(".").every((number) => Number(number) <= MAX_NUMBER));
+  return possible ?? version;
+}
+
+function bumped(version: string, by: Bump): string {
   const [core, preRelease] = splitVersion(version);
   const [major = 0, minor = 0, patch = 0] = core.map(Number);
   const opened = preRelease !== undefined;

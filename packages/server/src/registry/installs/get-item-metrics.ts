@@ -3,12 +3,14 @@ import { findUsers } from "../../auth/index.js";
 import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { findItem, qualifiedName } from "../access/find-item.js";
+import { visibleStatuses } from "../access/find-version.js";
 import type { InstallFigures } from "../stores/install-event-store.js";
 import type { InstallLog } from "./install-log.js";
 import type { Item } from "../stores/item-store.js";
 import type { Kind } from "../kinds/index.js";
 import { noteItemRead } from "../access/privileged-reads.js";
-import { loadViewer } from "../stores/viewer-store.js";
+import { listVersionNumbers } from "../stores/version-store.js";
+import { loadViewer, type Viewer } from "../stores/viewer-store.js";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_USERS = 100;
@@ -76,10 +78,22 @@ export async function getItemMetrics(
     ...(await OWN_FIGURES[kind.metrics ?? "downloads"](deps, { item, days, from, figures })),
     total_downloads: figures.downloads,
     by_harness: { ...figures.byHarness },
-    by_version: { ...figures.byVersion },
+    by_version: await shownVersions(deps.db, viewer, item, figures.byVersion),
     series: Object.entries(figures.byDay).map(([date, downloads]) => ({ date, downloads })),
     ...(item.is_owned ? { users: await usersOf(deps, item, from) } : {}),
   };
+}
+
+/** Owners also install what others never hear of. */
+async function shownVersions(
+  db: Db,
+  viewer: Viewer,
+  item: Item,
+  downloads: Readonly<Record<string, number>>,
+): Promise<Record<string, number>> {
+  if (item.is_owned) return { ...downloads };
+  const shown = new Set(await listVersionNumbers(db, item.id, visibleStatuses(item, viewer)));
+  return Object.fromEntries(Object.entries(downloads).filter(([version]) => shown.has(version)));
 }
 
 /** What is known of an item beside its installs. What nobody has told of is not known, which is something else than none. */

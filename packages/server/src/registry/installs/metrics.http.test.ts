@@ -59,7 +59,7 @@ describe.each(largestSize)("the metrics of an item ($size)", (on) => {
       item_id: itemId,
       version_id: randomUUID(),
       kind: "prompt",
-      version: "0.9.0",
+      version: "1.0.0",
       harness: "codex",
       user_id: bob.user.id,
       agent_id: null,
@@ -151,7 +151,7 @@ describe.each(largestSize)("the metrics of an item ($size)", (on) => {
     });
     expect((await metrics("prompts", id, bob, "?days=365")).json()).toMatchObject({
       total_downloads: 3,
-      by_version: { "0.9.0": 3 },
+      by_version: { "1.0.0": 3 },
       series: [longer, longAgo, yesterday].map((time) => ({ date: dateOf(time), downloads: 1 })),
     });
     expect(verdict(await metrics("prompts", id, bob, "?days=366"))).toEqual([422, "validation_failed"]);

@@ -135,6 +135,8 @@ describe.each(largestSize)("what a submission says of itself ($size)", (on) => {
       rendered: "Dear {{ greeting }} $& $1 \\n, {{ greeting }} $& $1 \\n! Hi {{ name }}",
     });
     expect((await render({ name: 7 })).json().rendered).toBe("Dear 7, 7! Hi ");
+    expect((await render({ name: "Bo", greeting: null, ps: null })).json().rendered).toBe("Dear Bo, Bo! Hi ");
+    expect(verdict(await render({ name: null }))).toEqual([422, "validation_failed"]);
     const missing = await render({ greeting: "Ho" });
     expect(verdict(missing)).toEqual([422, "validation_failed"]);
     expect(missing.json().errors).toMatchObject([{ path: "body.variables.name" }]);

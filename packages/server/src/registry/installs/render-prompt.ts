@@ -17,10 +17,7 @@ export async function renderPrompt(
   const [version] = await findVersionsByIds(db, item.shown_version_id ? [item.shown_version_id] : []);
   if (!version) throw new ServiceError("not_found", `${qualifiedName(item)} has no version to render.`);
   const variables = recordsOf(version.fields, "variables") as unknown as Variable[];
-  const texts = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, textValue(value)]));
-  const rendering = renderTemplate(textOf(version.fields, "template") ?? "", variables, texts);
+  const rendering = renderTemplate(textOf(version.fields, "template") ?? "", variables, values);
   if ("rendered" in rendering) return { listing_id: item.id, rendered: rendering.rendered };
   throw fieldErrors(rendering.missing.map((name) => ({ path: `body.variables.${name}`, message: "is required" })));
 }
-
-const textValue = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""));

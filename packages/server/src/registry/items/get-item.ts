@@ -2,6 +2,7 @@ import type { ItemDetail, ItemKind } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { agentDetail } from "../agents/agent-parts.js";
+import { itemWith } from "../core/item-changes.js";
 import { describeDetail } from "./describe-item.js";
 import { findItem, notFound } from "../access/find-item.js";
 import { findItemById, type Item } from "../stores/item-store.js";
@@ -40,5 +41,5 @@ async function describe(db: Db, viewer: Viewer, item: Item): Promise<ItemDetail>
   const downloads = figures.download_count;
   const more = kindOf(item.kind).components ? await agentDetail(db, viewer, item, { version, downloads }) : {};
   const trust = await itemTrust(db, viewer, item, version);
-  return describeDetail(item, { version, figures, trust, more });
+  return describeDetail({ ...item, ...itemWith(item, version.item_changes) }, { version, figures, trust, more });
 }

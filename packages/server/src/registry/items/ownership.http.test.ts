@@ -175,6 +175,78 @@ describe.each(largestSize)("whose an item is, and who sees it ($size)", (on) => 
     });
   });
 
+  test("is approved again for fewer people when its owner takes back that it is public, unless it was rejected", async () => {
+    const item = await shelf.publish("prompts", ada, { visibility: "owner" });
+    const show = async (visibility: string): Promise<unknown> =>
+      (await setVisibility("prompt", item.id, ada, { visibility })).json().status;
+    // What is approved for fewer people is not approved for the public by having been public for a while.
+    for (const time of ["once", "again"])
+      expect([await show("public"), await show("owner")], time).toEqual(["pending", "approved"]);
+    const install = { token: ada.token, body: { harness: "cursor" } };
+    expect((await send(`POST /prompts/${item.id}/install`, install)).statusCode).toBe(200);
+    expect(await show("public")).toBe("pending");
+    await send(`POST /review/${item.id}/reject`, { token: people.admin.token });
+    expect(await show("owner")).toBe("rejected");
+    await send(`POST /prompts/${item.id}/submit`, { token: ada.token });
+    expect([await show("public"), await show("owner")]).toEqual(["pending", "pending"]);
+  });
+
+  test("keeps its team from becoming private as long as it is public", async () => {
+    const team = await makeTeam("public");
+    const item = await shelf.submit("prompts", ada, { team_id: team.id });
+    const close = (): ReturnType<Send> =>
+      send(`PUT /teams/${team.id}`, { token: ada.token, body: { visibility: "private" } });
+    const refused = await close();
+    expect(verdict(refused)).toEqual([409, "conflict"]);
+    expect(refused.json().detail).toContain(item.qualified_name);
+    await setVisibility("prompt", item.id, ada, { visibility: "team" });
+    expect((await close()).json()).toMatchObject({ visibility: "private" });
+  });
+
+  test("goes without its team once both are deleted", async () => {
+    const team = await makeTeam("private");
+    const item = await shelf.publish("prompts", ada, { visibility: "team", team_id: team.id });
+    await send(`DELETE /prompts/${item.id}`, { token: people.admin.token });
+    expect((await send(`DELETE /teams/${team.id}`, { token: ada.token })).statusCode).toBe(204);
+    const artifact = `GET /artifacts/prompt/${item.id}/1.0.0` as const;
+    expect((await send(artifact, { token: ada.token })).statusCode).toBe(410);
+    expect((await send(artifact, { token: bob.token })).statusCode).toBe(404);
+  });
+
+  test("is not moved to another team by a co-author, whoever is in it", async () => {
+    const [theirs, both] = [await makeTeam("private", bob), await makeTeam("private", bob)];
+    await send(`POST /teams/${both.id}/members`, { token: bob.token, body: { user_id: ada.user.id } });
+    const ours = await makeTeam("public");
+    await send(`POST /teams/${ours.id}/members`, { token: ada.token, body: { user_id: bob.user.id } });
+    for (const place of [{}, { visibility: "owner" }, { team_id: ours.id }]) {
+      const item = await shelf.publish("prompts", ada, place);
+      await send(`POST /prompts/${item.id}/co-authors`, { token: ada.token, body: { user_id: bob.user.id } });
+      for (const { id: team_id } of [theirs, both]) {
+        const moved = await setVisibility("prompt", item.id, bob, { visibility: "team", team_id });
+        expect(verdict(moved)).toEqual([403, "forbidden"]);
+      }
+      expect((await send(`GET /prompts/${item.id}`, { token: ada.token })).json()).toMatchObject({
+        qualified_name: item.qualified_name,
+        user_permission: "owner",
+      });
+      const byOwner = await setVisibility("prompt", item.id, ada, { visibility: "team", team_id: both.id });
+      expect(byOwner.json()).toMatchObject({ qualified_name: `${both.handle}/${item.slug}` });
+    }
+  });
+
+  test("is not hidden from its owner by a co-author in a team that the owner has left", async () => {
+    const team = await makeTeam("public", bob);
+    const membership = `/teams/${team.id}/members` as const;
+    await send(`POST ${membership}`, { token: bob.token, body: { user_id: ada.user.id } });
+    const item = await shelf.publish("prompts", ada, { team_id: team.id });
+    await send(`POST /prompts/${item.id}/co-authors`, { token: ada.token, body: { user_id: bob.user.id } });
+    const limit = (by: Person): ReturnType<Send> => setVisibility("prompt", item.id, by, { visibility: "team" });
+    await send(`DELETE ${membership}/${ada.user.id}`, { token: bob.token });
+    expect(verdict(await limit(bob))).toEqual([403, "forbidden"]);
+    await send(`POST ${membership}`, { token: bob.token, body: { user_id: ada.user.id } });
+    expect((await limit(bob)).json()).toMatchObject({ visibility: "team", qualified_name: item.qualified_name });
+  });
+
   test("is counted for each viewer as often as the pages show it, whatever happened before", async () => {
     const closed = await makeTeam("private");
     const [member, outsider] = [await people.join(), await people.join()];

@@ -6,7 +6,7 @@ import { namingErrors, refuse, unsafeTextErrors } from "../versions/checked-fiel
 import { describeOne } from "./get-item.js";
 import { claimName, type Item } from "../stores/item-store.js";
 import type { Kind } from "../kinds/index.js";
-import { draftOf, rewrite } from "../versions/rewrite-version.js";
+import { rewrite } from "../versions/rewrite-version.js";
 import { refreshShown } from "../versions/shown-version.js";
 import { nameTaken } from "./publish-place.js";
 import { findUnreleased } from "../stores/version-store.js";
@@ -40,7 +40,7 @@ export async function rename(
   if (!(await claimName(tx, { id: item.id, kind: item.kind, ...identity }))) throw nameTaken(to.namespace, slug);
   const by = to.name === item.name ? null : viewer.userId;
   for (const version of unreleased) {
-    await rewrite(tx, viewer, { item, version, identity, draft: draftOf(version), by, status: version.status });
+    await rewrite(tx, viewer, { item, version, identity, by, status: version.status });
   }
   await refreshShown(tx, item, { ...to, slug, updated_at: new Date() });
 }

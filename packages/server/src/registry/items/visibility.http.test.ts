@@ -263,4 +263,20 @@ describe.each(largestSize)("what one may not see ($size)", (on) => {
     const install = { token: leaver.token, body: { harness: "cursor" } };
     expect(verdict(await send(`POST /hooks/${item.id}/install`, install))).toEqual([404, "not_found"]);
   });
+
+  test("is not among the versions that metrics name", async () => {
+    const { id } = await hide("prompts", "public");
+    for (const version of ["1.0.0", "1.1.0"]) {
+      const body = { harness: "cursor", version };
+      expect((await send(`POST /prompts/${id}/install`, { token: ada.token, body })).statusCode).toBe(200);
+    }
+    const namedTo = async ({ token }: Person): Promise<string[]> =>
+      Object.keys((await send(`GET /prompts/${id}/metrics`, { token })).json().by_version).toSorted();
+    expect(await namedTo(outsider)).toEqual(["1.0.0"]);
+    expect(await namedTo(reviewer)).toEqual(["1.0.0", "1.1.0"]);
+    expect((await send(`POST /review/${id}/reject`, { token: reviewer.token })).statusCode).toBe(200);
+    expect(await namedTo(outsider)).toEqual(["1.0.0"]);
+    expect(await namedTo(reviewer)).toEqual(["1.0.0"]);
+    expect(await namedTo(ada)).toEqual(["1.0.0", "1.1.0"]);
+  });
 });

@@ -40,6 +40,8 @@ export interface Kind {
   kept?(before: Fields, change: Fields): Fields;
   /** What the schema alone cannot say. All problems at once. */
   check(fields: Fields, supportedHarnesses: readonly string[]): readonly FieldError[];
+  /** The part of it that holds of drafts too, because they have an artifact as well: what its files may be. */
+  checkFiles?(fields: Fields): readonly FieldError[];
   /** What a draft still lacks, in words: "a template". */
   missing(fields: Fields): readonly string[];
   /** By which lists filter: `category:databases`. */

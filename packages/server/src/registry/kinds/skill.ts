@@ -1,7 +1,7 @@
 import { renderSkill, skillFilesOf, type SkillListing } from "@tackroom/harness";
 import { inWords, recordsOf, textOf, textsOf } from "../core/fields.js";
 import { withDigests } from "../digest.js";
-import { checkSkill } from "../core/check-skill.js";
+import { checkSkill, checkSkillFiles } from "../core/check-skill.js";
 import { nameAndDescriptionOf } from "../core/skill-md.js";
 import type { Installable, Kind } from "./kind.js";
 
@@ -14,6 +14,7 @@ export const skills: Kind = {
     return command === undefined ? fields : { ...fields, slash_command: command.replace(/^\//, "") };
   },
   check: checkSkill,
+  checkFiles: checkSkillFiles,
   missing: ({ git_url, skill_md_content, task_type }) => [
     ...(task_type ? [] : ["a task_type"]),
     ...(git_url || skill_md_content ? [] : ["a source: git_url or skill_md_content"]),

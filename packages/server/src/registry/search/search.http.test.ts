@@ -108,4 +108,25 @@ describe.each(largestSize)("a search in a list ($size)", (on) => {
       [expect.stringMatching(/replaces .*twice 1\.0\.0/)],
     ]);
   });
+
+  test("a submission replaces the version of its number, where several wait", async () => {
+    const submit = (more: object) =>
+      send("POST /mcps", {
+        token: ada?.token,
+        body: { name: "Several", version: "1.0.0", description: "d", category: "general", command: "npx", ...more },
+      });
+    const { id } = (await submit({})).json();
+    const further = { version: "2.0.0", description: "Further" };
+    expect((await send(`POST /mcps/${id}/versions`, { token: ada?.token, body: further })).statusCode).toBe(201);
+    const again = await submit({ description: "Again" });
+    expect([again.statusCode, again.json().warnings]).toEqual([
+      200,
+      [expect.stringMatching(/replaces .*several 1\.0\.0/)],
+    ]);
+    const { items } = (await send(`GET /mcps/${id}/versions`, { token: ada?.token })).json();
+    expect(items).toMatchObject([
+      { version: "2.0.0", description: "Further", status: "pending" },
+      { version: "1.0.0", description: "Again", status: "pending" },
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 -- What the functions of item-store.ts send. To renew: npm test -- stores.store.test -u
 
 -- findItemById, for someone
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = $3
   and "item"."kind" = $4
@@ -10,7 +10,7 @@ where "item"."id" = $3
 or (item.visibility = 'owner' and item.id = any($6::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $7::uuid, false) or item.id = any($8::uuid[])) or false));
 
 -- findItemById, for a reviewer
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = $3
   and "item"."kind" = $4
@@ -19,7 +19,7 @@ where "item"."id" = $3
 or (item.visibility = 'owner' and item.id = any($6::uuid[])));
 
 -- findItemById, for a lock
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = $3
   and "item"."kind" = $4
@@ -28,7 +28,7 @@ where "item"."id" = $3
 or (item.visibility = 'owner' and item.id = any($6::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $7::uuid, false) or item.id = any($8::uuid[])) or exists (select from item_version where item_version.item_id = item.id and item_version.status = 'approved')));
 
 -- findItemById, for an admin
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", true as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", true as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = $1
   and "item"."kind" = $2
@@ -36,7 +36,7 @@ where "item"."id" = $1
   and true;
 
 -- findAnyItem
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = $3
   and "item"."deleted_at" is null
@@ -44,7 +44,7 @@ where "item"."id" = $3
 or (item.visibility = 'owner' and item.id = any($5::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $6::uuid, false) or item.id = any($7::uuid[])) or false));
 
 -- findItemByQualifiedName
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 inner join "item_name" on "item_name"."item_id" = "item"."id"
 where "item_name"."kind" = $3
@@ -55,7 +55,7 @@ where "item_name"."kind" = $3
 or (item.visibility = 'owner' and item.id = any($8::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $9::uuid, false) or item.id = any($10::uuid[])) or false));
 
 -- findItemsByName, for someone
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where ("item"."slug" = $3 or "item"."name" = $4)
   and "item"."kind" = $5
@@ -66,7 +66,7 @@ order by "item"."namespace", "item"."slug"
 limit $10;
 
 -- findItemsByName, for an admin
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", true as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", true as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where ("item"."slug" = $1 or "item"."name" = $2)
   and "item"."kind" = $3
@@ -76,7 +76,7 @@ order by "item"."namespace", "item"."slug"
 limit $4;
 
 -- findItemsByFormerSlug
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" in (select "item_name"."item_id" from "item_name" where "item_name"."kind" = $3 and "item_name"."slug" = $4 and "item_name"."is_live" = $5)
   and ((item.audience = any($6::uuid[])
@@ -85,7 +85,7 @@ order by "item"."namespace", "item"."slug"
 limit $10;
 
 -- findItemsByIdRange, of a kind
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" >= $3
   and "item"."id" <= $4
@@ -96,7 +96,7 @@ or (item.visibility = 'owner' and item.id = any($7::uuid[]))) and (item.is_relea
 limit $10;
 
 -- findItemsByIdRange, of any kind
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", true as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", true as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" >= $1
   and "item"."id" <= $2
@@ -105,7 +105,7 @@ where "item"."id" >= $1
 limit $3;
 
 -- lockItem
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = $3
   and "item"."deleted_at" is null
@@ -114,7 +114,7 @@ or (item.visibility = 'owner' and item.id = any($5::uuid[]))) and (item.is_relea
 for update;
 
 -- findItemEvenDeleted
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = $3
   and "item"."kind" = $4
@@ -122,7 +122,7 @@ where "item"."id" = $3
 or (item.visibility = 'owner' and item.id = any($6::uuid[])));
 
 -- findItemsByIds
-select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned"
+select "item"."id", "item"."kind", "item"."namespace", "item"."slug", "item"."name", "item"."owner_id", "item"."owner", "item"."team_id", "item"."visibility", "item"."fields", "item"."shown_version_id", "item"."version", "item"."description", "item"."supported_harnesses", "item"."status", "item"."rejection_reason", "item"."is_released", "item"."summary", "item"."is_archived", "item"."edited_by", "item"."edited_until", "item"."created_at", "item"."updated_at", "item"."deleted_at", "item"."is_listed", (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) as "is_owned", coalesce(item.edited_until > now() and is_edited_by_editor(item), false) as "is_being_edited"
 from "item"
 where "item"."id" = any($3::uuid[])
   and "item"."kind" = $4
@@ -178,6 +178,7 @@ returning "deleted_at";
 select "id"
 from "item"
 where "team_id" = $1
+  and "deleted_at" is null
 limit $2;
 
 -- holdItems

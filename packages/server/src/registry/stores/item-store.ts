@@ -3,12 +3,14 @@ import { sql, type Insertable, type Selectable, type Updateable } from "kysely";
 import { queries, type Db, type Tx } from "../../platform/relational/index.js";
 import type { EntryFacts } from "../core/entry-facts.js";
 import type { Fields, ItemTable, RegistryTables } from "./tables-store.js";
-import { ownedBy, readableBy, uuids, visibleTo, type Viewer } from "./viewer-store.js";
+import { IS_BEING_EDITED, ownedBy, readableBy, uuids, visibleTo, type Viewer } from "./viewer-store.js";
 
 /** An item as a viewer finds it. */
 export type Item = Omit<Selectable<ItemTable>, "audience" | "facets" | "search_name" | "entry"> & {
   /** Whether the viewer may change it. */
   readonly is_owned: boolean;
+  /** Whether `edited_by` keeps others away until `edited_until`. */
+  readonly is_being_edited: boolean;
 };
 
 const COLUMNS = [
@@ -40,7 +42,10 @@ const COLUMNS = [
 ] as const;
 
 const items = (db: Db, viewer: Viewer) =>
-  queries<RegistryTables>(db).selectFrom("item").select(COLUMNS).select(ownedBy(viewer).as("is_owned"));
+  queries<RegistryTables>(db)
+    .selectFrom("item")
+    .select(COLUMNS)
+    .select([ownedBy(viewer).as("is_owned"), IS_BEING_EDITED.as("is_being_edited")]);
 
 export function findItemById(db: Db, viewer: Viewer, kind: ItemKind, id: string): Promise<Item | undefined> {
   return items(db, viewer)
@@ -253,6 +258,7 @@ export async function teamHasItems(tx: Tx, teamId: string): Promise<boolean> {
     .selectFrom("item")
     .select("id")
     .where("team_id", "=", teamId)
+    .where("deleted_at", "is", null)
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

@@ -86,6 +86,7 @@ testStoreSql({
         markChangesRequested: ({ db }) => statuses.markChangesRequested(db, ID, new Date(0)),
         approveForPublic: ({ db }) => statuses.approveForPublic(db, ID),
         setVersionStatus: ({ db }) => statuses.setVersionStatus(db, ID, "pending"),
+        restoreApprovals: ({ db }) => statuses.restoreApprovals(db, ID),
         returnToReview: ({ db }) => statuses.returnToReview(db, ID),
         markVersion: ({ db }) => statuses.markVersion(db, ID, { deprecated: "Use another", yanked: true }),
       },

@@ -128,6 +128,8 @@ const INSTALL: downloads.InstallEvent = {
   installed_at: "2026-01-01T00:00:00.000Z",
 };
 
+const PAGE: versions.VersionPage = { statuses: ["approved"], withYanked: false, page: 2, page_size: 20 };
+
 testStoreSql({
   test: import.meta.url,
   seed: REGISTRY_SEED,
@@ -267,6 +269,8 @@ testStoreSql({
         rewriteVersion: {
           "by someone": ({ db }) => versions.rewriteVersion(db, DRAFT_ID, CHANGED, { content: CONTENT, by: ID }),
           "that follows": ({ db }) => versions.rewriteVersion(db, DRAFT_ID, CHANGED, { content: CONTENT, by: null }),
+          "that changes its item": ({ db }) =>
+            versions.rewriteVersion(db, DRAFT_ID, CHANGED, { content: CONTENT, by: ID, itemChanges: { owner: "Ada" } }),
         },
         findVersion: ({ db }) => versions.findVersion(db, ID, "1.0.0"),
         findVersionsByIds: ({ db }) => versions.findVersionsByIds(db, [ID, OTHER_ID]),
@@ -279,18 +283,15 @@ testStoreSql({
         findApproved: ({ db }) => versions.findApproved(db, ID),
         releasedCommits: ({ db }) => versions.releasedCommits(db, ID),
         setValidation: ({ db }) => versions.setValidation(db, ID, []),
-        listVersionNumbers: ({ db }) => versions.listVersionNumbers(db, ID),
+        listVersionNumbers: {
+          "that are used": ({ db }) => versions.listVersionNumbers(db, ID),
+          "that others see": ({ db }) => versions.listVersionNumbers(db, ID, ["approved"]),
+        },
         hasReleases: ({ db }) => versions.hasReleases(db, ID),
         listVersionsOf: {
-          "that can be installed": ({ db }) =>
-            versions.listVersionsOf(db, ID, { statuses: ["approved"], withYanked: false, page: 1, page_size: 20 }),
+          "for others": ({ db }) => versions.listVersionsOf(db, ID, PAGE),
           "for its owner": ({ db }) =>
-            versions.listVersionsOf(db, ID, {
-              statuses: ["approved", "draft"],
-              withYanked: true,
-              page: 2,
-              page_size: 20,
-            }),
+            versions.listVersionsOf(db, ID, { ...PAGE, statuses: ["approved", "draft"], withYanked: true }),
         },
         dropUnreleasedContent: ({ db }) => versions.dropUnreleasedContent(db, ID),
       },

@@ -5,13 +5,13 @@
 select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
   item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
   version.description, version.status, version.risk_signals, version.created_by, version.created_at,
-  version.validation_results, version.digest, version.changes_requested_at,
+  version.validation_results, version.digest, version.changes_requested_at, version.item_changes,
   case when item.kind = any($1::text[]) then version.fields ->> 'prompt' end as prompt
 from (select item_id, version_id, created_at, 0 as risk, count(*) over () as total from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at,
   pending.changes_requested_at, pending.risk_signals
 from item_version as pending join item on item.id = pending.item_id
 where pending.status = 'pending' and item.deleted_at is null and item.kind = any($2::text[])
-  and coalesce(item.edited_until < now(), true) and (item.audience = any($3::uuid[])
+  and not coalesce(item.edited_until > now() and is_edited_by_editor(item), false) and (item.audience = any($3::uuid[])
 or (item.visibility = 'owner' and item.id = any($4::uuid[])))
    order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest where true
 order by risk desc, created_at desc, item_id limit $5 offset $6) as page
@@ -24,13 +24,13 @@ order by page.risk desc, page.created_at desc, page.item_id;
 select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
   item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
   version.description, version.status, version.risk_signals, version.created_by, version.created_at,
-  version.validation_results, version.digest, version.changes_requested_at,
+  version.validation_results, version.digest, version.changes_requested_at, version.item_changes,
   case when item.kind = any($1::text[]) then version.fields ->> 'prompt' end as prompt
 from (select item_id, version_id, created_at, 0 as risk, count(*) over () as total from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at,
   pending.changes_requested_at, pending.risk_signals
 from item_version as pending join item on item.id = pending.item_id
 where pending.status = 'pending' and item.deleted_at is null and item.kind = any($2::text[])
-  and coalesce(item.edited_until < now(), true) and true
+  and not coalesce(item.edited_until > now() and is_edited_by_editor(item), false) and true
    order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest where true
 order by risk desc, created_at desc, item_id limit $3 offset $4) as page
 join item on item.id = page.item_id
@@ -42,13 +42,13 @@ order by page.risk desc, page.created_at desc, page.item_id;
 select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
   item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
   version.description, version.status, version.risk_signals, version.created_by, version.created_at,
-  version.validation_results, version.digest, version.changes_requested_at,
+  version.validation_results, version.digest, version.changes_requested_at, version.item_changes,
   case when item.kind = any($1::text[]) then version.fields ->> 'prompt' end as prompt
 from (select item_id, version_id, created_at, 0 as risk, count(*) over () as total from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at,
   pending.changes_requested_at, pending.risk_signals
 from item_version as pending join item on item.id = pending.item_id
 where pending.status = 'pending' and item.deleted_at is null and item.kind = any($2::text[])
-  and coalesce(item.edited_until < now(), true) and (item.audience = any($3::uuid[])
+  and not coalesce(item.edited_until > now() and is_edited_by_editor(item), false) and (item.audience = any($3::uuid[])
 or (item.visibility = 'owner' and item.id = any($4::uuid[])))
   and item.team_id = $5::uuid order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest where true
 order by risk desc, created_at desc, item_id limit $6 offset $7) as page
@@ -61,14 +61,14 @@ order by page.risk desc, page.created_at desc, page.item_id;
   select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
     item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
     version.description, version.status, version.risk_signals, version.created_by, version.created_at,
-    version.validation_results, version.digest, version.changes_requested_at,
+    version.validation_results, version.digest, version.changes_requested_at, version.item_changes,
     case when item.kind = any($1::text[]) then version.fields ->> 'prompt' end as prompt
 from (select item_id, version_id, created_at, case when risk_signals @> '[{"severity": "high"}]' then 3 when risk_signals @> '[{"severity": "medium"}]' then 2
 when jsonb_array_length(risk_signals) > 0 then 1 else 0 end as risk, count(*) over () as total from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at,
     pending.changes_requested_at, pending.risk_signals
   from item_version as pending join item on item.id = pending.item_id
   where pending.status = 'pending' and item.deleted_at is null and item.kind = any($2::text[])
-    and coalesce(item.edited_until < now(), true) and (item.audience = any($3::uuid[])
+    and not coalesce(item.edited_until > now() and is_edited_by_editor(item), false) and (item.audience = any($3::uuid[])
   or (item.visibility = 'owner' and item.id = any($4::uuid[])))
      order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest where true
   and version_id in (select source.version_id from version_source as source where source.batch_id = $5::uuid)
@@ -82,13 +82,13 @@ order by page.risk desc, page.created_at desc, page.item_id;
 select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
   item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
   version.description, version.status, version.risk_signals, version.created_by, version.created_at,
-  version.validation_results, version.digest, version.changes_requested_at,
+  version.validation_results, version.digest, version.changes_requested_at, version.item_changes,
   case when item.kind = any($1::text[]) then version.fields ->> 'prompt' end as prompt
 from (select item_id, version_id, created_at, 0 as risk, count(*) over () as total from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at,
   pending.changes_requested_at, pending.risk_signals
 from item_version as pending join item on item.id = pending.item_id
 where pending.status = 'pending' and item.deleted_at is null and item.kind = any($2::text[])
-  and coalesce(item.edited_until < now(), true) and (item.audience = any($3::uuid[])
+  and not coalesce(item.edited_until > now() and is_edited_by_editor(item), false) and (item.audience = any($3::uuid[])
 or (item.visibility = 'owner' and item.id = any($4::uuid[])))
    order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest where true
 and (changes_requested_at is not null) = $5
@@ -102,13 +102,13 @@ order by page.risk desc, page.created_at desc, page.item_id;
 select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
   item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
   version.description, version.status, version.risk_signals, version.created_by, version.created_at,
-  version.validation_results, version.digest, version.changes_requested_at,
+  version.validation_results, version.digest, version.changes_requested_at, version.item_changes,
   case when item.kind = any($1::text[]) then version.fields ->> 'prompt' end as prompt
 from (select item_id, version_id, created_at, 0 as risk, count(*) over () as total from (select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at,
   pending.changes_requested_at, pending.risk_signals
 from item_version as pending join item on item.id = pending.item_id
 where pending.status = 'pending' and item.deleted_at is null and item.kind = any($2::text[])
-  and coalesce(item.edited_until < now(), true) and (item.audience = any($3::uuid[])
+  and not coalesce(item.edited_until > now() and is_edited_by_editor(item), false) and (item.audience = any($3::uuid[])
 or (item.visibility = 'owner' and item.id = any($4::uuid[])))
    order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest where true
 order by risk desc, created_at desc, item_id limit $5 offset $6) as page
@@ -120,7 +120,7 @@ from (select distinct on (pending.item_id) pending.item_id, pending.id as versio
   pending.changes_requested_at, pending.risk_signals
 from item_version as pending join item on item.id = pending.item_id
 where pending.status = 'pending' and item.deleted_at is null and item.kind = any($1::text[])
-  and coalesce(item.edited_until < now(), true) and (item.audience = any($2::uuid[])
+  and not coalesce(item.edited_until > now() and is_edited_by_editor(item), false) and (item.audience = any($2::uuid[])
 or (item.visibility = 'owner' and item.id = any($3::uuid[])))
    order by pending.item_id, pending.created_at desc, pending.precedence desc) as newest
 where true

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { queries, type Db } from "../../platform/relational/index.js";
 import type { Item } from "./item-store.js";
 import type { Version } from "./version-store.js";
-import { visibleTo, type Viewer } from "./viewer-store.js";
+import { IS_BEING_EDITED, visibleTo, type Viewer } from "./viewer-store.js";
 
 export interface PendingFilter {
   readonly kinds: readonly ItemKind[];
@@ -37,6 +37,7 @@ export type SubmittedVersion = Pick<
   | "created_at"
   | "fields"
   | "validation_results"
+  | "item_changes"
 >;
 
 /** What a list shows of a submission. */
@@ -58,6 +59,7 @@ interface Row extends Omit<SubmittedItem, "status"> {
   readonly changes_requested_at: Date | null;
   readonly created_by: string | null;
   readonly created_at: Date;
+  readonly item_changes: SubmittedVersion["item_changes"];
   readonly prompt: string | null;
 }
 
@@ -72,7 +74,7 @@ export async function listPending(
 ): Promise<{ items: Submitted[]; total: number }> {
   const waiting = sql`item_version as pending join item on item.id = pending.item_id
     where pending.status = 'pending' and item.deleted_at is null and item.kind = any(${[...kinds]}::text[])
-      and coalesce(item.edited_until < now(), true) and ${visibleTo(viewer)}
+      and not ${IS_BEING_EDITED} and ${visibleTo(viewer)}
       ${teamId === undefined ? sql`` : sql`and item.team_id = ${teamId}::uuid`}`;
   const newest = sql`select distinct on (pending.item_id) pending.item_id, pending.id as version_id, pending.created_at,
       pending.changes_requested_at, pending.risk_signals
@@ -88,7 +90,7 @@ export async function listPending(
     select page.total, item.id, item.kind, item.namespace, item.slug, item.name, item.owner, item.owner_id, item.team_id,
       item.visibility, item.status as item_status, item.is_released, item.fields, version.id as version_id, version.version,
       version.description, version.status, version.risk_signals, version.created_by, version.created_at,
-      version.validation_results, version.digest, version.changes_requested_at,
+      version.validation_results, version.digest, version.changes_requested_at, version.item_changes,
       case when item.kind = any(${[...withPrompt]}::text[]) then version.fields ->> 'prompt' end as prompt
     from (${page}) as page join item on item.id = page.item_id join item_version as version on version.id = page.version_id
     order by page.risk desc, page.created_at desc, page.item_id`.execute(queries(db));

@@ -72,7 +72,9 @@ export interface ItemVersionTable {
   released_by: string | null;
   editors: Generated<string[]>;
   approved_as_public: Generated<boolean>;
+  approval_suspended: Generated<boolean>;
   changes_requested_at: Generated<Date | null>;
+  item_changes: ColumnType<Fields | null, string | undefined, string | null>;
   validation_results: ColumnType<ValidationResult[], string | undefined, string>;
   created_at: Generated<Date>;
 }

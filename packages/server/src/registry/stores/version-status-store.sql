@@ -2,15 +2,15 @@
 
 -- approveVersion
 update "item_version"
-set "status" = $1, "rejection_reason" = $2, "changes_requested_at" = $3, "reviewed_by" = $4, "reviewed_at" = $5, "released_at" = coalesce(released_at, $6::timestamptz), "released_by" = case when released_at is null then $7::uuid else released_by end
-where "id" = $8
-  and "status" = $9;
+set "status" = $1, "approval_suspended" = $2, "rejection_reason" = $3, "changes_requested_at" = $4, "reviewed_by" = $5, "reviewed_at" = $6, "released_at" = coalesce(released_at, $7::timestamptz), "released_by" = case when released_at is null then $8::uuid else released_by end
+where "id" = $9
+  and "status" = $10;
 
 -- rejectPending
 update "item_version"
-set "status" = $1, "rejection_reason" = $2, "changes_requested_at" = $3, "reviewed_by" = $4, "reviewed_at" = $5
-where "id" = $6
-  and "status" = $7;
+set "status" = $1, "approval_suspended" = $2, "rejection_reason" = $3, "changes_requested_at" = $4, "reviewed_by" = $5, "reviewed_at" = $6
+where "id" = $7
+  and "status" = $8;
 
 -- markChangesRequested
 update "item_version"
@@ -29,11 +29,17 @@ update "item_version"
 set "status" = $1, "rejection_reason" = $2, "changes_requested_at" = $3
 where "id" = $4;
 
+-- restoreApprovals
+update "item_version"
+set "status" = $1, "approval_suspended" = $2, "changes_requested_at" = $3
+where "item_id" = $4
+  and "approval_suspended" = $5;
+
 -- returnToReview
 update "item_version"
-set "status" = $1
-where "item_id" = $2
-  and "status" = $3;
+set "status" = $1, "approval_suspended" = $2
+where "item_id" = $3
+  and "status" = $4;
 
 -- markVersion
 update "item_version"

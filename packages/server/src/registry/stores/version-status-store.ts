@@ -22,8 +22,10 @@ export async function approveVersion(tx: Tx, id: string, { by, author, releasedA
     .updateTable("item_version")
     .set({
       status: "approved",
+      approval_suspended: false,
       rejection_reason: null,
       changes_requested_at: null,
+      item_changes: null,
       reviewed_by: by,
       reviewed_at: releasedAt,
       released_at: sql<Date>`coalesce(released_at, ${releasedAt}::timestamptz)`,
@@ -41,6 +43,7 @@ export async function rejectPending(tx: Tx, id: string, { reason, by }: Verdict)
     .updateTable("item_version")
     .set({
       status: "rejected",
+      approval_suspended: false,
       rejection_reason: reason,
       changes_requested_at: null,
       reviewed_by: by,
@@ -75,11 +78,25 @@ export async function setVersionStatus(tx: Tx, id: string, status: VersionStatus
 export async function returnToReview(tx: Tx, itemId: string): Promise<number> {
   const returned = await queries<RegistryTables>(tx)
     .updateTable("item_version")
-    .set({ status: "pending" })
+    .set({ status: "pending", approval_suspended: true })
     .where("item_id", "=", itemId)
     .where("status", "=", "approved")
     .executeTakeFirst();
   return Number(returned.numUpdatedRows);
+}
+
+/**
+ * The reverse, once no more people see the item than those whom the versions were approved for. Not before: whatever is
+ * approved while its item is public is approved for the public.
+ */
+export async function restoreApprovals(tx: Tx, itemId: string): Promise<number> {
+  const restored = await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ status: "approved", approval_suspended: false, changes_requested_at: null })
+    .where("item_id", "=", itemId)
+    .where("approval_suspended", "=", true)
+    .executeTakeFirst();
+  return Number(restored.numUpdatedRows);
 }
 
 /** A reviewer makes the item public, and so has approved for everybody what was approved for some. */

@@ -40,6 +40,20 @@ update "item_artifact"
 set "media_type" = $1, "bytes" = $2
 where "version_id" = $3;
 
+-- rewriteVersion, that changes its item
+select "other"."id"
+from "item_version" as "other"
+inner join "item_version" as "own" on "own"."item_id" = "other"."item_id"
+where "own"."id" = $1
+  and "other"."version" = $2
+  and "other"."id" <> $3;
+update "item_version"
+set "namespace" = $1, "slug" = $2, "name" = $3, "version" = $4, "precedence" = $5, "is_stable" = $6, "description" = $7, "changelog" = $8, "supported_harnesses" = $9, "digest" = $10, "status" = $11, "fields" = $12, "risk_signals" = $13, "rejection_reason" = $14, "validation_results" = $15, "item_changes" = $16, "editors" = array_append(array_remove(editors, $17::uuid), $18::uuid), "changes_requested_at" = $19
+where "id" = $20;
+update "item_artifact"
+set "media_type" = $1, "bytes" = $2
+where "version_id" = $3;
+
 -- findVersion
 select "item_version".*
 from "item_version"
@@ -111,10 +125,16 @@ update "item_version"
 set "validation_results" = $1
 where "id" = $2;
 
--- listVersionNumbers
+-- listVersionNumbers, that are used
 select "version"
 from "item_version"
 where "item_id" = $1;
+
+-- listVersionNumbers, that others see
+select "version"
+from "item_version"
+where "item_id" = $1
+  and "status" in ($2);
 
 -- hasReleases
 select "id"
@@ -123,7 +143,7 @@ where "item_id" = $1
   and "released_at" is not null
 limit $2;
 
--- listVersionsOf, that can be installed
+-- listVersionsOf, for others
 select "item_version".*
 from "item_version"
 where "item_id" = $1
@@ -155,6 +175,6 @@ where "item_version"."id" = "item_artifact"."version_id"
   and "item_version"."item_id" = $1
   and "item_version"."released_at" is null;
 update "item_version"
-set "fields" = $1, "description" = $2, "changelog" = $3, "risk_signals" = $4
-where "item_id" = $5
+set "fields" = $1, "description" = $2, "changelog" = $3, "risk_signals" = $4, "item_changes" = $5
+where "item_id" = $6
   and "released_at" is null;

@@ -11,16 +11,19 @@ export type Version = Selectable<ItemVersionTable>;
 export type NewVersion = Omit<Insertable<ItemVersionTable>, "fields" | "risk_signals" | "editors"> & {
   readonly fields: Fields;
   readonly risk_signals: readonly RiskSignal[];
+  /** Who wrote what it was copied from. */
+  readonly writers?: readonly string[];
 };
 
 /** False when the item has a version of that number. */
 export async function insertVersion(tx: Tx, version: NewVersion, content: CanonicalContent): Promise<boolean> {
-  const { fields, risk_signals, ...rest } = version;
+  const { fields, risk_signals, writers = [], ...rest } = version;
+  const author = rest.created_by ?? null;
   const inserted = await queries<RegistryTables>(tx)
     .insertInto("item_version")
     .values({
       ...rest,
-      editors: rest.created_by ? [rest.created_by] : [],
+      editors: [...writers.filter((id) => id !== author), ...(author === null ? [] : [author])],
       fields: JSON.stringify(fields),
       risk_signals: JSON.stringify(risk_signals),
     })
@@ -47,15 +50,20 @@ export interface VersionContent {
   readonly status: VersionStatus;
 }
 
-/**
- * Only before it is released. False when the item has another version of that number. `by` is who wrote the content, and
- * nobody when it follows from something else, such as a component that was edited.
- */
+export interface Rewriting {
+  readonly content: CanonicalContent;
+  /** Who wrote the content, and nobody when it follows from something else, such as a component that was edited. */
+  readonly by: string | null;
+  /** What its release changes of the item; left as it is when absent. */
+  readonly itemChanges?: Fields | null;
+}
+
+/** Only before it is released. False when the item has another version of that number. */
 export async function rewriteVersion(
   tx: Tx,
   id: string,
   { fields, risk_signals, ...rest }: VersionContent,
-  { content, by }: { readonly content: CanonicalContent; readonly by: string | null },
+  { content, by, itemChanges }: Rewriting,
 ): Promise<boolean> {
   const taken = await queries<RegistryTables>(tx)
     .selectFrom("item_version as other")
@@ -75,6 +83,7 @@ export async function rewriteVersion(
       rejection_reason: null,
       // What was found out about the former content says nothing about this one.
       validation_results: "[]",
+      ...(itemChanges === undefined ? {} : { item_changes: itemChanges && JSON.stringify(itemChanges) }),
       ...(by === null
         ? {}
         : {
@@ -206,12 +215,17 @@ export function findUnreleased(db: Db, itemId: string): Promise<Version[]> {
   return versions(db).where("item_id", "=", itemId).where("released_at", "is", null).execute();
 }
 
-/** Every number that an item has used. */
-export async function listVersionNumbers(db: Db, itemId: string): Promise<string[]> {
+/** Every number that an item has used, or those of versions with one of these statuses. */
+export async function listVersionNumbers(
+  db: Db,
+  itemId: string,
+  statuses?: readonly VersionStatus[],
+): Promise<string[]> {
   const rows = await queries<RegistryTables>(db)
     .selectFrom("item_version")
     .select("version")
     .where("item_id", "=", itemId)
+    .$if(statuses !== undefined, (all) => all.where("status", "in", [...(statuses ?? [])]))
     .execute();
   return rows.map(({ version }) => version);
 }
@@ -253,7 +267,7 @@ export async function dropUnreleasedContent(tx: Tx, itemId: string): Promise<voi
   await dropUnreleasedArtifacts(tx, itemId);
   await queries<RegistryTables>(tx)
     .updateTable("item_version")
-    .set({ fields: "{}", description: "", changelog: null, risk_signals: "[]" })
+    .set({ fields: "{}", description: "", changelog: null, risk_signals: "[]", item_changes: null })
     .where("item_id", "=", itemId)
     .where("released_at", "is", null)
     .execute();

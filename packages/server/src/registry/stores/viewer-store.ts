@@ -73,6 +73,12 @@ export function ownedBy(viewer: Viewer): RawBuilder<boolean> {
 }
 
 /**
+ * Whether an edit lock keeps others away: only while its holder may edit. In this order, since hardly any item is locked, and
+ * the holder is looked up for those only.
+ */
+export const IS_BEING_EDITED = sql<boolean>`coalesce(item.edited_until > now() and is_edited_by_editor(item), false)`;
+
+/**
  * Someone who names a version. An approved one resolves for anyone who has it in a lock, even if it is yanked and its item
  * has nothing left to show.
  */

@@ -28,7 +28,7 @@ export async function createItem(tx: Tx, viewer: Viewer, creation: Creation): Pr
     name: submission.name,
   };
   const pinned = await pinComponents(tx, viewer, { kind, fields: submission.fields });
-  const composed = composeVersion(kind, identity, submission, pinned.named);
+  const composed = composeVersion(kind, identity, submission, { status, pins: pinned.named });
   const version = { id: newId(), item_id: newId(), status, rejection_reason: null, ...composed.row };
   const item: NewItem = {
     ...identity,

@@ -1,7 +1,6 @@
 import type { ImportBody, ImportResult } from "@tackroom/contract";
 import type { Call, CallContext, Caller } from "../../platform/http/index.js";
 import type { Db, Tx } from "../../platform/relational/tx.js";
-import { asRefusedByDatabase } from "../../platform/refused-by-database.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { notFound, qualifiedName, requireOwner } from "../access/find-item.js";
 import { choosePlace, type Place } from "../items/publish-place.js";
@@ -24,16 +23,15 @@ export async function importItems(deps: SubmitDeps, body: ImportBody, { caller, 
   let batchId: string | null = null;
   for (const entry of body.items) {
     const part = call.part();
-    const result = await answerOne(entry, async () => {
+    const importing = async (): Promise<Done> => {
       const prepared = prepareImport(entry, body);
       part.describeForAudit({ resourceName: prepared.submission.name });
       const run = { viewer, caller, body, part, batchId };
       const { batch, ...done } = await part.act((tx) => importOne(tx, deps, run, prepared));
       batchId = batch;
       return done;
-    });
-    if (result.refusal) await part.refused(result.refusal);
-    results.push(result.told);
+    };
+    results.push(await answerOne(entry, importing, part.failed));
   }
   return { batch_id: batchId, results };
 }
@@ -43,7 +41,7 @@ export async function planImport({ db }: { readonly db: Db }, body: ImportBody, 
   const viewer = await loadViewer(db, caller);
   const results: ImportResult[] = [];
   for (const entry of body.items) {
-    results.push((await answerOne(entry, () => planOne(db, { viewer, caller, body }, entry))).told);
+    results.push(await answerOne(entry, () => planOne(db, { viewer, caller, body }, entry), onlyRefusals));
   }
   return { results };
 }
@@ -60,22 +58,25 @@ interface Part extends Asked {
   readonly batchId: string | null;
 }
 
-interface Answered {
-  readonly told: ImportResult;
-  readonly refusal?: ServiceError;
-}
-
-async function answerOne(entry: ImportedEntry, work: () => Promise<Done>): Promise<Answered> {
+async function answerOne(
+  entry: ImportedEntry,
+  work: () => Promise<Done>,
+  refusalFor: (error: unknown) => Promise<ServiceError>,
+): Promise<ImportResult> {
   const as = { type: entry.type, path: entry.path, name: entryName(entry) };
   try {
-    return { told: { ...as, ...(await work()), error: null } };
+    return { ...as, ...(await work()), error: null };
   } catch (error) {
-    const refusal = error instanceof ServiceError ? error : asRefusedByDatabase(error);
-    if (!refusal) throw error;
-    const { code, message } = refusal;
+    const { code, message } = await refusalFor(error);
     const none = { id: null, qualified_name: null, version: null };
-    return { told: { ...as, status: "refused", ...none, error: { code, detail: message } }, refusal };
+    return { ...as, status: "refused", ...none, error: { code, detail: message } };
   }
+}
+
+/** A plan has done nothing that its answer would have to tell, so it may fail as a whole. */
+async function onlyRefusals(error: unknown): Promise<ServiceError> {
+  if (error instanceof ServiceError) return error;
+  throw error;
 }
 
 async function planOne(db: Db, { viewer, caller, body }: Asked, entry: ImportedEntry): Promise<Done> {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { MAX_IMPORTED_AT_ONCE, type ImportResult } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { failWrites } from "../../../test/failing-writes.js";
 import { createSend, invitePeople, type People, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 import { largestSize } from "../../../test/sizes.js";
@@ -70,6 +71,20 @@ describe.each(largestSize)("an import ($size)", (on) => {
       'SKILL.md: The name in the front matter must be lowercase letters and digits, separated by single hyphens: tidy-up instead of "Tidy Up".',
     );
     expect(ringing?.error?.detail).toMatch(/^docs\/bell\.md: This contains invisible characters: U\+0007/);
+  });
+
+  test("tells what was submitted before and after an entry that the database fails", async () => {
+    const [first, broken, last] = [unique(), unique(), unique()];
+    const failing = { table: "item", containing: broken, sqlstate: "22012" };
+    const mend = await failWrites(server.platform.relational, failing);
+    const body = { repository: newRepository(), items: [skill(first), skill(broken), skill(last)] };
+    expect(await results(post("/import", body))).toMatchObject([
+      { name: first, status: "new", error: null },
+      { name: broken, status: "refused", error: { code: "internal_error" } },
+      { name: last, status: "new", error: null },
+    ]);
+    await mend();
+    expect(await statuses(post("/import", body))).toEqual(["unchanged", "new", "unchanged"]);
   });
 
   test("sent again it submits nothing; changed, it submits the next patch version", async () => {

@@ -7,7 +7,7 @@ import type { Place } from "../items/publish-place.js";
 import { rewrite } from "../versions/rewrite-version.js";
 import { refreshShown } from "../versions/shown-version.js";
 import type { Submission } from "./submission.js";
-import { findNewest, hasReleases } from "../stores/version-store.js";
+import { findNewest, findVersion, hasReleases } from "../stores/version-store.js";
 import type { Viewer } from "../stores/viewer-store.js";
 
 /** One's own item of that name that was never released. */
@@ -26,9 +26,12 @@ export async function findOwnUnapproved(
   return isOwn && !(await hasReleases(tx, item.id)) ? item : undefined;
 }
 
+/** The version of that number, or else the newest, which takes the number. Answers the number that was replaced. */
 export async function replaceUnapproved(tx: Tx, viewer: Viewer, item: Item, submission: Submission): Promise<string> {
   await refuseIfEditedByOthers(tx, item, viewer.userId);
-  const version = await findNewest(tx, item.id, ["draft", "pending", "rejected"]);
+  const version =
+    (await findVersion(tx, item.id, submission.version)) ??
+    (await findNewest(tx, item.id, ["draft", "pending", "rejected"]));
   if (!version) throw new Error(`item ${item.id} has no version`);
   const identity = { name: submission.name, namespace: item.namespace, slug: item.slug };
   await rewrite(tx, viewer, { item, version, identity, draft: submission, by: viewer.userId, status: "pending" });
@@ -38,5 +41,5 @@ export async function replaceUnapproved(tx: Tx, viewer: Viewer, item: Item, subm
     visibility: submission.visibility,
     updated_at: new Date(),
   });
-  return item.id;
+  return version.version;
 }

@@ -5,7 +5,6 @@ import { ServiceError } from "../../platform/service-error.js";
 import { changeItem } from "../access/change-item.js";
 import { queueAnalysis } from "../versions/analyze-submission.js";
 import type { SubmitDeps } from "./submit-item.js";
-import { kindErrors, refuse } from "../versions/checked-fields.js";
 import { refuseIfEditedByOthers } from "../access/edit-lock.js";
 import { qualifiedName } from "../access/find-item.js";
 import { describeOne } from "../items/get-item.js";
@@ -29,7 +28,6 @@ export async function submitDraft(
       throw new ServiceError("invalid_state", `${qualifiedName(item)} has no draft or rejected version to submit.`);
     }
     refuseIncomplete(kind, version);
-    refuse(kindErrors(kind, { ...draftOf(version) }, "body"));
     const identity = { name: item.name, namespace: item.namespace, slug: item.slug };
     // What was released once keeps its bytes, also when it was sent back to review and rejected there.
     if (version.released_at) await setVersionStatus(tx, version.id, "pending");

@@ -4,8 +4,8 @@ import type { Jobs } from "../../platform/jobs/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import {
   choiceErrors,
+  contentErrors,
   harnessErrors,
-  kindErrors,
   namingErrors,
   refuse,
   unsafeTextErrors,
@@ -40,18 +40,17 @@ export async function submitItem(
     const before = kind.replacesUnapproved
       ? await findOwnUnapproved(tx, viewer, { kind, place, name: submission.name })
       : undefined;
-    const id = before
-      ? await replaceUnapproved(tx, viewer, before, submission)
-      : await createItem(tx, viewer, { kind, place, submission, status: "pending" });
-    if (kind.hasRepository) await queueAnalysis(jobs, tx, id);
+    const number = before && (await replaceUnapproved(tx, viewer, before, submission));
+    const id = before?.id ?? (await createItem(tx, viewer, { kind, place, submission, status: "pending" }));
+    if (kind.hasRepository) await queueAnalysis(jobs, tx, id, submission.version);
     // Here: the record of the call is written with what it did.
     const { version, visibility } = submission;
     call.describeForAudit({ resourceId: id, detail: { version, visibility, replaced: before !== undefined } });
-    return { itemId: id, replaced: before };
+    return { itemId: id, replaced: number };
   });
   const detail = await describeOne(db, viewer, kind.kind, itemId);
   if (!replaced) return created(detail, `/${kind.type}/${itemId}`);
-  const warning = `This replaces ${detail.qualified_name} ${replaced.version}, which you had submitted under the same name and which was not approved yet.`;
+  const warning = `This replaces ${detail.qualified_name} ${replaced}, which you had submitted under the same name and which was not approved yet.`;
   return new Answer({ ...detail, warnings: [warning] }, { status: 200 });
 }
 
@@ -59,8 +58,7 @@ export function submissionErrors(kind: Kind, submission: Submission, body: Field
   return [
     ...harnessErrors(submission.supportedHarnesses, "body.supported_harnesses"),
     ...namingErrors(kind, submission, "body"),
-    ...kindErrors(kind, submission, "body"),
-    ...(submission.description === "" ? [{ path: "body.description", message: "is required" }] : []),
+    ...contentErrors(kind, submission, "body"),
     ...unsafeTextErrors(body, "body"),
   ];
 }

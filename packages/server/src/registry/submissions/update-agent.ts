@@ -9,6 +9,9 @@ import { kindOf } from "../kinds/index.js";
 import { updateDraft } from "./update-draft.js";
 import { loadViewer } from "../stores/viewer-store.js";
 
+/** Belong to the item, and wait for the review of its next version. */
+const NOT_VERSIONED = ["owner"];
+
 /** `PUT /agents/{id}`: what a version owns can change only before it is approved. */
 export async function updateAgent(
   deps: SubmitDeps,
@@ -18,7 +21,10 @@ export async function updateAgent(
   const kind = kindOf("agent");
   const { version_bump_type: by, ...change } = body;
   const item = await findItem(deps.db, await loadViewer(deps.db, context.caller), kind.kind, id);
-  if (item.is_owned && item.is_released) {
+  const isVersioned = Object.entries(body).some(
+    ([name, value]) => value !== undefined && !NOT_VERSIONED.includes(name),
+  );
+  if (item.is_owned && item.is_released && isVersioned) {
     throw new ServiceError(
       "invalid_state",
       `${qualifiedName(item)} ${item.version} is approved and immutable. Submit a new version: POST /agents/${item.id}/versions.`,

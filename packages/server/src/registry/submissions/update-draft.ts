@@ -14,16 +14,17 @@ import {
   unsafeTextErrors,
 } from "../versions/checked-fields.js";
 import type { Fields } from "../core/fields.js";
+import { changesBetween, itemWith } from "../core/item-changes.js";
 import { refuseIfEditedByOthers } from "../access/edit-lock.js";
 import { qualifiedName } from "../access/find-item.js";
 import { describeOne } from "../items/get-item.js";
-import { claimName } from "../stores/item-store.js";
+import { claimName, type Item } from "../stores/item-store.js";
 import type { Kind } from "../kinds/index.js";
 import { draftOf, rewrite } from "../versions/rewrite-version.js";
 import { refreshShown } from "../versions/shown-version.js";
 import { fieldsOf, overlay } from "../versions/kind-fields.js";
 import { nameTaken } from "../items/publish-place.js";
-import { findNewest } from "../stores/version-store.js";
+import { findNewest, hasReleases } from "../stores/version-store.js";
 import { loadViewer } from "../stores/viewer-store.js";
 
 /** `PUT /{type}/{id}/draft`: a partial change of what is not approved yet. */
@@ -66,15 +67,19 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   if (!version || version.released_at) {
     throw new ServiceError(
       "invalid_state",
-      `${qualifiedName(item)} has no editable version: approved versions are immutable. Submit a new version.`,
+      `${qualifiedName(item)} has no editable version: approved versions are immutable. Submit a new version: POST /${kind.type}/${item.id}/versions.`,
     );
   }
-  if (item.fields["category"] !== body["category"]) refuse(choiceErrors(kind, body, "body"));
+  const face = itemWith(item, version.item_changes);
+  if (face.fields["category"] !== body["category"]) refuse(choiceErrors(kind, body, "body"));
   const draft = draftOf(version);
   const { fields, itemFields } = fieldsOf(
     kind,
-    overlay(kind, { ...draft.fields, ...item.fields }, withoutAbsent(body)),
+    overlay(kind, { ...draft.fields, ...face.fields }, withoutAbsent(body)),
   );
+  const wanted = { owner: ownerOf(item, body) ?? face.owner, fields: itemFields };
+  // What others see of the item waits for the review of this version.
+  const isSeen = await hasReleases(tx, item.id);
   const name = typeof body["name"] === "string" ? body["name"].trim() : item.name;
   const identity = { name, namespace: item.namespace, slug: slugOf(name) };
   const number = (body["version"] ?? draft.version) as string;
@@ -87,19 +92,24 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
     identity,
     by: viewer.userId,
     status: version.status,
+    itemChanges: isSeen ? changesBetween(item, wanted) : null,
     draft: {
       version: number,
-      description: (body["description"] ?? draft.description) as string,
+      description: ((body["description"] ?? draft.description) as string).trim(),
       changelog: (body["changelog"] ?? draft.changelog) as string | null,
       supportedHarnesses: harnessIds((body["supported_harnesses"] ?? draft.supportedHarnesses) as string[]),
       fields,
     },
   });
-  const owner = item.team_id === null && typeof body["owner"] === "string" ? { owner: body["owner"] } : {};
   // Saving ends the edit: a lock of the caller's own would keep the draft out of the review queue for no reason.
   const unlocked = { edited_by: null, edited_until: null };
-  const shown = { name, slug: identity.slug, fields: itemFields, ...owner, ...unlocked, updated_at: new Date() };
+  const shown = { name, slug: identity.slug, ...(isSeen ? {} : wanted), ...unlocked, updated_at: new Date() };
   await refreshShown(tx, item, shown);
+}
+
+/** Undefined when it is not asked for, or not theirs to say. Empty, it is the default again. */
+function ownerOf({ team_id, namespace }: Item, { owner }: Fields): string | undefined {
+  return team_id === null && typeof owner === "string" ? owner.trim() || namespace : undefined;
 }
 
 const withoutAbsent = (body: Fields): Fields =>

@@ -5,7 +5,7 @@ import { kindOf } from "../kinds/index.js";
 import type { Item } from "../stores/item-store.js";
 import { findHighestRelease, findVersion, insertVersion, NOT_DECIDED, setValidation } from "../stores/version-store.js";
 import type { Viewer } from "../stores/viewer-store.js";
-import { kindErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
+import { contentErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
 import { composeVersion, type VersionDraft } from "./compose-version.js";
 import { release, type Attest } from "./publish-version.js";
 import { versionTaken } from "./rewrite-version.js";
@@ -29,9 +29,14 @@ export async function addReleasedVersion(
 ): Promise<void> {
   const kind = kindOf(item.kind);
   const fields = kind.complete(draft.fields);
-  refuse([...kindErrors(kind, { ...draft, fields }, "version"), ...unsafeTextErrors(fields, "version")]);
+  refuse([...contentErrors(kind, { ...draft, fields }, "version"), ...unsafeTextErrors(fields, "version")]);
   const previous = (await findHighestRelease(tx, item.id))?.fields;
-  const composed = composeVersion(kind, item, { ...draft, fields, ...(previous ? { previous } : {}) }, []);
+  const composed = composeVersion(
+    kind,
+    item,
+    { ...draft, fields, ...(previous ? { previous } : {}) },
+    { status: "pending", pins: [] },
+  );
   const row = {
     ...composed.row,
     id: newId(),

@@ -18,18 +18,21 @@ export interface AddedVersion {
   readonly status: "draft" | "pending";
   /** Pins of the version before that still hold. */
   readonly kept: readonly PinnedComponent[];
+  /** Those who wrote what it is a copy of. */
+  readonly writers?: readonly string[];
 }
 
 /** Adds a version to an item that is locked and not archived. Returns its id. */
 export async function addVersion(
   tx: Tx,
   { item, viewer }: Change,
-  { kind, draft, status, kept }: AddedVersion,
+  { kind, draft, status, kept, writers = [] }: AddedVersion,
 ): Promise<string> {
   const identity = { name: item.name, namespace: item.namespace, slug: item.slug };
   const pinned = await pinComponents(tx, viewer, { kind, fields: draft.fields, kept });
   const previous = (await findHighestRelease(tx, item.id))?.fields;
-  const { row, content } = composeVersion(kind, identity, previous ? { ...draft, previous } : draft, pinned.named);
+  const whole = previous ? { ...draft, previous } : draft;
+  const { row, content } = composeVersion(kind, identity, whole, { status, pins: pinned.named });
   const version = {
     ...row,
     id: newId(),
@@ -37,6 +40,7 @@ export async function addVersion(
     status,
     rejection_reason: null,
     created_by: viewer.userId,
+    writers,
     ...NOT_DECIDED,
   } as const;
   if (!(await insertVersion(tx, version, content))) throw versionTaken(draft.version);

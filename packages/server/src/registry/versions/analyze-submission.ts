@@ -16,9 +16,9 @@ import { analyzedFields } from "../core/analyzed-fields.js";
 import { textOf } from "../core/fields.js";
 import { kindOf } from "../kinds/index.js";
 import { lockItem } from "../stores/item-store.js";
-import { findNewest, findVersionsByIds, setValidation, type Version } from "../stores/version-store.js";
+import { findNewest, findVersion, findVersionsByIds, setValidation, type Version } from "../stores/version-store.js";
 import { ANONYMOUS } from "../stores/viewer-store.js";
-import { kindErrors, unsafeTextErrors } from "./checked-fields.js";
+import { contentErrors, unsafeTextErrors } from "./checked-fields.js";
 import { draftOf, rewrite } from "./rewrite-version.js";
 import { refreshShown } from "./shown-version.js";
 
@@ -62,9 +62,14 @@ function failureOf(error: unknown, attempt: number): ValidationResult[] | undefi
   return isFinal ? failedValidation("fetch", error.message) : undefined;
 }
 
-/** In the transaction that submits the version, or changes it. */
-export async function queueAnalysis(jobs: Pick<Jobs, "enqueue">, tx: Tx, itemId: string): Promise<void> {
-  const version = await findNewest(tx, itemId, ["pending"]);
+/** In the transaction that submits the version, or changes it: the one of this number, or the newest. */
+export async function queueAnalysis(
+  jobs: Pick<Jobs, "enqueue">,
+  tx: Tx,
+  itemId: string,
+  number?: string,
+): Promise<void> {
+  const version = await (number === undefined ? findNewest(tx, itemId, ["pending"]) : findVersion(tx, itemId, number));
   if (version && isOpen(version)) await jobs.enqueue(analyzeSubmission, { version_id: version.id }, { tx });
 }
 
@@ -93,7 +98,10 @@ async function complete(tx: Tx, before: Version, { sha, analysis }: AnalyzedComm
   const kind = kindOf(item.kind);
   const draft = draftOf(version);
   const fields = kind.complete(analyzedFields(draft.fields, analysis, sha));
-  const problems = [...kindErrors(kind, { ...draft, fields }, "repository"), ...unsafeTextErrors(fields, "repository")];
+  const problems = [
+    ...contentErrors(kind, { ...draft, fields }, "repository"),
+    ...unsafeTextErrors(fields, "repository"),
+  ];
   const [problem] = problems;
   if (problem) {
     return setValidation(tx, version.id, failedValidation("analysis", `${problem.path} ${problem.message}`));

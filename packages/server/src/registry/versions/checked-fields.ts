@@ -1,12 +1,14 @@
 import type { FieldError } from "@tackroom/contract";
 import { parseHarnessId } from "@tackroom/harness";
-import { fieldErrors } from "../../platform/service-error.js";
 import { findHiddenText, findSecrets } from "../../unsafe-text/index.js";
 import type { Fields } from "../core/fields.js";
 import { isStable, isVersion } from "../core/versions.js";
 import type { Kind } from "../kinds/index.js";
 
+export { refuse } from "../../platform/service-error.js";
+
 export interface Checkable {
+  readonly description: string;
   readonly supportedHarnesses: readonly string[];
   readonly fields: Fields;
 }
@@ -58,11 +60,19 @@ export function unsafeTextErrors(body: unknown, path: string): FieldError[] {
   return [...findSecrets(body, path), ...findHiddenText(body, path)];
 }
 
-export function kindErrors(kind: Kind, { fields, supportedHarnesses }: Checkable, path: string): FieldError[] {
-  return kind.check(fields, supportedHarnesses).map((error) => ({ ...error, path: `${path}.${error.path}` }));
+/** What a version must be to wait for a review, and to be released. */
+export function contentErrors(
+  kind: Kind,
+  { description, fields, supportedHarnesses }: Checkable,
+  path: string,
+): FieldError[] {
+  return [
+    ...kind.check(fields, supportedHarnesses).map((error) => ({ ...error, path: `${path}.${error.path}` })),
+    ...(description.trim() === "" ? [{ path: `${path}.description`, message: "is required" }] : []),
+  ];
 }
 
-/** Every problem at once. */
-export function refuse(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw fieldErrors(errors);
+/** What even a draft must be. */
+export function fileErrors(kind: Kind, fields: Fields, path: string): FieldError[] {
+  return (kind.checkFiles?.(fields) ?? []).map((error) => ({ ...error, path: `${path}.${error.path}` }));
 }

@@ -1,4 +1,4 @@
-import type { RiskSignal } from "@tackroom/contract";
+import type { RiskSignal, VersionStatus } from "@tackroom/contract";
 import { agentYaml } from "../core/agent-yaml.js";
 import { canonicalContent } from "../core/canonical.js";
 import type { Fields } from "../core/fields.js";
@@ -10,6 +10,7 @@ import { digestOf } from "../digest.js";
 import type { NamedPin } from "../agents/pin-components.js";
 import { requiredCapabilities } from "../core/required-capabilities.js";
 import type { Kind } from "../kinds/index.js";
+import { contentErrors, fileErrors, refuse } from "./checked-fields.js";
 import type { CanonicalContent } from "../stores/artifact-store.js";
 import type { VersionContent } from "../stores/version-store.js";
 
@@ -37,13 +38,23 @@ export interface ComposedVersion {
   readonly content: CanonicalContent;
 }
 
-/** A draft with everything that follows from it: canonical bytes, digest, risks, its place among the versions. */
+export interface Composition {
+  readonly pins: readonly NamedPin[];
+  /** The status that it is going to have. Absent for content that is stored already and only composed anew. */
+  readonly status?: VersionStatus;
+}
+
+/**
+ * A draft with everything that follows from it: canonical bytes, digest, risks, its place among the versions. Whatever
+ * becomes the content of a version passes here, and is refused here if a version with its status cannot have it.
+ */
 export function composeVersion(
   kind: Kind,
   identity: Identity,
   given: VersionDraft,
-  pins: readonly NamedPin[],
+  { pins, status }: Composition,
 ): ComposedVersion {
+  refuse(status === "pending" ? contentErrors(kind, given, "body") : fileErrors(kind, given.fields, "body"));
   const draft = { ...given, fields: normalised(given.fields) as Fields };
   const content = canonicalContent(kind.kind, {
     name: identity.name,

@@ -22,6 +22,7 @@ export function describeVersion(item: Item, version: Version, downloads: number)
     released_by: version.released_by,
     released_at: version.released_at?.toISOString() ?? null,
     created_at: version.created_at.toISOString(),
+    ...(version.item_changes ? { item_changes: version.item_changes } : {}),
     extra: extraOf(item, version.fields),
   };
 }

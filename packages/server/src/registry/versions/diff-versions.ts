@@ -5,6 +5,7 @@ import type { Deps } from "../access/change-item.js";
 import { pinsOf } from "../stores/component-store.js";
 import { visibleFields } from "../core/visible-fields.js";
 import { diffVersions as diff } from "../core/diff.js";
+import { itemWith } from "../core/item-changes.js";
 import { recordsOf, type Fields } from "../core/fields.js";
 import { fileBytes, isBinary } from "../core/skill-bytes.js";
 import { digestOf } from "../digest.js";
@@ -12,6 +13,7 @@ import { findItem } from "../access/find-item.js";
 import { requireVersion } from "../access/find-version.js";
 import type { Kind } from "../kinds/index.js";
 import { noteReadings } from "./readings.js";
+import type { Item } from "../stores/item-store.js";
 import type { Version } from "../stores/version-store.js";
 import { loadViewer, resolving, type Viewer } from "../stores/viewer-store.js";
 
@@ -41,10 +43,33 @@ function withBinariesInWords(fields: Fields): Fields {
 }
 
 /** Without what an agent is made of and the viewer may not see. */
-export async function diffBetween(db: Db, viewer: Viewer, from: Version, to: Version): Promise<VersionDiff> {
+async function diffBetween(db: Db, viewer: Viewer, from: Version, to: Version): Promise<VersionDiff> {
   const [before = {}, after = {}] = await readableContents(db, viewer, [from, to]);
   const changes = diff({ version: from.version, content: before }, { version: to.version, content: after });
   return { from: from.version, to: to.version, ...changes };
+}
+
+/** What the release of a version would change, of its item as well. */
+export async function diffToRelease(
+  db: Db,
+  viewer: Viewer,
+  { item, version }: { readonly item: Item; readonly version: Version },
+  latest: Version,
+): Promise<VersionDiff> {
+  const ofVersion = await diffBetween(db, viewer, latest, version);
+  const [before, after] = [item, itemWith(item, version.item_changes)].map(({ owner, fields }) => ({
+    owner,
+    ...fields,
+  }));
+  const ofItem = diff(
+    { version: latest.version, content: before ?? {} },
+    { version: version.version, content: after ?? {} },
+  );
+  return {
+    ...ofVersion,
+    fields: [...ofVersion.fields, ...ofItem.fields],
+    texts: [...ofVersion.texts, ...ofItem.texts],
+  };
 }
 
 /** What is compared and read of each version, in their order. */

@@ -4,11 +4,14 @@ import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { keepStatements } from "../stores/artifact-store.js";
 import { pinsOf, replacePins } from "../stores/component-store.js";
-import { isBeingEdited } from "../access/edit-lock.js";
+import type { Fields } from "../core/fields.js";
+import { itemWith } from "../core/item-changes.js";
 import { qualifiedName } from "../access/find-item.js";
 import { holdItems, type Item } from "../stores/item-store.js";
 import { kindOf } from "../kinds/index.js";
 import { makeLock } from "../agents/agent-lock.js";
+import { contentErrors, refuse } from "./checked-fields.js";
+import { draftOf } from "./rewrite-version.js";
 import { settledContent, type SettledContent } from "./settled-content.js";
 import { refreshShown } from "./shown-version.js";
 import { tellInstallers } from "./tell-installers.js";
@@ -24,6 +27,8 @@ export interface Decision {
   readonly version: Version;
   readonly viewer: Viewer;
   readonly by: string;
+  /** What the reviewer has chosen of the item, over what the version changes. */
+  readonly chosen?: Fields;
 }
 
 /** What a decision is about. Until the transaction ends nobody changes it. */
@@ -48,21 +53,23 @@ export async function holdContent(
 export async function publishVersion(
   tx: Tx,
   attest: Attest,
-  { item, version, viewer, by }: Decision,
+  decision: Decision,
   content: SettledContent,
 ): Promise<void> {
-  refuseWhileEdited(item);
-  await release(tx, attest, { item, version, viewer, by }, content);
+  refuseWhileEdited(decision.item);
+  await release(tx, attest, decision, content);
 }
 
 /** For a version that nobody can be editing, because it is new. */
 export async function release(
   tx: Tx,
   attest: Attest,
-  { item, version, viewer, by }: Decision,
+  { item, version, viewer, by, chosen }: Decision,
   content: SettledContent,
 ): Promise<void> {
   if (!content.isReady) throw blocked(item, content.blocking);
+  // Stored when other rules held, perhaps. What was released once is what it is.
+  if (!version.released_at) refuse(contentErrors(kindOf(item.kind), draftOf(version), "version"));
   const author = await authorOf(tx, version);
   // One clock: what is signed is what is stored.
   const releasedAt = new Date();
@@ -74,7 +81,8 @@ export async function release(
       lock: kindOf(item.kind).components ? await makeLock(tx, { ...viewer, seesAll: true }, item, version) : null,
     });
   }
-  await refreshShown(tx, item, { updated_at: new Date() });
+  const shown = itemWith(item, { ...version.item_changes, ...chosen });
+  await refreshShown(tx, item, { ...shown, updated_at: new Date() });
   await tellInstallers(tx, { item, version, by: [by, author] });
 }
 
@@ -133,7 +141,7 @@ const pinOnly = ({
 type PinLike = Parameters<typeof replacePins>[2][number];
 
 function refuseWhileEdited(item: Item): void {
-  if (!isBeingEdited(item)) return;
+  if (!item.is_being_edited) return;
   throw new ServiceError(
     "edit_locked",
     `${qualifiedName(item)} is locked for editing until ${item.edited_until?.toISOString()}. Retry then.`,

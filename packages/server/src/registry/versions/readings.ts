@@ -2,6 +2,7 @@ import { roleSuffices } from "@tackroom/contract";
 import type { Db, Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { digestOf } from "../digest.js";
+import { itemWith } from "../core/item-changes.js";
 import { normalised } from "../core/normalised.js";
 import { qualifiedName } from "../access/find-item.js";
 import type { Item } from "../stores/item-store.js";
@@ -68,10 +69,11 @@ async function isWhatWasShown(tx: Tx, { item, version, content, reviewerId, isNa
   return isNamed || !(await hasReadingOfItem(tx, reviewerId, item.id));
 }
 
-/** Of everything that a reviewer judges. The digest alone is over the bytes, which leave out names and visibility. */
+/** Of everything that a reviewer judges. The digest alone is over the bytes, which leave out names, owner and visibility. */
 function fingerprintOf({ item, version }: Shown, { digest }: SettledContent): string {
   const { description, changelog, supported_harnesses, fields } = version;
-  const { name, namespace, slug, visibility, team_id, fields: itemFields } = item;
-  const read = { digest, description, changelog, supported_harnesses, fields, itemFields };
+  const { name, namespace, slug, visibility, team_id } = item;
+  const { owner, fields: itemFields } = itemWith(item, version.item_changes);
+  const read = { digest, description, changelog, supported_harnesses, fields, itemFields, owner };
   return digestOf(JSON.stringify(normalised({ ...read, name, namespace, slug, visibility, team_id })));
 }

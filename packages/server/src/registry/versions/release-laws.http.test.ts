@@ -122,4 +122,16 @@ describe.each(serverSizes)("the database ($size)", (on) => {
       `${item.qualified_name}@1.0.0 was released before with other content and is never bound again. Choose a higher version.`,
     );
   });
+
+  test("is answered with another remedy where the item has its numbers already", async () => {
+    const gone = await shelf.publish("prompts", ada);
+    await run("UPDATE item_name SET is_live = false WHERE item_id = $1", gone.id);
+    await run("UPDATE item SET deleted_at = now() WHERE id = $1", gone.id);
+    const other = await shelf.publish("prompts", ada);
+    const renamed = await send(`PATCH /prompts/${other.id}`, { token: ada.token, body: { name: gone.name } });
+    expect([renamed.statusCode, renamed.json().code]).toEqual([409, "conflict"]);
+    expect(renamed.json().detail).toBe(
+      `${gone.qualified_name}@1.0.0 was released before with other content and is never bound again. Choose another name for the item; before a transfer or a move to a team, rename it.`,
+    );
+  });
 });

@@ -4,8 +4,9 @@ import type { Jobs } from "../../platform/jobs/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { changeItem, type Change, type Deps } from "../access/change-item.js";
+import { writersToCarry } from "../access/second-reviewer.js";
 import { queueAnalysis } from "./analyze-submission.js";
-import { harnessErrors, harnessIds, kindErrors, namingErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
+import { contentErrors, harnessErrors, harnessIds, namingErrors, refuse, unsafeTextErrors } from "./checked-fields.js";
 import { pinsOf } from "../stores/component-store.js";
 import { addVersion, refuseIfArchived } from "./add-version.js";
 import type { VersionDraft } from "./compose-version.js";
@@ -55,9 +56,9 @@ async function addNext(tx: Tx, change: Change, kind: Kind, body: Fields): Promis
   const next = nextDraft(kind, current, body);
   const draft = { ...next, fields: keptVersions(next.fields, body) };
   const status = body["save_as_draft"] === true ? "draft" : "pending";
-  if (status === "pending") refuse(withExtraPaths(kind, kindErrors(kind, draft, "body")));
+  if (status === "pending") refuse(withExtraPaths(kind, contentErrors(kind, draft, "body")));
   const kept = (await pinsOf(tx, viewer, [current.id])).filter(({ kind: component }) => keepsPin(component, body));
-  await addVersion(tx, change, { kind, draft, status, kept });
+  await addVersion(tx, change, { kind, draft, status, kept, writers: writersToCarry(current) });
 }
 
 /**
@@ -103,5 +104,5 @@ const pickKnown = (fields: Fields, names: readonly string[]): Fields =>
 
 function withExtraPaths(kind: Kind, errors: readonly FieldError[]): FieldError[] {
   if (kind.components) return [...errors];
-  return errors.map(({ path, message }) => ({ path: path.replace(/^body\./, "body.extra."), message }));
+  return errors.map(({ path, message }) => ({ path: path.replace(/^body\.(?!description$)/, "body.extra."), message }));
 }

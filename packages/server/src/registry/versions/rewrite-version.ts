@@ -1,4 +1,5 @@
 import type { VersionStatus } from "@tackroom/contract";
+import type { Fields } from "../core/fields.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { pinsOf } from "../stores/component-store.js";
@@ -15,27 +16,35 @@ export interface Rewrite {
   readonly version: Version;
   /** The item's names, which may be new ones. */
   readonly identity: Identity;
-  readonly draft: VersionDraft;
+  /** Absent when only its names change: it keeps its content, which was checked when it was written. */
+  readonly draft?: VersionDraft;
   /** Who wrote it; nobody when only the namespace changes. */
   readonly by: string | null;
   readonly status: VersionStatus;
+  /** What its release changes of the item; left as it is when absent. */
+  readonly itemChanges?: Fields | null;
 }
 
 /** Gives a version that is not released yet another content, digest and pins included. */
 export async function rewrite(
   tx: Tx,
   viewer: Viewer,
-  { item, version, identity, draft, by, status }: Rewrite,
+  { item, version, identity, draft: given, status, ...rewriting }: Rewrite,
 ): Promise<void> {
   const kind = kindOf(item.kind);
+  const draft = given ?? draftOf(version);
   const pinned = await pinComponents(tx, viewer, {
     kind,
     fields: draft.fields,
     kept: await pinsOf(tx, viewer, [version.id]),
   });
   const previous = (await findHighestRelease(tx, item.id))?.fields;
-  const { row, content } = composeVersion(kind, identity, previous ? { ...draft, previous } : draft, pinned.named);
-  if (!(await rewriteVersion(tx, version.id, { ...row, status }, { content, by }))) throw versionTaken(draft.version);
+  const { row, content } = composeVersion(kind, identity, previous ? { ...draft, previous } : draft, {
+    pins: pinned.named,
+    ...(given ? { status } : {}),
+  });
+  if (!(await rewriteVersion(tx, version.id, { ...row, status }, { content, ...rewriting })))
+    throw versionTaken(draft.version);
   await keepPins(tx, version.id, pinned);
 }
 

@@ -34,7 +34,7 @@ export async function settledContent(
   const pins = await pinsOf(db, everything, [version.id]);
   const { components_ready: isReady, blocking_components: blocking } = readiness(pins);
   if (version.released_at) return { digest: version.digest, isReady, blocking, pins };
-  const composed = composeVersion(kind, item, draftOf(version), pins.map(namedPin));
+  const composed = composeVersion(kind, item, draftOf(version), { pins: pins.map(namedPin) });
   return { digest: composed.row.digest, isReady, blocking, pins, composed };
 }
 

@@ -7,9 +7,15 @@ const ALPHABETS = {
   letters: /[\p{L}\p{N}]+/gu,
   /** Everything but ASCII punctuation and space, as in ClickHouse's `hasToken` and in `session_words_of` of the migrations. */
   tokens: /[A-Za-z0-9\u0080-\uffff]+/g,
+  /** Letters and digits with the marks that belong to them: many scripts write vowels as marks. */
+  marked: /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu,
   /** Letters with the punctuation that joins them, as in `e-mail`, `user's`, `C++` and `a/b.c`, for callers that split them further. */
-  compounds: /[\p{L}\p{N}]+(?:['’_.+#/-]+[\p{L}\p{N}]+)*[+#]*/gu,
+  compounds: /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*(?:['’_.+#/-]+[\p{L}\p{N}][\p{L}\p{N}\p{M}]*)*[+#]*/gu,
 } as const;
+
+/** A letter of a script whose readers leave marks out, or take them for accents. */
+const MARKED_BUT_THE_SAME =
+  /([\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}])\p{M}+/gu;
 
 /** Which spellings count as the same word. */
 const FOLDS = {
@@ -19,8 +25,9 @@ const FOLDS = {
   case: (text: string): string => text.toLowerCase(),
   /** Full width and other compatibility forms, but not case, by which identifiers are split. */
   width: (text: string): string => text.normalize("NFKC"),
-  /** Case, width and accents. */
-  accents: (text: string): string => text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase(),
+  /** Case, width and accents. In other scripts marks tell words apart, as the vowels of Hindi and the voiced sounds of Japanese do. */
+  accents: (text: string): string =>
+    text.normalize("NFKD").replaceAll(MARKED_BUT_THE_SAME, "$1").normalize("NFC").toLowerCase(),
 } as const;
 
 type Fold = keyof typeof FOLDS;

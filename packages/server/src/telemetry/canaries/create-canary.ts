@@ -2,7 +2,7 @@ import type { Canary, CreateCanaryBody } from "@tackroom/contract";
 import type { CallContext } from "../../platform/http/index.js";
 import { newId } from "../../platform/ids.js";
 import { fieldError, ServiceError } from "../../platform/service-error.js";
-import { findItem, loadViewer, qualifiedName } from "../../registry/index.js";
+import { findItem, loadViewer, lockItem, qualifiedName } from "../../registry/index.js";
 import { MIN_NEEDLE, needleOf } from "../core/canaries.js";
 import { insertCanary, listActiveCanaries } from "../stores/canary-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
@@ -19,7 +19,8 @@ export async function createCanary(
   { caller, call }: CallContext,
 ): Promise<Canary> {
   const value = given === undefined ? newCanaryValue(canary_type) : requireLongEnough(given);
-  const agent = await findItem(db, await loadViewer(db, caller), "agent", agent_id);
+  const viewer = await loadViewer(db, caller);
+  const agent = await findItem(db, viewer, "agent", agent_id);
   const canary = {
     id: newId(),
     agent_id: agent.id,
@@ -38,6 +39,10 @@ export async function createCanary(
       resourceName: qualifiedName(agent),
       detail: { agent_id: agent.id, canary_type, injection_point, expected_behavior, generated: given === undefined },
     });
+    // Of several that are created at the same moment each counts those before it.
+    if (!(await lockItem(tx, viewer, agent.id))) {
+      throw new ServiceError("not_found", `${qualifiedName(agent)} was deleted in the meantime.`);
+    }
     if ((await listActiveCanaries(tx, [agent.id])).length >= MAX_ACTIVE) {
       throw new ServiceError(
         "conflict",

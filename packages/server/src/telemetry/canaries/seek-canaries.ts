@@ -8,7 +8,7 @@ import {
   recordOf,
   seekerOf,
   sightingsOf,
-  type AgentRecord,
+  type Seeker,
   type Sightings,
 } from "../core/canaries.js";
 import { pieceOf, restOf, type LineRange } from "../core/line-range.js";
@@ -30,7 +30,7 @@ interface Written {
 /** A canary, and what is known of it in one session. */
 interface Sought {
   readonly canary: StoredCanary;
-  readonly seek: (text: string) => number;
+  readonly seeker: Seeker;
   readonly reported: ReportedBehavior | undefined;
   seen: Sightings;
 }
@@ -64,7 +64,7 @@ async function withReports({ db }: SeekDeps, { id }: SessionRow, met: readonly S
   return met.map((canary) => {
     const reported = reports.get(canary.id);
     const seen = reported ? sightingsOf({ line: reported.line, behavior: reported.agent_behavior }) : NOTHING_SEEN;
-    return { canary, seek: seekerOf(canary.needle), reported, seen };
+    return { canary, seeker: seekerOf(canary.needle), reported, seen };
   });
 }
 
@@ -111,26 +111,26 @@ function lookAtLine(
   { line, raw }: { readonly line: number; readonly raw: string },
   sought: readonly Sought[],
 ): void {
-  const record: AgentRecord | null = recordOf(line, readTranscriptLine(harness as HarnessId, raw).events);
-  if (record) for (const each of sought) each.seen = look(each.seen, record, each.seek);
+  const record = recordOf(line, readTranscriptLine(harness as HarnessId, raw).events);
+  if (record) for (const each of sought) each.seen = look(each.seen, record, each.seeker);
 }
 
 /** Nothing, when the report says it already. */
-function findingOf(session: string, { canary, seek, reported, seen }: Sought, ends: boolean): CanaryFinding[] {
+function findingOf(session: string, { canary, seeker, reported, seen }: Sought, ends: boolean): CanaryFinding[] {
   const behavior = behaviorOf(seen) ?? (ends && !reported ? "ignored" : null);
   if (behavior === null) return [];
   const line = seen.first?.line ?? null;
   if (reported?.agent_behavior === behavior && reported.line === line) return [];
   const text = seen.first?.text ?? null;
-  const evidence = text === null ? (reported?.evidence ?? null) : evidenceIn(text, seek);
+  const evidence = text === null ? (reported?.evidence ?? null) : evidenceIn(text, seeker);
   return [{ canary: canary.id, session, agent_behavior: behavior, penalty: PENALTIES[behavior], line, evidence }];
 }
 
 const EVIDENCE_LENGTH = 300;
 
 /** What stands around the marker. Redacted before it is cut: half a secret no longer looks like one. */
-function evidenceIn(text: string, seek: (text: string) => number): string {
+function evidenceIn(text: string, seeker: Seeker): string {
   const shown = redactedStart(text, text.length);
-  const start = Math.max(0, seek(shown) - EVIDENCE_LENGTH / 3);
+  const start = Math.max(0, seeker.indexIn(shown) - EVIDENCE_LENGTH / 3);
   return shown.slice(start, start + EVIDENCE_LENGTH).toWellFormed();
 }

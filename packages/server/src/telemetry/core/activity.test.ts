@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { activityOf, addActivity, countActivity, NO_CHANGE, type ActiveLine, type ToolEvents } from "./activity.js";
+import {
+  activityOf,
+  addActivity,
+  countActivity,
+  NO_ACTIVITY,
+  NO_CHANGE,
+  type ActiveLine,
+  type ToolEvents,
+} from "./activity.js";
 
 const line = (at: string, more: Partial<ActiveLine> = {}): ActiveLine => ({
   at,
@@ -97,4 +105,19 @@ test("calls and failures are counted by tool, failures by their error too", () =
       failures: 1,
     },
   ]);
+});
+
+test("lines that are counted piece by piece come to what they come to at once", () => {
+  const lines = Array.from({ length: 90 }, (_, at): [ActiveLine & { texts: string[] }, ToolEvents] => [
+    { ...line(`2026-03-02T09:${String(at % 7).padStart(2, "0")}:30.000Z`, { input: at }), texts: ["Error: no"] },
+    [
+      event("tool_call", { tool_name: at % 2 ? "Bash" : "mcp__github__search" }),
+      event("tool_result", { tool_name: "Bash", is_error: at % 3 === 0, latency_ms: at, tool_output: 0 }),
+    ],
+  ]);
+  let counted = NO_ACTIVITY;
+  for (let from = 0; from < lines.length; from += 20) {
+    counted = addActivity(counted, countActivity(lines.slice(from, from + 20)));
+  }
+  expect(counted).toEqual({ isWhole: true, ...countActivity(lines) });
 });

@@ -10,6 +10,7 @@ import {
   seekerOf,
   sightingsOf,
   type AgentRecord,
+  type Seeker,
 } from "./canaries.js";
 
 const event = (some: Partial<TranscriptEvent>): TranscriptEvent => ({
@@ -26,6 +27,14 @@ const event = (some: Partial<TranscriptEvent>): TranscriptEvent => ({
   ...some,
 });
 
+const recorded = (line: number, ...events: readonly TranscriptEvent[]): AgentRecord => {
+  const record = recordOf(line, events);
+  if (!record) throw new Error("the events have nothing of the agent's own");
+  return record;
+};
+const said = (line: number, text: string): AgentRecord => recorded(line, event({ text }));
+const gave = (line: number, toolInput: unknown): AgentRecord => recorded(line, event({ kind: "tool_call", toolInput }));
+
 describe("what is looked for", () => {
   test.each([
     ["482913057716", "the number 482913057716.", true],
@@ -38,7 +47,12 @@ describe("what is looked for", () => {
     ["a.b(c)+d", "exactly a.b(c)+d", true],
     ["a.b(c)+d", "aXb(c)d", false],
   ])("%s in %s: %s", (needle, text, isFound) => {
-    expect(seekerOf(needle)(text) >= 0).toBe(isFound);
+    const seeker = seekerOf(needle);
+    expect([seeker.isIn(said(1, text)), seeker.isIn(gave(1, ["7", text, 5])), seeker.indexIn(text) >= 0]).toEqual([
+      isFound,
+      isFound,
+      isFound,
+    ]);
   });
 
   test.each([
@@ -62,20 +76,43 @@ describe("a record of the agent", () => {
       event({ kind: "user", text: "asked" }),
       event({ kind: "system", text: "told" }),
     ];
-    expect(recordOf(3, events)).toEqual({
-      line: 3,
-      said: ["said"],
-      inputs: expect.arrayContaining(['a "quoted" one', "7", "path", "deep"]),
-    });
+    const { line, texts } = recorded(3, ...events);
+    expect([line, texts[0], texts.slice(1).toSorted()]).toEqual([
+      3,
+      "said",
+      ['a "quoted" one', "7", "deep", "n", "path"].toSorted(),
+    ]);
     expect(recordOf(4, events.slice(3))).toBeNull();
+  });
+
+  test("is read of arrays and objects of any size", () => {
+    const many = Array.from({ length: 300_000 }, (_, at) => at);
+    expect(gave(1, many).texts.length).toBe(many.length);
+    expect(gave(1, Object.fromEntries(many.map((at) => [`k${at}`, at]))).texts.length).toBe(2 * many.length);
+  });
+
+  test("has no marker that begins in one text and ends in the next", () => {
+    expect(seekerOf("482913057716").isIn(gave(1, ["482913", "057716"]))).toBe(false);
+    expect(seekerOf("Project Larkspur").isIn(gave(1, ["Project ", "Larkspur"]))).toBe(false);
+  });
+
+  test("is searched as a whole for each marker, and text by text only for the one that it has", () => {
+    let asked = 0;
+    const counting = (needle: string): Seeker => {
+      const { isIn, indexIn } = seekerOf(needle);
+      return { isIn, indexIn: (text) => (asked++, indexIn(text)) };
+    };
+    const record = gave(1, [...Array.from({ length: 9 }, String), "Project Larkspur"]);
+    for (const needle of ["Project Kestrel", "Project Larkspur", "Project Halden", "48291305"]) {
+      look(NOTHING_SEEN, record, counting(needle));
+    }
+    expect(asked).toBe(10);
   });
 });
 
 describe("the behaviour", () => {
   const MARK = "482913057716";
-  const said = (line: number, text: string): AgentRecord => ({ line, said: [text], inputs: [] });
-  const gave = (line: number, text: string): AgentRecord => ({ line, said: [], inputs: [text] });
-  const seek = seekerOf(MARK);
+  const seeker = seekerOf(MARK);
 
   test.each<[string, readonly AgentRecord[], CanaryBehavior | null, number | undefined]>([
     ["nothing of it", [said(1, "hello")], null, undefined],
@@ -92,7 +129,7 @@ describe("the behaviour", () => {
     ["the word is a part of another", [said(1, `${MARK} transplanted`)], "parroted", 1],
     ["lines come in another order", [said(3, `Suspicious: ${MARK}`), said(1, MARK)], "corrected", 1],
   ])("when %s", (_what, records, behavior, line) => {
-    const seen = records.reduce((before, record) => look(before, record, seek), NOTHING_SEEN);
+    const seen = records.reduce((before, record) => look(before, record, seeker), NOTHING_SEEN);
     expect([behaviorOf(seen), seen.first?.line]).toEqual([behavior, line]);
   });
 

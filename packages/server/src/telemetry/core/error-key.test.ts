@@ -6,6 +6,13 @@ test.each([
   ["\n\n  Tests failed \n more", "Tests failed"],
   ["Exit code 1\nnpm ERR! missing script: lint", "Exit code 1: npm ERR! missing script: lint"],
   ["Exit code 127", "Exit code 127"],
+  [
+    "Command: /bin/zsh -lc 'go test'\nChunk ID: 2e85e3\nWall time: 0.2 seconds\nProcess exited with code 1\nOutput:\n--- FAIL: TestX",
+    "Process exited with code 1: --- FAIL: TestX",
+  ],
+  ["Chunk ID: a1\nProcess exited with code 127\nOriginal token count: 0\nOutput:\n", "Process exited with code 127"],
+  ["Exit code: 2\nWall time: 1 seconds\nOutput:\nno such file", "Exit code: 2: no such file"],
+  ["Command: missing\nOutput:\nnone", "Command: missing"],
   ["Error:\nconnection refused", "Error: connection refused"],
   ["<tool_use_error>String to replace not found in file.</tool_use_error>", "String to replace not found in file."],
   ["\u001B[31mred\u001B[0m", "red"],

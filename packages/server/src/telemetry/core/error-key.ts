@@ -8,7 +8,10 @@ export const NO_MESSAGE = "No error message";
 
 /** Lines that only say that something failed; what failed is on the next one. */
 const SAYS_NOTHING =
-  /^(?:error:?|(?:error: )?exit(?:ed with)?(?: code| status)?:? -?\d+|traceback \(most recent call last\):)$/i;
+  /^(?:error:?|(?:error: |process )?exit(?:ed with)?(?: code| status)?:? -?\d+|traceback \(most recent call last\):)$/i;
+
+/** What Codex puts before what a command printed: the command itself, how long it took and, in a line, how it ended. */
+const LAST_OF_HEADING = "Output:";
 
 /** In this order: what is folded first is not looked at again. */
 const FOLDED: readonly (readonly [pattern: RegExp, by: string])[] = [
@@ -36,9 +39,15 @@ export function errorKey(text: string | null | undefined): string {
     .split(/[\r\n]+/)
     .map((line) => line.replaceAll(/[\p{C}\s]+/gu, " ").trim())
     .filter((line) => line !== "");
-  const [first, second] = lines;
+  const [first, second] = withoutHeading(lines);
   if (first === undefined) return NO_MESSAGE;
   const said = second !== undefined && SAYS_NOTHING.test(first) ? `${first.replace(/:$/, "")}: ${second}` : first;
   const folded = FOLDED.reduce((line, [pattern, by]) => line.replaceAll(pattern, by), said);
   return folded.length > MAX_LENGTH ? `${folded.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : folded;
+}
+
+function withoutHeading(lines: readonly string[]): readonly string[] {
+  const end = lines.indexOf(LAST_OF_HEADING);
+  const exit = lines.slice(0, Math.max(0, end)).findLast((line) => SAYS_NOTHING.test(line));
+  return exit === undefined ? lines : [exit, ...lines.slice(end + 1)];
 }

@@ -21,6 +21,17 @@ export function retentionPolicy({ days, projects }: RetentionDays, now: Date): R
   };
 }
 
+/** The sessions of one project, or of all that have no time of their own: one range of an index. */
+export type RetentionRange = { readonly since: string } & (
+  | { readonly project: string }
+  | { readonly notOf: readonly string[] }
+);
+
+/** Together they have every session that is too old, and none twice. */
+export function rangesOf({ since, projects }: RetentionPolicy): RetentionRange[] {
+  return [...projects, { since, notOf: projects.map(({ project }) => project) }];
+}
+
 interface Aged {
   readonly project_name: string;
   readonly received_at: string;

@@ -6,7 +6,7 @@ import { createPricer } from "./price-usage.js";
 export interface PeriodCost {
   /** The sum of what is known. */
   readonly usd: number;
-  /** Sessions that used a model of which no price is known. */
+  /** Sessions that used a model of which no price is known, or do not tell what they used. */
   readonly sessionsWithoutPrice: number;
 }
 
@@ -18,7 +18,6 @@ export async function costOfPeriod(
 ): Promise<PeriodCost> {
   const { changes, price } = createPricer(query, settings.get("telemetry.model_prices"));
   const { usd, unpriced } = price(await usageOf(db, query, { ...WHOLE, changes }));
-  if (unpriced.length === 0) return { usd, sessionsWithoutPrice: 0 };
   const [without] = await unpricedSessionsOf(db, query, { ...WHOLE, changes, unpriced });
   return { usd, sessionsWithoutPrice: without?.value ?? 0 };
 }

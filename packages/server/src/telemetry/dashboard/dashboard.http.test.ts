@@ -73,6 +73,20 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
     });
   });
 
+  test("a session that does not tell what it used is one whose cost is unknown", async () => {
+    const eve = await people.join();
+    const line = JSON.stringify({ role: "user", message: { content: [{ type: "text", text: "why" }] } });
+    await telemetry.store(eve, [line], { harness: "cursor" });
+    const today = "from=2026-01-01";
+    expect(await summary(eve, today)).toMatchObject({ sessions: 1, cost_usd: 0, sessions_without_price: 1 });
+    expect((await telemetry.get(eve, `/dashboard/breakdown?by=harness&${today}`)).json()).toMatchObject([
+      { key: "cursor", cost_usd: 0, sessions_without_price: 1 },
+    ]);
+    expect(await series(eve, "metric=sessions_without_price&group_by=harness", today)).toMatchObject([
+      { group: "cursor", value: 1 },
+    ]);
+  });
+
   test("is everyone's for an admin, a person's, or a team's", async () => {
     expect(await summary(people.admin)).toMatchObject({ sessions: 3, active_users: 2, prompts: 4 });
     expect(await summary(people.admin, `${PERIOD}&user_id=${bob.user.id}`)).toMatchObject({ sessions: 1, prompts: 1 });

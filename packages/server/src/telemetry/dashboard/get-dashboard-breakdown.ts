@@ -84,7 +84,7 @@ async function totalsByPart(
   const figures = await figuresOf(db, query, cut);
   const usage = await usageOf(db, query, { ...cut, changes });
   const { unpriced } = price(usage);
-  const without = unpriced.length === 0 ? [] : await unpricedSessionsOf(db, query, { ...cut, changes, unpriced });
+  const without = await unpricedSessionsOf(db, query, { ...cut, changes, unpriced });
   const withoutPrice = new Map(without.map((row) => [keyOf(row), row.value]));
   const used = groupRows(usage, keyOf);
   return figures.map((row) => {

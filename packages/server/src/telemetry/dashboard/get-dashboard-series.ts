@@ -120,7 +120,7 @@ async function usageValues(
   const rows = await usageOf(db, query, { ...cut, changes });
   if (metric === "sessions_without_price") {
     const { unpriced } = price(rows);
-    return unpriced.length === 0 ? [] : timed(await unpricedSessionsOf(db, query, { ...cut, changes, unpriced }));
+    return timed(await unpricedSessionsOf(db, query, { ...cut, changes, unpriced }));
   }
   return [...groupRows(rows, ({ time, part }) => JSON.stringify([time, part])).values()].flatMap((same) => {
     const [{ time, part } = { time: null, part: "" }] = same;

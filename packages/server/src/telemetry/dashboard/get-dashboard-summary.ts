@@ -41,8 +41,7 @@ export async function getDashboardSummary(
     countUncountedSessions(deps.db, { ...query, userId: null, userIds: query.users }),
   ]);
   const { usd, statedUsd, unpriced, unpricedTokens } = price(usage);
-  const [without] =
-    unpriced.length === 0 ? [] : await unpricedSessionsOf(deps.db, query, { ...WHOLE, changes, unpriced });
+  const [without] = await unpricedSessionsOf(deps.db, query, { ...WHOLE, changes, unpriced });
   return {
     from: query.from,
     to: query.to,

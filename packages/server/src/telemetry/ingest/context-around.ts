@@ -1,5 +1,6 @@
-import { NO_CONTEXT, type TranscriptContext } from "@tackroom/harness";
+import { isCopied, NO_CONTEXT, type TranscriptContext } from "@tackroom/harness";
 import type { LineStore, NeighbourLine } from "../stores/line-store.js";
+import type { SessionRow } from "../stores/session-store.js";
 
 const NEIGHBOURS = 32;
 
@@ -8,7 +9,7 @@ type UsageSeen = TranscriptContext["usage"][number];
 /** What the lines around a range tell about it; `isOwn`: those that are about to be written anew tell nothing. */
 export async function contextAround(
   store: Pick<LineStore, "neighboursOf">,
-  session: { readonly id: string; readonly highest_line: number },
+  session: Pick<SessionRow, "id" | "session_id" | "highest_line" | "context">,
   [first, last]: readonly [first: number, last: number],
   isOwn: (line: number) => boolean = () => false,
 ): Promise<TranscriptContext> {
@@ -21,7 +22,20 @@ export async function contextAround(
     timestamp: timeNear(others, first),
     model: modelBefore(others, first),
     usage: usageIn(others),
+    copying: copyingNear(others, first, session.session_id),
+    delegated: session.context.delegated ?? false,
   };
+}
+
+/** A session begins with its copies: what stands before one of them is copied too. */
+function copyingNear(
+  around: readonly NeighbourLine[],
+  line: number,
+  into: string,
+): NonNullable<TranscriptContext["copying"]> | null {
+  const before = around.filter((row) => row.line < line).at(-1);
+  const near = [before, ...around.filter((row) => row.line > line)].find((row) => row && isCopied(row.line_type));
+  return near ? { into, since: near.at } : null;
 }
 
 /** That of the line before, or else of the next one after; null where no line around has told a time. */

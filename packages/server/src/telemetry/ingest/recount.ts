@@ -1,4 +1,4 @@
-import { countActivity, type ActivityChange, type ToolEvents } from "../core/activity.js";
+import { addActivity, countActivity, NO_ACTIVITY, type ActivityChange, type ToolEvents } from "../core/activity.js";
 import type { Checkpoint } from "../core/checkpoint.js";
 import { pieceOf, restOf, type LineRange } from "../core/line-range.js";
 import { addSummaries, EMPTY_SUMMARY, type Summary } from "../core/summary.js";
@@ -25,25 +25,34 @@ export async function recount(
   };
 }
 
-const LINES_AT_ONCE = 10_000;
+/** A session may have millions of lines, each of up to a megabyte: only their sums are kept. */
+const LINES_AT_ONCE = 2000;
 
 export async function recountActivity(
   lines: Pick<LineStore, "active" | "startsOfTexts">,
   { id }: Pick<SessionRow, "id">,
   { purgedBelow, highestLine }: Pick<Checkpoint, "purgedBelow" | "highestLine">,
 ): Promise<ActivityChange> {
-  const read: (readonly [ShownLine & Texts, ToolEvents])[] = [];
+  let counted = NO_ACTIVITY;
   let range: LineRange = { from: purgedBelow, to: highestLine };
   while (range.from <= range.to) {
     const piece = pieceOf(range, LINES_AT_ONCE, false);
     range = restOf(range, piece.to, false);
-    const found = (await lines.active(id, piece)).map((line) => [line, eventsIn(line.shown)] as const);
-    const failed = found.filter(([, events]) => events.some(hasFailed)).map(([{ line }]) => line);
-    const starts = failed.length === 0 ? [] : await lines.startsOfTexts(id, failed);
-    const texts = new Map(starts.map((each) => [each.line, each.starts]));
-    for (const [line, events] of found) read.push([{ ...line, texts: texts.get(line.line) ?? [] }, events]);
+    counted = addActivity(counted, countActivity(await readPiece(lines, id, piece)));
   }
-  return { isWhole: true, ...countActivity(read) };
+  return counted;
+}
+
+async function readPiece(
+  lines: Pick<LineStore, "active" | "startsOfTexts">,
+  id: string,
+  piece: LineRange,
+): Promise<(readonly [ShownLine & Texts, ToolEvents])[]> {
+  const found = (await lines.active(id, piece)).map((line) => [line, eventsIn(line.shown)] as const);
+  const failed = found.filter(([, events]) => events.some(hasFailed)).map(([{ line }]) => line);
+  const starts = failed.length === 0 ? [] : await lines.startsOfTexts(id, failed);
+  const texts = new Map(starts.map((each) => [each.line, each.starts]));
+  return found.map(([line, events]) => [{ ...line, texts: texts.get(line.line) ?? [] }, events]);
 }
 
 interface Texts {

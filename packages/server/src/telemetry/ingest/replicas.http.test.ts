@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { eventually } from "../../../test/eventually.js";
 import { exportSession, type Answer, type ExportedSession } from "../../../test/ingest.js";
 import { createSend, invitePeople, type Person, type Send } from "../../../test/people.js";
 import { startTestServer, type TestServer } from "../../../test/server.js";
 import { hashOf, prompt } from "../../../test/session-lines.js";
 import { serverSizes, type RunningStores } from "../../../test/sizes.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
+import { runSql } from "../../platform/relational/index.js";
+import { blankSession } from "./session-identity.js";
+import { openSessionLocks } from "./session-locks.js";
 
 // Embedded stores serve one process, so there is no other replica that could write.
 const atScale = serverSizes.filter(({ size }) => size === "at scale");
@@ -82,6 +86,26 @@ describe.each(atScale)("a session that two replicas write ($size)", (on) => {
         expect((await session.lines()).map(({ raw }) => raw)).toEqual([prompt(String(winner)), prompt(String(later))]);
         expect(await session.summary()).toMatchObject({ line_count: 2, prompts: 2 });
       }
+    }
+  });
+
+  test("stays with the replica that works on it, also for longer than a lease lasts", async () => {
+    const [here] = openOnBoth();
+    await here.push({ lines: [prompt("a")] });
+    const { relational } = (servers[0] as TestServer).platform;
+    const names = { userId: ada.user.id, project: "default", harness: "claude-code", sessionId: here.id } as const;
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const locks = openSessionLocks(relational, { isSingleProcess: false });
+      await locks.hold(blankSession(names, new Date()), async ({ session: { id } }) => {
+        await runSql(relational, "UPDATE session SET lease_until = now() WHERE id = $1", [id]);
+        vi.advanceTimersByTime(60_000);
+        const sql = "SELECT lease_until > now() AS is_leased FROM session WHERE id = $1";
+        await eventually(async () => expect((await runSql(relational, sql, [id])).rows).toEqual([{ is_leased: true }]));
+      });
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
     }
   });
 

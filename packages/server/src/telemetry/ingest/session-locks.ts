@@ -10,7 +10,9 @@ import {
   insertLeasedSession,
   leaseSession,
   releaseSession,
+  renewLease,
   saveSessions,
+  type Lease,
   type SessionChange,
   type SessionRow,
 } from "../stores/session-store.js";
@@ -42,8 +44,10 @@ export interface SessionLocks {
 const SESSIONS_AT_ONCE = 200;
 /** The sessions that were written last, which are those that will be written next. */
 const REMEMBERED = 5000;
-/** Longer than any insert may take; after that, the lease of a crashed holder expires. */
+/** After that the lease of a crashed holder expires. One that is alive renews it, since nobody can say how long its work may take. */
 const LEASE_SECONDS = 60;
+/** Two renewals may fail before the lease expires. */
+const RENEW_EVERY_MS = (LEASE_SECONDS * 1000) / 3;
 const MAX_WAIT_MS = 30_000;
 
 export function openSessionLocks(db: Db, { isSingleProcess }: { readonly isSingleProcess: boolean }): SessionLocks {
@@ -109,6 +113,7 @@ function leasedLocks(db: Db, store: SharedStatements): SessionLocks {
       mutex.run(blank.id, async () => {
         const holder = newId();
         const session = await lease(db, blank, holder);
+        const stopRenewing = keepRenewing(db, { id: blank.id, holder, seconds: LEASE_SECONDS });
         let isSaved = false;
         try {
           return await work({
@@ -122,10 +127,19 @@ function leasedLocks(db: Db, store: SharedStatements): SessionLocks {
             },
           });
         } finally {
+          stopRenewing();
           if (!isSaved) await releaseSession(db, blank.id, holder);
         }
       }),
   };
+}
+
+function keepRenewing(db: Db, held: Lease): () => void {
+  const timer = setInterval(() => {
+    // A lease that could not be renewed may be lost, and then the save changes nothing.
+    renewLease(db, held).catch(() => undefined);
+  }, RENEW_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 async function lease(db: Db, blank: SessionRow, holder: string): Promise<SessionRow> {

@@ -1,6 +1,6 @@
 import { NO_ACTIVITY } from "../core/activity.js";
 import { purgeAll } from "../core/checkpoint.js";
-import { isTooOld, type RetentionPolicy } from "../core/retention-policy.js";
+import { isTooOld, rangesOf, type RetentionPolicy, type RetentionRange } from "../core/retention-policy.js";
 import { checkpointOf, summaryOf, withCheckpoint } from "../ingest/session-parts.js";
 import { settleSession } from "../ingest/settle-session.js";
 import { deletePurges, findForgottenSessions, insertPurge, listPurges } from "../stores/session-purge-store.js";
@@ -18,16 +18,22 @@ export const PURGED_AT_ONCE = 500;
  * in the summary of their sessions.
  */
 export async function purgeSessions(deps: PurgeDeps, policy: RetentionPolicy): Promise<void> {
-  const isForgotten = (session: SessionRow): boolean => isTooOld(policy, session) && hasLines(session);
   // Also what a run that was cut off has left to do.
   await deletePurgedLines(deps);
+  for (const range of rangesOf(policy)) await purgeRange(deps, policy, range);
+}
+
+async function purgeRange(deps: PurgeDeps, policy: RetentionPolicy, range: RetentionRange): Promise<void> {
+  const isForgotten = (session: SessionRow): boolean => isTooOld(policy, session) && hasLines(session);
+  let from = "-infinity";
   for (;;) {
-    const forgotten = await findForgottenSessions(deps.db, policy, PURGED_AT_ONCE);
+    const forgotten = await findForgottenSessions(deps.db, range, from, PURGED_AT_ONCE);
     let purged = 0;
     for (const session of forgotten) purged += (await purgeSession(deps, session, isForgotten)).isPurged ? 1 : 0;
     await deletePurgedLines(deps);
     // Whatever could not be purged has been written to again, or is left to the next run.
     if (purged === 0) return;
+    from = forgotten.at(-1)?.received_at ?? from;
   }
 }
 

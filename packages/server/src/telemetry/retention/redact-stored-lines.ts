@@ -1,4 +1,4 @@
-import { parseHarnessId, readTranscriptLine } from "@tackroom/harness";
+import { isCopied, parseHarnessId, readTranscriptLine } from "@tackroom/harness";
 import { redactedStart } from "../../unsafe-text/index.js";
 import { redactAgain } from "../core/redact-again.js";
 import { lineNamer, namesAnew, type NameLine } from "../core/session-names.js";
@@ -82,7 +82,8 @@ async function redactSession(
 
 function rowAnew(row: LineRow, nameLine: NameLine): LineRow {
   const harness = parseHarnessId(row.harness);
-  if (harness === undefined) return row;
+  // A copy of another session's line says nothing about this one.
+  if (harness === undefined || isCopied(row.line_type)) return row;
   const { names, events } = readTranscriptLine(harness, row.raw);
   // A line that shows nothing may still name the session.
   if (row.shown === "") return { ...row, names: nameLine(names, null) };

@@ -17,10 +17,24 @@ ORDER BY activity.minute;
 
 -- latenciesByMinute
 
-SELECT to_char(activity.minute AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS minute, array_agg(latency) AS latencies
-FROM (SELECT minute, unnest(latencies) AS latency FROM session_activity AS activity WHERE activity.minute >= $1::timestamptz AND activity.minute < $2::timestamptz AND activity.user_id = any($3::uuid[]) AND activity.server = any($4::text[]) AND EXISTS (SELECT FROM session WHERE session.id = activity.session
-        AND (session.agent_id = $5::uuid OR session.agent_ref = any($6::text[])
-          OR regexp_replace(session.agent_ref, '@[^@]*$', '') = any($7::text[]))) AND latencies <> '{}') AS activity
+WITH given AS NOT MATERIALIZED (
+  SELECT CASE WHEN minute >= $1::timestamptz AND minute < $2::timestamptz THEN $3::timestamptz ELSE minute END AS minute,
+    latencies
+  FROM session_activity AS activity WHERE activity.minute >= $4::timestamptz AND activity.minute < $5::timestamptz AND activity.user_id = any($6::uuid[]) AND activity.server = any($7::text[]) AND EXISTS (SELECT FROM session WHERE session.id = activity.session
+        AND (session.agent_id = $8::uuid OR session.agent_ref = any($9::text[])
+          OR regexp_replace(session.agent_ref, '@[^@]*$', '') = any($10::text[]))) AND latencies <> '{}'
+), total AS (
+  SELECT sum(cardinality(latencies)) > $11::integer AS is_rounded FROM given WHERE minute <> $12::timestamptz
+), single AS (
+  SELECT minute, unnest(latencies)::float8 AS latency FROM given
+), counted AS (
+  SELECT minute, count(*)::integer AS calls,
+    CASE WHEN minute <> $13::timestamptz AND (SELECT is_rounded FROM total) THEN round(latency / power(2, greatest(0, floor(ln(greatest(latency, 1)) / ln(2)) - $14::integer))) * power(2, greatest(0, floor(ln(greatest(latency, 1)) / ln(2)) - $15::integer))
+      ELSE latency END AS told
+  FROM single GROUP BY minute, told
+)
+SELECT to_char(activity.minute AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS minute, array_agg(told) AS latencies, array_agg(calls) AS counts
+FROM counted AS activity
 GROUP BY activity.minute
 ORDER BY activity.minute;
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from "kysely";
 import { queries, type Db } from "../../platform/relational/index.js";
+import { MAX_EXACT_LATENCIES, ROUNDED_BITS } from "../core/latency-precision.js";
 
 /** Which activity is asked for; undefined: whichever. Times are RFC 3339, `to` is the first moment after it. */
 export interface ActivityQuery {
@@ -32,7 +33,16 @@ export interface MinuteCalls {
 
 export interface MinuteLatencies {
   readonly minute: string;
+  /** Each one once, in no order. */
   readonly latencies: readonly number[];
+  /** How often each of them occurred. */
+  readonly counts: readonly number[];
+}
+
+/** A stretch of minutes whose latencies are told together, as those of its first minute. It may be empty. */
+export interface Together {
+  readonly from: string;
+  readonly to: string;
 }
 
 function matching({ from, to, userIds, agent, servers }: ActivityQuery): RawBuilder<unknown> {
@@ -61,11 +71,27 @@ export async function callsByMinute(db: Db, query: ActivityQuery): Promise<Minut
   return rows;
 }
 
-export async function latenciesByMinute(db: Db, query: ActivityQuery): Promise<MinuteLatencies[]> {
+/** Exact, but where there are too many outside of the stretch that is told together: see `latency-precision.ts`. */
+export async function latenciesByMinute(db: Db, query: ActivityQuery, together: Together): Promise<MinuteLatencies[]> {
+  const first = sql`${together.from}::timestamptz`;
+  const step = sql`power(2, greatest(0, floor(ln(greatest(latency, 1)) / ln(2)) - ${ROUNDED_BITS}::integer))`;
   const { rows } = await sql<MinuteLatencies>`
-    SELECT ${MINUTE}, array_agg(latency) AS latencies
-    FROM (SELECT minute, unnest(latencies) AS latency ${matching(query)} AND latencies <> '{}') AS activity
-    GROUP BY activity.minute ORDER BY activity.minute`.execute(queries<object>(db));
+    WITH given AS NOT MATERIALIZED (
+      SELECT CASE WHEN minute >= ${first} AND minute < ${together.to}::timestamptz THEN ${first} ELSE minute END AS minute,
+        latencies
+      ${matching(query)} AND latencies <> '{}'
+    ), total AS (
+      SELECT sum(cardinality(latencies)) > ${MAX_EXACT_LATENCIES}::integer AS is_rounded FROM given WHERE minute <> ${first}
+    ), single AS (
+      SELECT minute, unnest(latencies)::float8 AS latency FROM given
+    ), counted AS (
+      SELECT minute, count(*)::integer AS calls,
+        CASE WHEN minute <> ${first} AND (SELECT is_rounded FROM total) THEN round(latency / ${step}) * ${step}
+          ELSE latency END AS told
+      FROM single GROUP BY minute, told
+    )
+    SELECT ${MINUTE}, array_agg(told) AS latencies, array_agg(calls) AS counts
+    FROM counted AS activity GROUP BY activity.minute ORDER BY activity.minute`.execute(queries<object>(db));
   return rows;
 }
 

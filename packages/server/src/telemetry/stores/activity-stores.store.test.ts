@@ -87,7 +87,7 @@ testStoreSql({
       exports: activities,
       calls: {
         callsByMinute: ({ db }) => activities.callsByMinute(db, MINUTES),
-        latenciesByMinute: ({ db }) => activities.latenciesByMinute(db, MINUTES),
+        latenciesByMinute: ({ db }) => activities.latenciesByMinute(db, MINUTES, MINUTES),
         measureActivity: ({ db }) => activities.measureActivity(db, [ID], { slices: 24, pauseMinutes: 5 }),
         usageByMinute: {
           "of everyone": ({ db }) => activities.usageByMinute(db, { from: MINUTES.from, to: MINUTES.to }),
@@ -181,7 +181,7 @@ testStoreSql({
           "with every filter": (at) =>
             reportStore(at).reportedCalls({ from: MINUTES.from, to: MINUTES.to, userId: ID, servers: ["ann/tool"] }),
         },
-        reportedLatencies: (at) => reportStore(at).reportedLatencies({ from: MINUTES.from, to: MINUTES.to }),
+        reportedLatencies: (at) => reportStore(at).reportedLatencies({ from: MINUTES.from, to: MINUTES.to }, MINUTES),
         interactionsOf: (at) => reportStore(at).interactionsOf([ID, "ann/agent"], SINCE),
       },
     },

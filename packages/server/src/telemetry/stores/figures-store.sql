@@ -66,6 +66,7 @@ SELECT NULL::text AS time, called.server AS part, activity.model, width_bucket(a
   sum(activity.cache_read)::float8 AS cache_read, sum(activity.cache_write)::float8 AS cache_write,
   sum(activity.cache_write_1h)::float8 AS cache_write_1h, sum(activity.cost_usd) AS cost_usd
 FROM session_activity AS activity
+JOIN session ON session.id = activity.session
 JOIN (SELECT DISTINCT activity.session, activity.server FROM session_activity AS activity JOIN session ON session.id = activity.session
 WHERE activity.minute >= date_trunc('minute', $2::timestamptz) AND activity.minute <= $3::timestamptz AND session.revision > 0 AND session.last_event_at >= date_trunc('minute', $4::timestamptz) AND activity.server <> '') AS called ON called.session = activity.session
 WHERE activity.minute >= date_trunc('minute', $5::timestamptz)
@@ -84,14 +85,11 @@ WHERE activity.minute >= date_trunc('minute', $1::timestamptz)
   AND activity.minute <= $2::timestamptz
   AND session.revision > 0
   AND session.last_event_at >= date_trunc('minute', $3::timestamptz)
-  AND (activity.input + activity.output + activity.cache_read + activity.cache_write > 0 OR activity.stated)
-  AND NOT activity.stated
-  AND (activity.model, width_bucket(activity.minute, $4::timestamptz[])) IN (
-  SELECT * FROM unnest($5::text[], $6::integer[])
-)
+  AND ((activity.input + activity.output + activity.cache_read + activity.cache_write > 0 OR activity.stated) AND NOT activity.stated AND (activity.model, width_bucket(activity.minute, $4::timestamptz[])) IN (
+  SELECT * FROM unnest($5::text[], $6::integer[])) OR session.harness = any($7::text[]) AND session.usage = '[]')
 GROUP BY 1, 2
 ORDER BY 1, 2
-LIMIT $7;
+LIMIT $8;
 
 -- serverCallsOf, all
 

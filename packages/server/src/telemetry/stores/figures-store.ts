@@ -1,3 +1,4 @@
+import { HARNESS_IDS, mayLackUsage } from "@tackroom/harness";
 import { sql, type RawBuilder } from "kysely";
 import { queries, type Db } from "../../platform/relational/index.js";
 import { NO_PROJECT } from "../core/session-names.js";
@@ -109,11 +110,15 @@ const matching = (query: FiguresQuery): RawBuilder<unknown> =>
     WHERE ${conditionsOf(query)}`;
 
 /** The usage that matches, and what it is cut by. A session counts once for each server that it called. */
-function usageMatching(query: FiguresQuery, by: FiguresCut["by"]) {
+function usageMatching(
+  query: FiguresQuery,
+  by: FiguresCut["by"],
+): { part: RawBuilder<unknown>; matched: RawBuilder<unknown> } {
   if (by !== "server") return { part: partOf(by), matched: matching(query) };
   const called = sql`SELECT DISTINCT activity.session, activity.server ${matching(query)} AND activity.server <> ''`;
   // What holds for the sessions holds for those that called a server.
-  const matched = sql`FROM session_activity AS activity JOIN (${called}) AS called ON called.session = activity.session
+  const matched = sql`FROM session_activity AS activity JOIN session ON session.id = activity.session
+    JOIN (${called}) AS called ON called.session = activity.session
     WHERE ${sql.join(ofMinutes(query), sql` AND `)}`;
   return { part: sql`called.server`, matched };
 }
@@ -146,18 +151,23 @@ export async function usageOf(
   return rows;
 }
 
-/** Sessions that used a model of which no price is known. */
+/** Their transcripts may end without having told what was used, and then it is unknown what they cost. */
+const MAY_LACK_USAGE = HARNESS_IDS.filter(mayLackUsage);
+
+/** Sessions whose cost is not known whole: they used a model without a price, or do not tell what they used. */
 export async function unpricedSessionsOf(
   db: Db,
   query: FiguresQuery,
   { interval, by, changes, unpriced }: FiguresCut & PricePeriods & { readonly unpriced: readonly Unpriced[] },
 ): Promise<CountRow[]> {
   const { part, matched } = usageMatching(query, by);
+  const usedUnpriced = sql`${USED} AND NOT activity.stated AND (activity.model, ${periodOf(changes)}) IN (
+      SELECT * FROM unnest(${unpriced.map(({ model }) => model)}::text[], ${unpriced.map(({ period }) => period)}::integer[]))`;
+  const lacksUsage = sql`session.harness = any(${MAY_LACK_USAGE}::text[]) AND session.usage = '[]'`;
   const { rows } = await sql<CountRow>`
     SELECT ${timeOf(interval)} AS time, ${part} AS part, count(DISTINCT activity.session)::integer AS value
-    ${matched} AND ${USED} AND NOT activity.stated AND (activity.model, ${periodOf(changes)}) IN (
-      SELECT * FROM unnest(${unpriced.map(({ model }) => model)}::text[], ${unpriced.map(({ period }) => period)}::integer[])
-    ) GROUP BY 1, 2 ORDER BY 1, 2 LIMIT ${MAX_ROWS}`.execute(queries<object>(db));
+    ${matched} AND (${unpriced.length === 0 ? lacksUsage : sql`${usedUnpriced} OR ${lacksUsage}`})
+    GROUP BY 1, 2 ORDER BY 1, 2 LIMIT ${MAX_ROWS}`.execute(queries<object>(db));
   return rows;
 }
 

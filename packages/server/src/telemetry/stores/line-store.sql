@@ -13,9 +13,9 @@ WHERE live
 SETTINGS log_comment = 'telemetry.lines-in-range', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- neighboursOf
-SELECT line, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h
+SELECT line, at, received_at, line_type, model, usage_key, input, output, cache_read, cache_write, cache_write_1h
 FROM (
-  SELECT line, live, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
+  SELECT line, live, at, received_at, line_type, model, usage_key, input, output, cache_read, cache_write, cache_write_1h FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32}
   ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live
@@ -23,9 +23,9 @@ ORDER BY line
 SETTINGS log_comment = 'telemetry.neighbour-lines', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- leftBehind
-SELECT line, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h
+SELECT line, at, received_at, line_type, model, usage_key, input, output, cache_read, cache_write, cache_write_1h
 FROM (
-  SELECT line, live, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} AND revision > {revision:UInt64}
+  SELECT line, live, at, received_at, line_type, model, usage_key, input, output, cache_read, cache_write, cache_write_1h FROM session_line WHERE session = {session:UUID} AND line BETWEEN {from:UInt32} AND {to:UInt32} AND revision > {revision:UInt64}
   ORDER BY line, revision DESC LIMIT 1 BY line
 )
 WHERE live

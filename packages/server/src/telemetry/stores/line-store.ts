@@ -60,6 +60,7 @@ export interface NeighbourLine {
   readonly line: number;
   readonly at: string;
   readonly received_at: string;
+  readonly line_type: string;
   readonly model: string;
   readonly usage_key: string;
   readonly input: number;
@@ -123,7 +124,7 @@ export const current = (columns: string, where: string): string =>
 const IN_RANGE = `${current("line, raw, end_byte", OF_RANGE)} ${settings("lines-in-range")}`;
 
 const NEIGHBOUR_COLUMNS =
-  "line, at, received_at, model, usage_key, input, output, cache_read, cache_write, cache_write_1h";
+  "line, at, received_at, line_type, model, usage_key, input, output, cache_read, cache_write, cache_write_1h";
 
 const NEIGHBOURS = `${current(NEIGHBOUR_COLUMNS, OF_RANGE)} ORDER BY line ${settings("neighbour-lines")}`;
 

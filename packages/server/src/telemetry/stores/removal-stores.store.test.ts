@@ -16,8 +16,9 @@ const SEED = `
 const ID = "00000000-0000-0000-0000-000000000007";
 const SINCE = new Date("2026-01-31T09:30:00.000Z");
 const PURGE = { session: ID, revision: 10 };
+const since = "2026-01-01T00:00:00.000Z";
 const POLICY = {
-  since: "2026-01-01T00:00:00.000Z",
+  since,
   projects: [{ project: "shop", since: "2026-02-01T00:00:00.000Z" }],
 };
 const MEANT = { before: SINCE.toISOString(), userId: ID, sessionId: "session-7" };
@@ -44,7 +45,10 @@ testStoreSql({
     "session-purge-store": {
       exports: purges,
       calls: {
-        findForgottenSessions: ({ db }) => purges.findForgottenSessions(db, POLICY, 500),
+        findForgottenSessions: {
+          "of a project": ({ db }) => purges.findForgottenSessions(db, { project: "shop", since }, "-infinity", 500),
+          "of the others": ({ db }) => purges.findForgottenSessions(db, { notOf: ["shop"], since }, "-infinity", 500),
+        },
         countForgottenSessions: ({ db }) => purges.countForgottenSessions(db, POLICY),
         countSessionsToPurge: {
           "of a user": ({ db }) => purges.countSessionsToPurge(db, { userId: ID }),

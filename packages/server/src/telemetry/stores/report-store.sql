@@ -52,14 +52,18 @@ ORDER BY minute
 SETTINGS log_comment = 'telemetry.reported-calls', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- reportedLatencies
-SELECT minute, groupArrayArray(latencies) AS latencies
-FROM tool_call_minute
-WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC')
-  AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
-  AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String}))
-  AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})
-GROUP BY minute
-ORDER BY minute
+SELECT at AS minute, groupArray(told) AS latencies, groupArray(calls) AS counts
+FROM (
+  SELECT if((minute >= parseDateTime64BestEffort({first:String}, 3, 'UTC') AND minute < parseDateTime64BestEffort({end:String}, 3, 'UTC')), parseDateTime64BestEffort({first:String}, 3, 'UTC'), minute) AS at, toUInt32(count()) AS calls,
+    if(NOT (minute >= parseDateTime64BestEffort({first:String}, 3, 'UTC') AND minute < parseDateTime64BestEffort({end:String}, 3, 'UTC')) AND (SELECT sum(length(latencies)) FROM tool_call_minute
+WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC') AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
+  AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String})) AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)}) AND NOT (minute >= parseDateTime64BestEffort({first:String}, 3, 'UTC') AND minute < parseDateTime64BestEffort({end:String}, 3, 'UTC'))) > 1000000, round(latency / pow(2, greatest(0, floor(log2(greatest(latency, 1))) - 4))) * pow(2, greatest(0, floor(log2(greatest(latency, 1))) - 4)), latency) AS told
+  FROM (SELECT minute, arrayJoin(latencies) AS latency FROM tool_call_minute
+WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC') AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
+  AND ({user:String} = '' OR user_id = toUUIDOrZero({user:String})) AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})) GROUP BY at, told
+)
+GROUP BY at
+ORDER BY at
 SETTINGS log_comment = 'telemetry.reported-latencies', max_execution_time = 20, date_time_output_format = 'iso';
 
 -- interactionsOf

@@ -1,6 +1,7 @@
 import type { Analytical } from "../../platform/analytical/index.js";
 import type { InteractionFigures, ItemUsage } from "../../registry/index.js";
-import type { MinuteCalls, MinuteLatencies } from "./activity-store.js";
+import { MAX_EXACT_LATENCIES, ROUNDED_BITS } from "../core/latency-precision.js";
+import type { MinuteCalls, MinuteLatencies, Together } from "./activity-store.js";
 import { settings } from "./line-store.js";
 
 /** Rows of `hook_event`, `tool_call_event` and `agent_interaction_event`. */
@@ -72,7 +73,7 @@ export interface ReportStore extends Omit<ItemUsage, "scoresOf"> {
   recent(userId: string | null, since: Date): Promise<RecentReports>;
   /** Reported tool calls by the minute of their arrival. */
   reportedCalls(query: ReportedCallQuery): Promise<MinuteCalls[]>;
-  reportedLatencies(query: ReportedCallQuery): Promise<MinuteLatencies[]>;
+  reportedLatencies(query: ReportedCallQuery, together: Together): Promise<MinuteLatencies[]>;
 }
 
 const SINCE = "received_at >= parseDateTime64BestEffort({since:String}, 3, 'UTC')";
@@ -101,12 +102,22 @@ const INTERACTIONS = `SELECT count() AS interactions, if(countIf(${ACCEPTED} OR 
 
 const OF_MINUTES = `FROM tool_call_minute
   WHERE minute >= parseDateTime64BestEffort({from:String}, 3, 'UTC') AND minute < parseDateTime64BestEffort({to:String}, 3, 'UTC')
-    AND ${OF_USER} AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})
-  GROUP BY minute ORDER BY minute`;
+    AND ${OF_USER} AND ({all:UInt8} = 1 OR mcp_server_id IN {names:Array(String)})`;
 
-const MINUTE_CALLS = `SELECT minute, toUInt32(sum(calls)) AS calls, toUInt32(sum(failures)) AS failures ${OF_MINUTES} ${settings("reported-calls")}`;
+const MINUTE_CALLS = `SELECT minute, toUInt32(sum(calls)) AS calls, toUInt32(sum(failures)) AS failures ${OF_MINUTES}
+  GROUP BY minute ORDER BY minute ${settings("reported-calls")}`;
 
-const MINUTE_LATENCIES = `SELECT minute, groupArrayArray(latencies) AS latencies ${OF_MINUTES} ${settings("reported-latencies")}`;
+const momentOf = (name: string): string => `parseDateTime64BestEffort({${name}:String}, 3, 'UTC')`;
+const IS_TOGETHER = `(minute >= ${momentOf("first")} AND minute < ${momentOf("end")})`;
+const IS_ROUNDED = `(SELECT sum(length(latencies)) ${OF_MINUTES} AND NOT ${IS_TOGETHER}) > ${MAX_EXACT_LATENCIES}`;
+const STEP = `pow(2, greatest(0, floor(log2(greatest(latency, 1))) - ${ROUNDED_BITS}))`;
+
+// The same as `latenciesByMinute` of the other store.
+const MINUTE_LATENCIES = `SELECT at AS minute, groupArray(told) AS latencies, groupArray(calls) AS counts FROM (
+    SELECT if(${IS_TOGETHER}, ${momentOf("first")}, minute) AS at, toUInt32(count()) AS calls,
+      if(NOT ${IS_TOGETHER} AND ${IS_ROUNDED}, round(latency / ${STEP}) * ${STEP}, latency) AS told
+    FROM (SELECT minute, arrayJoin(latencies) AS latency ${OF_MINUTES}) GROUP BY at, told
+  ) GROUP BY at ORDER BY at ${settings("reported-latencies")}`;
 
 const minuteParams = ({ from, to, userId = "", servers }: ReportedCallQuery) => ({
   from,
@@ -178,7 +189,8 @@ export function createReportStore({ query, writer }: Analytical): ReportStore {
       return { calls, errors, latencyMs };
     },
     reportedCalls: (asked) => query<MinuteCalls>(MINUTE_CALLS, minuteParams(asked)),
-    reportedLatencies: (asked) => query<MinuteLatencies>(MINUTE_LATENCIES, minuteParams(asked)),
+    reportedLatencies: (asked, together) =>
+      query<MinuteLatencies>(MINUTE_LATENCIES, { ...minuteParams(asked), first: together.from, end: together.to }),
     interactionsOf: (names, from) =>
       one<InteractionFigures>(INTERACTIONS, { names: [...names], since: from.toISOString() }),
   };

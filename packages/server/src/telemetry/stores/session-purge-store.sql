@@ -1,29 +1,37 @@
 -- What the functions of session-purge-store.ts send. To renew: npm test -- removal-stores.store.test -u
 
--- findForgottenSessions
+-- findForgottenSessions, of a project
 select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "activity_counted", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
 from "session"
 where purged_below <= highest_line
   AND received_at < $1::timestamptz
-  AND received_at < coalesce((
-  SELECT kept.since FROM jsonb_to_recordset($2::jsonb) AS kept (project text, since timestamptz)
-  WHERE kept.project = session.project_name
-), $3::timestamptz)
+  AND project_name = $2
+  and "received_at" >= $3
+order by "received_at"
+limit $4;
+
+-- findForgottenSessions, of the others
+select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "activity_counted", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
+from "session"
+where purged_below <= highest_line
+  AND received_at < $1::timestamptz
+  AND project_name <> ALL($2::text[])
+  and "received_at" >= $3
 order by "received_at"
 limit $4;
 
 -- countForgottenSessions
 
-SELECT project_name AS project, count(*)::integer AS sessions,
-  sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0))::integer AS lines
-FROM session
-WHERE purged_below <= highest_line
-  AND received_at < $1::timestamptz
-  AND received_at < coalesce((
-  SELECT kept.since FROM jsonb_to_recordset($2::jsonb) AS kept (project text, since timestamptz)
-  WHERE kept.project = session.project_name
-), $3::timestamptz)
-GROUP BY project_name
+SELECT project, sessions, lines
+FROM ((
+  SELECT project_name AS project, count(*)::integer AS sessions,
+    sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0))::integer AS lines
+  FROM session WHERE purged_below <= highest_line AND received_at < $1::timestamptz AND project_name = $2
+  GROUP BY project_name) UNION ALL (
+  SELECT project_name AS project, count(*)::integer AS sessions,
+    sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0))::integer AS lines
+  FROM session WHERE purged_below <= highest_line AND received_at < $3::timestamptz AND project_name <> ALL($4::text[])
+  GROUP BY project_name)) AS due
 ORDER BY lines DESC, project
 LIMIT 100;
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from "kysely";
 import { queries, type Db } from "../../platform/relational/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
-import type { RetentionPolicy } from "../core/retention-policy.js";
+import { rangesOf, type RetentionPolicy, type RetentionRange } from "../core/retention-policy.js";
 import { COLUMNS, fromDriver, numberOf, type SessionRow, type SessionTables } from "./session-store.js";
 
 /** A row of `session_purge`: lines that are to be removed from the analytical store. */
@@ -15,23 +15,30 @@ interface Tables extends SessionTables {
   session_purge: SessionPurge;
 }
 
-/** Sessions that have lines and that nothing has arrived for within the days that their project is kept. */
-function forgotten({ since, projects }: RetentionPolicy): RawBuilder<SqlBool> {
-  const latest = [since, ...projects.map((each) => each.since)].toSorted().at(-1);
-  // The first comparison is for the index; the second decides.
-  return sql<SqlBool>`purged_below <= highest_line AND received_at < ${latest}::timestamptz
-    AND received_at < coalesce((
-      SELECT kept.since FROM jsonb_to_recordset(${JSON.stringify(projects)}::jsonb) AS kept (project text, since timestamptz)
-      WHERE kept.project = session.project_name
-    ), ${since}::timestamptz)`;
+/** Sessions that have lines and that nothing has arrived for within the days that they are kept. */
+function forgotten(range: RetentionRange): RawBuilder<SqlBool> {
+  const ofRange =
+    "project" in range
+      ? sql<SqlBool>`project_name = ${range.project}`
+      : sql<SqlBool>`project_name <> ALL(${[...range.notOf]}::text[])`;
+  return sql<SqlBool>`purged_below <= highest_line AND received_at < ${range.since}::timestamptz AND ${ofRange}`;
 }
 
-/** The longest forgotten first. */
-export async function findForgottenSessions(db: Db, policy: RetentionPolicy, limit: number): Promise<SessionRow[]> {
+/**
+ * The longest forgotten first, from a time on: what stays of those before it need not be read again, and sessions of projects
+ * that are kept for longer lie between the others.
+ */
+export async function findForgottenSessions(
+  db: Db,
+  range: RetentionRange,
+  from: string,
+  limit: number,
+): Promise<SessionRow[]> {
   const rows = await queries<Tables>(db)
     .selectFrom("session")
     .select(COLUMNS)
-    .where(forgotten(policy))
+    .where(forgotten(range))
+    .where("received_at", ">=", from)
     .orderBy("received_at")
     .limit(limit)
     .execute();
@@ -46,11 +53,16 @@ export interface ForgottenCount {
 
 /** How much would be removed, by project, most first. */
 export async function countForgottenSessions(db: Db, policy: RetentionPolicy): Promise<ForgottenCount[]> {
+  const counts = rangesOf(policy).map(
+    (range) => sql`(
+      SELECT project_name AS project, count(*)::integer AS sessions,
+        sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0))::integer AS lines
+      FROM session WHERE ${forgotten(range)}
+      GROUP BY project_name)`,
+  );
   const { rows } = await sql<ForgottenCount>`
-    SELECT project_name AS project, count(*)::integer AS sessions,
-      sum(line_count - coalesce((purged_summary ->> 'lineCount')::integer, 0))::integer AS lines
-    FROM session WHERE ${forgotten(policy)}
-    GROUP BY project_name ORDER BY lines DESC, project LIMIT 100`.execute(queries<Tables>(db));
+    SELECT project, sessions, lines FROM (${sql.join(counts, sql` UNION ALL `)}) AS due
+    ORDER BY lines DESC, project LIMIT 100`.execute(queries<Tables>(db));
   return rows;
 }
 

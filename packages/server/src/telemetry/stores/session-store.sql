@@ -92,6 +92,12 @@ FROM jsonb_populate_record(NULL::session, $1::jsonb || jsonb_build_object(
 ON CONFLICT (id) DO NOTHING
 RETURNING id;
 
+-- renewLease
+update "session"
+set "lease_until" = now() + make_interval(secs => $1)
+where "id" = $2
+  and "lease_holder" = $3;
+
 -- releaseSession
 update "session"
 set "lease_holder" = $1, "lease_until" = $2

@@ -174,11 +174,14 @@ export async function saveSessions(db: Db, changes: readonly SessionChange[]): P
   return new Set(rows.map(({ id }) => id));
 }
 
+export interface Lease {
+  readonly id: string;
+  readonly holder: string;
+  readonly seconds: number;
+}
+
 /** Takes the lease of a session that exists; undefined when there is none, or another has the lease. */
-export async function leaseSession(
-  db: Db,
-  { id, holder, seconds }: { readonly id: string; readonly holder: string; readonly seconds: number },
-): Promise<SessionRow | undefined> {
+export async function leaseSession(db: Db, { id, holder, seconds }: Lease): Promise<SessionRow | undefined> {
   const row = await queries<SessionTables>(db)
     .updateTable("session")
     .set({
@@ -202,6 +205,16 @@ export async function insertLeasedSession(db: Db, session: SessionRow, seconds: 
       'lease_until', now() + make_interval(secs => ${seconds})))
     ON CONFLICT (id) DO NOTHING RETURNING id`.execute(queries<SessionTables>(db));
   return rows.length === 1;
+}
+
+/** Also after it has expired, unless someone else has taken it. */
+export async function renewLease(db: Db, { id, holder, seconds }: Lease): Promise<void> {
+  await queries<SessionTables>(db)
+    .updateTable("session")
+    .set({ lease_until: sql<string>`now() + make_interval(secs => ${seconds})` })
+    .where("id", "=", id)
+    .where("lease_holder", "=", holder)
+    .execute();
 }
 
 export async function releaseSession(db: Db, id: string, holder: string): Promise<void> {

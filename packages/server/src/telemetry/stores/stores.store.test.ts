@@ -211,6 +211,7 @@ testStoreSql({
         },
         leaseSession: ({ db }) => sessions.leaseSession(db, LEASE),
         insertLeasedSession: ({ db }) => sessions.insertLeasedSession(db, BLANK, 60),
+        renewLease: ({ db }) => sessions.renewLease(db, LEASE),
         releaseSession: ({ db }) => sessions.releaseSession(db, ID, LEASE.holder),
       },
     },

@@ -20,5 +20,5 @@ function digestOfRules(): string {
 
 test("rules that find something else have a higher version, so that what is stored is redacted anew", () => {
   // After a change of what is found raise SECRET_RULES_VERSION and write both here; otherwise only the digest.
-  expect({ version: SECRET_RULES_VERSION, rules: digestOfRules() }).toEqual({ version: 3, rules: "b9f64c5a4e23dc6e" });
+  expect({ version: SECRET_RULES_VERSION, rules: digestOfRules() }).toEqual({ version: 4, rules: "de283ff273abfc1a" });
 });

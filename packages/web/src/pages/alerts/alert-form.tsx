@@ -4,6 +4,7 @@ import type { ApiProblem } from "../../api/problem.js";
 import { Button, ButtonLink } from "../../ui/actions/button.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Section } from "../../ui/layout/card.js";
+import { LeaveGuard } from "../../ui/overlays/leave-guard.js";
 import { useSettled } from "../../ui/theme/use-settled.js";
 import { AlertFields } from "./alert-fields.js";
 import { Preview, usePreview } from "./alert-preview.js";
@@ -22,15 +23,18 @@ interface AlertFormProps {
   readonly rule?: AlertRule;
   readonly action: string;
   readonly busy: boolean;
+  /** It has been saved, and the page stays for what the server answered. */
+  readonly isSaved?: boolean;
   readonly refusal: ApiProblem | null;
   readonly onSave: (values: AlertValues) => void;
 }
 
 /** The fields of a rule next to what it would have done. */
-export function AlertForm({ initial, rule, action, busy, refusal, onSave }: AlertFormProps) {
+export function AlertForm({ initial, rule, action, busy, isSaved = false, refusal, onSave }: AlertFormProps) {
   const [values, setValues] = useState(initial);
   const [hasTried, setHasTried] = useState(false);
   const problems = problemsOf(values);
+  const hasUnsaved = (): boolean => !busy && !isSaved && JSON.stringify(values) !== JSON.stringify(initial);
   const save = (): void => {
     setHasTried(true);
     if (!hasProblems(problems)) onSave(values);
@@ -52,6 +56,7 @@ export function AlertForm({ initial, rule, action, busy, refusal, onSave }: Aler
           refusal={refusal}
           isNew={rule === undefined}
         />
+        <LeaveGuard hasUnsaved={hasUnsaved} />
         {refusal && <ErrorBox problem={refusal} />}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={busy}>

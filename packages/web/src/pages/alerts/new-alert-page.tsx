@@ -28,6 +28,7 @@ export function NewAlertPage() {
         initial={NEW_ALERT}
         action="Create alert"
         busy={create.isPending}
+        isSaved={created !== undefined}
         refusal={create.error}
         onSave={(values) => create.mutate({ body: createBody(values) })}
       />

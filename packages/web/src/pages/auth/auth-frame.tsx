@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { SessionNotice } from "../../shell/session-notice.js";
 import { Card } from "../../ui/layout/card.js";
 import { useTitle } from "../../ui/layout/page.js";
 import { Logo } from "../../ui/layout/logo.js";
@@ -24,6 +25,7 @@ export function AuthFrame({ title, intro, children }: AuthFrameProps) {
         </div>
         {children}
       </Card>
+      <SessionNotice />
     </main>
   );
 }

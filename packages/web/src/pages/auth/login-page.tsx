@@ -1,16 +1,13 @@
 import { Link, Navigate, useNavigate } from "@tanstack/react-router";
 import type { ReplyOf } from "@tackroom/contract/calls";
 import { enabledSsoMethods } from "@tackroom/contract/sign-in-methods";
-import { useCall, useAction } from "../../api/queries.js";
+import { useCall } from "../../api/queries.js";
 import { useSession } from "../../api/session.js";
 import { Button, ButtonLink } from "../../ui/actions/button.js";
-import { ErrorBox } from "../../ui/feedback/error-box.js";
-import { Field, Input } from "../../ui/forms/field.js";
-import { useTexts } from "../../ui/forms/form.js";
 import { Loaded } from "../../ui/feedback/loaded.js";
 import { Skeleton } from "../../ui/feedback/skeleton.js";
 import { AuthFrame } from "./auth-frame.js";
-import { PasswordField } from "./password-field.js";
+import { PasswordLogin } from "./password-login.js";
 import { SignInFailure, useSsoErrorCode } from "./sign-in-failure.js";
 import { SsoLinks } from "./sso-links.js";
 import { Redirect, useEnter, useNext } from "./use-enter.js";
@@ -63,6 +60,7 @@ interface WaysProps {
 }
 
 function Ways({ config, next }: WaysProps) {
+  const enter = useEnter();
   const hasSso = enabledSsoMethods(config).length > 0;
   if (config.sso_only) {
     return hasSso ? (
@@ -73,7 +71,11 @@ function Ways({ config, next }: WaysProps) {
   }
   return (
     <>
-      <PasswordLogin />
+      <PasswordLogin onDone={enter}>
+        <Link to="/forgot-password" className="text-center text-accent underline">
+          Forgot your password?
+        </Link>
+      </PasswordLogin>
       {hasSso && (
         <>
           <Divider />
@@ -97,30 +99,3 @@ const Divider = () => (
     or
   </p>
 );
-
-function PasswordLogin() {
-  const { values, bind } = useTexts({ email: "", password: "" });
-  const enter = useEnter();
-  const login = useAction("login", { onDone: enter });
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        login.mutate({ body: values });
-      }}
-    >
-      <Field label="Email or username">
-        {(ids) => <Input {...ids} {...bind("email")} autoComplete="username" required maxLength={254} autoFocus />}
-      </Field>
-      <PasswordField {...bind("password")} />
-      {login.error && <ErrorBox problem={login.error} />}
-      <Button type="submit" variant="primary" busy={login.isPending}>
-        Sign in
-      </Button>
-      <Link to="/forgot-password" className="text-center text-accent underline">
-        Forgot your password?
-      </Link>
-    </form>
-  );
-}

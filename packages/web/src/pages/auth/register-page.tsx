@@ -1,5 +1,5 @@
-import { Link } from "@tanstack/react-router";
-import { useAction } from "../../api/queries.js";
+import { Link, Navigate } from "@tanstack/react-router";
+import { useAction, useCall } from "../../api/queries.js";
 import { Button } from "../../ui/actions/button.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, Input } from "../../ui/forms/field.js";
@@ -11,9 +11,24 @@ import { WithPasswords } from "./with-passwords.js";
 
 export const RegisterPage = () => (
   <WithPasswords title="Create an account">
-    <RegisterForm />
+    <IfAllowed />
   </WithPasswords>
 );
+
+/** Nobody fills in a form that the server rejects: accounts are then made by admins, and the first one at `/welcome`. */
+function IfAllowed() {
+  const config = useCall("getPublicConfig");
+  const health = useCall("getHealth");
+  if (health.data?.initialized === false) return <Navigate to="/welcome" replace />;
+  if (config.data?.self_registration_enabled !== false) return <RegisterForm />;
+  return (
+    <AuthFrame title="Registration is disabled" intro="Ask an admin for an account.">
+      <Link to="/login" className="text-center text-accent underline">
+        I already have an account
+      </Link>
+    </AuthFrame>
+  );
+}
 
 function RegisterForm() {
   const { values, bind } = useTexts({ email: "", name: "", password: "" });

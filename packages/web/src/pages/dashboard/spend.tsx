@@ -45,7 +45,11 @@ export function Spend({ dashboard, now }: SpendProps) {
   };
   return (
     <Section
-      title="Spend by day"
+      title={
+        <>
+          Spend by day <span className="text-sm font-normal text-muted">in UTC</span>
+        </>
+      }
       actions={
         <Segmented
           label="Split by"
@@ -170,8 +174,9 @@ function Outlook({ dashboard, now, expected }: OutlookProps) {
       {now.sessions_without_price > 0 && (
         <p>
           Cost unknown: {exactNumber(now.sessions_without_price)}{" "}
-          {now.sessions_without_price === 1 ? "session" : "sessions"} and {compactNumber(now.tokens_without_price)}{" "}
-          tokens of models without a price:{" "}
+          {now.sessions_without_price === 1 ? "session" : "sessions"}
+          {now.unpriced_models.length > 0 &&
+            ` and ${compactNumber(now.tokens_without_price)} tokens of models without a price: `}
           {now.unpriced_models.map((model, at) => (
             <span key={model}>
               {at > 0 && ", "}

@@ -8,6 +8,9 @@ test.each([
   [50, 100, { text: "−50%", sign: -1 }],
   [100.1, 100, { text: "±0", sign: 0 }],
   [5, 0, undefined],
+  [999, 100, { text: "+899%", sign: 1 }],
+  [1000, 100, { text: "×10", sign: 1 }],
+  [36.13, 0.17, { text: "×213", sign: 1 }],
 ])("%d after %d is a change of %j", (now, before, change) => {
   expect(changeOf(now, before)).toEqual(change);
 });

@@ -13,9 +13,14 @@ export interface Change {
   readonly sign: -1 | 0 | 1;
 }
 
-/** "+18%" against the period before; undefined if there was nothing to compare with. */
+/** From ten times on, a percentage is hard to read: "+21156%". */
+const TIMES_FROM = 10;
+
+/** "+18%" or "×212" against the period before; undefined if there was nothing to compare with. */
 export function changeOf(now: number, before: number): Change | undefined {
   if (before === 0) return undefined;
+  const times = now / before;
+  if (times >= TIMES_FROM) return { text: `×${exactNumber(Math.round(times))}`, sign: 1 };
   const change = (now - before) / before;
   return signed(change, `${Math.abs(change * 100).toFixed(0)}%`);
 }

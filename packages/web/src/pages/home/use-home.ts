@@ -9,6 +9,8 @@ import { useIncomingTransfers } from "../../api/transfers.js";
 import { weekOf, weekBefore } from "./week-days.js";
 
 const ROWS = 5;
+/** The server's max page size: those that were answered can be anywhere among those that were not. */
+const SUBMISSIONS = 200;
 const NEW_ITEMS = 4;
 const ACTIVITIES = 8;
 
@@ -27,7 +29,7 @@ export function useHome() {
     sessions: useList("listSessions", { query: { user_id, top_level: true, limit: ROWS } }),
     items: useCall("listAllItems", { query: { sort: "newest", limit: NEW_ITEMS } }),
     submissions: useList("listSubmissions", { query: { limit: ROWS } }, { enabled: reviews }),
-    own: useList("listMySubmissions", { query: { limit: ROWS } }),
+    own: useList("listMySubmissions", { query: { limit: SUBMISSIONS } }),
     updates: useCall("listMyUpdates", {}, { fresh: true }),
     inbox: useCall("listInbox", { query: { unread: true, limit: 50 } }, { fresh: true }),
     activity: useCall("listActivity", { query: { limit: ACTIVITIES } }),

@@ -1,12 +1,13 @@
 import type { MySubmission } from "@tackroom/contract";
 import type { ReplyOf } from "@tackroom/contract/calls";
-import { BellRing, CircleArrowUp, ClipboardCheck, Clock, Undo2, X, type LucideIcon } from "lucide-react";
+import { BellRing, CircleArrowUp, ClipboardCheck, Undo2, X, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAction } from "../../api/queries.js";
 import { Button, ButtonLink } from "../../ui/actions/button.js";
 import { Time } from "../../ui/data/time.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Panel, PanelNote } from "./panel.js";
+import { isAnswered } from "./is-answered.js";
 import type { Home, Notifications, Updates } from "./use-home.js";
 
 type Submission = ReplyOf<"listSubmissions">[number];
@@ -19,9 +20,12 @@ const MAX_ROWS = 5;
 export function Waiting({ submissions, own, updates, inbox }: Pick<Home, "submissions" | "own" | "updates" | "inbox">) {
   const reviews = submissions.data?.items ?? [];
   const mine = own.data?.items ?? [];
+  const toFix = mine.filter(isAnswered);
+  const sent = mine.length - toFix.length;
   const newer = updates.data?.items ?? [];
   const alerts = (inbox.data?.items ?? []).filter(({ kind }) => SHOWN_KINDS.includes(kind));
-  const count = (submissions.data?.total ?? 0) + (own.data?.total ?? 0) + newer.length + alerts.length;
+  const toReview = submissions.data?.total ?? 0;
+  const count = alerts.length + toFix.length + toReview + newer.length;
   return (
     <Panel
       title="Waiting for you"
@@ -32,32 +36,39 @@ export function Waiting({ submissions, own, updates, inbox }: Pick<Home, "submis
         </ButtonLink>
       }
     >
-      {count === 0 ? (
-        <PanelNote>Nothing waits for you.</PanelNote>
-      ) : (
+      {count === 0 && <PanelNote>Nothing waits for you.</PanelNote>}
+      {count > 0 && (
         <ul className="divide-y divide-line">
           {alerts.slice(0, MAX_ROWS).map((entry) => (
             <AlertRow key={entry.id} entry={entry} />
           ))}
-          {mine.map((submission) => (
+          <More count={alerts.length - MAX_ROWS} of="alerts. See your inbox." />
+          {toFix.slice(0, MAX_ROWS).map((submission) => (
             <OwnRow key={`${submission.id} ${submission.version}`} submission={submission} />
           ))}
+          <More count={toFix.length - MAX_ROWS} of="of your submissions. See the items in the registry." />
           {reviews.map((submission) => (
             <ReviewRow key={submission.id} submission={submission} />
           ))}
+          <More count={toReview - reviews.length} of="to review. See the review queue." />
           {newer.slice(0, MAX_ROWS).map((update) => (
             <UpdateRow key={update.id} update={update} />
           ))}
-          {newer.length > MAX_ROWS && (
-            <li className="px-4 py-2 text-sm text-muted">
-              {`And ${newer.length - MAX_ROWS} more updates. See all of a project with tack outdated.`}
-            </li>
-          )}
+          <More count={newer.length - MAX_ROWS} of="updates. See all of a project with tack outdated." />
         </ul>
+      )}
+      {sent > 0 && (
+        <p className="border-t border-line px-4 py-2 text-sm text-muted">
+          {sent === 1 ? "1 of your submissions waits" : `${sent} of your submissions wait`} for a reviewer.
+        </p>
       )}
     </Panel>
   );
 }
+
+/** The number in the heading counts these, too. */
+const More = ({ count, of }: { readonly count: number; readonly of: string }) =>
+  count > 0 && <li className="px-4 py-2 text-sm text-muted">{`And ${count} more ${of}`}</li>;
 
 interface RowProps {
   readonly icon: LucideIcon;
@@ -108,23 +119,20 @@ function ReviewRow({ submission }: { readonly submission: Submission }) {
   );
 }
 
-/** What became of a submission, and what its author can do about it. */
-function answerTo({ status, rejection_reason: reason, changes_requested_at: asked }: MySubmission) {
-  if (status === "rejected")
-    return { said: "was rejected", detail: reason ?? "The reviewer gave no reason.", act: "Fix" };
-  if (asked !== null) return { said: "was sent back", detail: "A reviewer requested changes.", act: "Fix" };
-  return { said: "waits for a reviewer", detail: null, act: "Open" };
-}
+/** What became of a submission that its author can do something about. */
+const answerTo = ({ status, rejection_reason: reason }: MySubmission) =>
+  status === "rejected"
+    ? { said: "was rejected", detail: reason ?? "The reviewer gave no reason." }
+    : { said: "was sent back", detail: "A reviewer requested changes." };
 
 function OwnRow({ submission }: { readonly submission: MySubmission }) {
   const { type, qualified_name, version, submitted_at, changes_requested_at: asked } = submission;
   const [namespace = "", slug = ""] = qualified_name.split("/");
-  const { said, detail, act } = answerTo(submission);
-  const [icon, look] = act === "Fix" ? [Undo2, "text-bad"] : [Clock, "text-muted"];
+  const { said, detail } = answerTo(submission);
   return (
     <Row
-      icon={icon}
-      look={look}
+      icon={Undo2}
+      look="text-bad"
       title={
         <>
           Your <b className="font-semibold">{`${slug} ${version}`}</b> {said}
@@ -138,9 +146,9 @@ function OwnRow({ submission }: { readonly submission: MySubmission }) {
         to="/registry/$type/$namespace/$slug"
         params={{ type, namespace, slug }}
         search={asked === null ? {} : { tab: "review" }}
-        aria-label={`${act} ${slug}`}
+        aria-label={`Fix ${slug}`}
       >
-        {act}
+        Fix
       </ButtonLink>
     </Row>
   );

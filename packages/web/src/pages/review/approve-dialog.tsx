@@ -7,6 +7,7 @@ import { useToast } from "../../ui/feedback/toast.js";
 import { Field, Input } from "../../ui/forms/field.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
 import { Findings } from "./findings.js";
+import { isOvertaken } from "./is-overtaken.js";
 
 type Submission = ReplyOf<"getSubmission">;
 
@@ -43,7 +44,7 @@ export function ApproveDialog({ submission, onClose, onChanged }: ApproveDialogP
       onSubmit={() =>
         approve.mutate(
           { params: { id }, body: { digest } },
-          { onError: (error) => (error.code === "changed_since_review" ? onChanged() : setProblem(error)) },
+          { onError: (error) => (isOvertaken(error) ? onChanged() : setProblem(error)) },
         )
       }
     >

@@ -3,6 +3,7 @@ import { useAction } from "../../api/queries.js";
 import { Button } from "../../ui/actions/button.js";
 import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, TextArea } from "../../ui/forms/field.js";
+import { LeaveGuard } from "../../ui/overlays/leave-guard.js";
 
 /** What a comment is about: content that was read, or another comment. */
 export type CommentPlace =
@@ -45,6 +46,7 @@ export function CommentForm({ itemId, about, label, action, onClose }: CommentFo
           />
         )}
       </Field>
+      <LeaveGuard hasUnsaved={() => text.trim() !== "" && !create.isPending} />
       {create.error && <ErrorBox problem={create.error} />}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="small" variant="primary" busy={create.isPending}>

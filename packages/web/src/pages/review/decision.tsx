@@ -65,7 +65,7 @@ export function Decision({ submission, onShowNewVersion, reload }: DecisionProps
       </div>
       {asking === "approve" && <ApproveDialog submission={submission} onClose={close} onChanged={changed} />}
       {asking === "request" && <RequestDialog submission={submission} onClose={close} onChanged={changed} />}
-      {asking === "reject" && <RejectDialog id={id} name={name} onClose={close} />}
+      {asking === "reject" && <RejectDialog id={id} name={name} onClose={close} onChanged={changed} />}
     </section>
   );
 }
@@ -90,11 +90,11 @@ function ChangedNotice({ onShowNewVersion, reload }: Omit<DecisionProps, "submis
         <TriangleAlert size={18} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
         <div className="flex min-w-0 flex-col items-start gap-2">
           <p>
-            <strong>This submission has changed since you opened it.</strong> It was edited, or a newer version was
-            submitted. Nothing was decided. Review the changes, then decide.
+            <strong>This submission has changed since you opened it.</strong> It was edited, a newer version was
+            submitted, or another reviewer was faster. Nothing was decided. Look at it as it is now, then decide.
           </p>
           <Button ref={button} size="small" busy={reload.isFetching} onClick={onShowNewVersion}>
-            Show new version
+            Show it as it is now
           </Button>
         </div>
       </div>

@@ -1,21 +1,24 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import type { ApiProblem } from "../../api/problem.js";
 import { useAction } from "../../api/queries.js";
 import { useToast } from "../../ui/feedback/toast.js";
-import { Button } from "../../ui/actions/button.js";
-import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, TextArea } from "../../ui/forms/field.js";
-import { Dialog, DialogButtons } from "../../ui/overlays/dialog.js";
+import { FormDialog } from "../../ui/overlays/form-dialog.js";
+import { isOvertaken } from "./is-overtaken.js";
 
 interface RejectDialogProps {
   readonly onClose: () => void;
   readonly id: string;
   readonly name: string;
+  /** Nothing was rejected: another reviewer was faster. */
+  readonly onChanged: () => void;
 }
 
 /** A rejection requires a reason. */
-export function RejectDialog({ onClose, id, name }: RejectDialogProps) {
+export function RejectDialog({ onClose, id, name, onChanged }: RejectDialogProps) {
   const [reason, setReason] = useState("");
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const navigate = useNavigate();
   const toast = useToast();
   const reject = useAction("rejectSubmission", {
@@ -26,38 +29,32 @@ export function RejectDialog({ onClose, id, name }: RejectDialogProps) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
       title={`Reject ${name}?`}
       description="The author sees the reason and can fix the item and submit it again."
+      action="Reject"
+      tone="danger"
+      busy={reject.isPending}
+      problem={problem}
+      onClose={onClose}
+      onSubmit={() =>
+        reject.mutate(
+          { params: { id }, body: { reason } },
+          { onError: (error) => (isOvertaken(error) ? onChanged() : setProblem(error)) },
+        )
+      }
     >
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          reject.mutate({ params: { id }, body: { reason } });
-        }}
-      >
-        <Field label="Reason">
-          {(ids) => (
-            <TextArea
-              {...ids}
-              required
-              maxLength={5000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-        {reject.error && <ErrorBox problem={reject.error} />}
-        <DialogButtons>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="danger" busy={reject.isPending}>
-            Reject
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+      <Field label="Reason">
+        {(ids) => (
+          <TextArea
+            {...ids}
+            required
+            maxLength={5000}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useAction } from "../../api/queries.js";
 import { useToast } from "../../ui/feedback/toast.js";
 import { Field, TextArea } from "../../ui/forms/field.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
+import { isOvertaken } from "./is-overtaken.js";
 
 interface RequestDialogProps {
   readonly submission: ReplyOf<"getSubmission">;
@@ -38,7 +39,7 @@ export function RequestDialog({ submission: { id, name, version, digest }, onClo
       onSubmit={() =>
         request.mutate(
           { params: { id }, body: { message, digest } },
-          { onError: (error) => (error.code === "changed_since_review" ? onChanged() : setProblem(error)) },
+          { onError: (error) => (isOvertaken(error) ? onChanged() : setProblem(error)) },
         )
       }
     >

@@ -18,6 +18,7 @@ import { KindChoice } from "../registry/choices.js";
 import { BulkBar } from "./bulk-bar.js";
 import { tackCommand } from "../../ui/text/tack-command.js";
 import { ImportGroups, type Batch } from "./import-groups.js";
+import { ReviewersOnly } from "./reviewers-only.js";
 
 type Submission = ReplyOf<"listSubmissions">[number];
 type WaitingFor = "reviewers" | "authors";
@@ -31,7 +32,13 @@ interface Shown {
 }
 
 /** The submissions that wait for reviewers or for their authors, with their age and risks. */
-export function ReviewPage() {
+export const ReviewPage = () => (
+  <ReviewersOnly>
+    <AllSubmissions />
+  </ReviewersOnly>
+);
+
+function AllSubmissions() {
   const [shown, setShown] = useState<Shown>({ kind: "", waitingFor: "reviewers", batch: undefined, offset: 0 });
   const { kind, waitingFor, batch, offset } = shown;
   /** Another filter begins with its first page. */

@@ -18,13 +18,18 @@ import { ChangesSinceOpened } from "./changes-since-opened.js";
 import { Decision } from "./decision.js";
 import { Findings } from "./findings.js";
 import { PermissionChanges } from "./permission-changes.js";
+import { ReviewersOnly } from "./reviewers-only.js";
 import { SubmissionFiles } from "./submission-files.js";
 
 type Submission = ReplyOf<"getSubmission">;
 
 export function SubmissionPage() {
   const { id = "" } = useParams({ strict: false }) as Partial<Record<string, string>>;
-  return <OneSubmission key={id} id={id} />;
+  return (
+    <ReviewersOnly>
+      <OneSubmission key={id} id={id} />
+    </ReviewersOnly>
+  );
 }
 
 function OneSubmission({ id }: { readonly id: string }) {
@@ -66,6 +71,11 @@ function OneSubmission({ id }: { readonly id: string }) {
                   onShowNewVersion={() => void showNewVersion()}
                   reload={query}
                 />
+              )}
+              {found.status === "rejected" && found.rejection_reason !== null && (
+                <Section title="Reason for the rejection">
+                  <p dir="auto">{found.rejection_reason}</p>
+                </Section>
               )}
             </Aside>
           </div>

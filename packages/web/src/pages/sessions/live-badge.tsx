@@ -1,15 +1,15 @@
 import { Radio } from "lucide-react";
 import { Badge } from "../../ui/feedback/badge.js";
 
-/** Whether the page receives live updates or polls. */
+/** Whether the page receives updates at once or polls: "live" is what a session is that is still recorded. */
 export const LiveBadge = ({ live }: { readonly live: boolean }) => (
   <Badge
     tone={live ? "good" : "neutral"}
     role="status"
     // The same width with either text.
-    className="min-w-19 justify-center"
+    className="min-w-22 justify-center"
     title={live ? "Updates are shown in real time." : "Polling the server every few seconds."}
   >
-    <Radio size={12} aria-hidden="true" /> {live ? "live" : "polling"}
+    <Radio size={12} aria-hidden="true" /> {live ? "updating" : "polling"}
   </Badge>
 );

@@ -31,9 +31,10 @@ export function Table<Row>({ caption, columns, rows, rowKey }: TableProps<Row>) 
       column.className,
     );
   return (
-    // Focusable, so that a wide table can be scrolled with the keyboard.
+    // Focusable, so that a wide table can be scrolled with the keyboard. What is in it for screen readers alone is placed
+    // absolutely: outside of a positioned box it would widen the page.
     <div
-      className="max-w-full min-w-0 overflow-x-auto rounded-lg border border-line"
+      className="relative max-w-full min-w-0 overflow-x-auto rounded-lg border border-line"
       tabIndex={0}
       role="region"
       aria-label={caption}

@@ -57,9 +57,12 @@ export function Dialog({
   );
 }
 
-/** Focuses the first field instead of the close button. */
+/** Focuses the first field, or what sends a form without one, instead of the close button. */
 function focusFirstField(event: Event): void {
-  const field = (event.currentTarget as HTMLElement).querySelector<HTMLElement>("input, select, textarea");
+  const content = event.currentTarget as HTMLElement;
+  const field =
+    content.querySelector<HTMLElement>("input, select, textarea") ??
+    content.querySelector<HTMLElement>("button[type=submit]");
   if (!field) return;
   event.preventDefault();
   field.focus();

@@ -10,7 +10,7 @@ interface EnableOptions {
   readonly push?: boolean;
   readonly release?: boolean;
   readonly branch?: string;
-  readonly provider?: "host_a" | "host_b" | "auto";
+  readonly provider?: NonNullable<BodyOf<"putSync">["provider"]>;
 }
 
 /** `tack registry mcp sync enable`: the server replaces all settings, so those that are not given are sent as they are. */

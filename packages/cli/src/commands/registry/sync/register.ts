@@ -40,8 +40,8 @@ function registerSettings(sync: Command, does: Does): void {
     .addOption(
       new Option(
         "--provider <host>",
-        "git host: host_a signs deliveries (as GitHub does), host_b sends a secret token (as GitLab does), auto detects it from the URL",
-      ).choices(["host_a", "host_b", "auto"]),
+        "git host: host_a or github (signs deliveries), host_b or gitlab (sends a secret token); auto detects it from the URL",
+      ).choices(["host_a", "host_b", "github", "gitlab", "auto"]),
     )
     .addHelpText(
       "after",

@@ -1,6 +1,6 @@
 import type { Tokens } from "@tackroom/contract";
 import type { CallContext } from "../../../platform/http/index.js";
-import { refuseDeactivated, signIn, type SignInDeps } from "../../sessions/sign-in.js";
+import { signIn, type SignInDeps } from "../../sessions/sign-in.js";
 import { secretHash } from "../../sessions/tokens.js";
 import { takeCode } from "../../stores/sso-store.js";
 import { findUser, lockUser } from "../../stores/user-store.js";
@@ -27,7 +27,6 @@ export async function exchangeCode(
   return signIn(deps, { ...account, method, provider: { method, session, sealed } }, call, async (tx) => {
     const current = await lockUser(tx, account.id);
     if (current?.auth_provider !== method) throw wrongCode();
-    refuseDeactivated(current);
     return current;
   });
 }

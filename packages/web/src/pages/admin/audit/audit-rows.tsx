@@ -82,7 +82,7 @@ const Row = ({ record, onOpen }: RowProps) => (
         {untold(record).map((line) => ` · ${line}`)}
       </p>
     </td>
-    <td className="w-px py-2 pr-2 text-right text-xs text-muted">
+    <td className="w-px py-2 pr-2 text-right text-xs whitespace-nowrap text-muted">
       <Time at={record.timestamp} />
     </td>
     <td className="w-px py-1 text-right">

@@ -10,6 +10,7 @@ import { Loaded } from "../../../ui/feedback/loaded.js";
 import { useToast } from "../../../ui/feedback/toast.js";
 import { Field, Input } from "../../../ui/forms/field.js";
 import { problemWith } from "../../../ui/forms/form.js";
+import { LeaveGuard } from "../../../ui/overlays/leave-guard.js";
 import { DIMENSION_WORDS } from "../../registry/item/scorecard/dimension-words.js";
 import { AdminFrame } from "../admin-frame.js";
 import { changedWeights, DEFAULT_TEXTS, isOne, savedTexts, sumOf, weightOf } from "./weight-values.js";
@@ -62,6 +63,7 @@ function WeightsForm({ saved }: { readonly saved: readonly DimensionWeight[] }) 
           onChange={(text) => setTexts((before) => ({ ...before, [each]: text }))}
         />
       ))}
+      <LeaveGuard hasUnsaved={() => !save.isPending && JSON.stringify(texts) !== JSON.stringify(savedTexts(saved))} />
       <Sum sum={sum} />
       {save.error && <ErrorBox problem={save.error} />}
       <div className="flex flex-wrap gap-2">

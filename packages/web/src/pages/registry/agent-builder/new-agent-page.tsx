@@ -5,7 +5,7 @@ import type { SearchParams } from "../../../ui/forms/search-text.js";
 import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
 import { FormSections } from "../submit/form-sections.js";
-import { LeaveGuard } from "../submit/leave-guard.js";
+import { LeaveGuard } from "../../../ui/overlays/leave-guard.js";
 import { initialValues, schemaOf } from "../submit/schemas.js";
 import { useItemForm } from "../submit/use-item-form.js";
 import { checkFor, useSubmission } from "../submit/use-submission.js";
@@ -39,7 +39,7 @@ export function NewAgentPage() {
           <FormButtons busy={busy} problem={problem} action="Submit for review" onSaveDraft={() => void saveDraft()} />
         </FormSections>
       </BuilderLayout>
-      <LeaveGuard form={form} />
+      <LeaveGuard hasUnsaved={form.hasUnsaved} />
     </Page>
   );
 }

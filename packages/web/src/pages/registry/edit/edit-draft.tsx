@@ -9,7 +9,7 @@ import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
 import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
-import { LeaveGuard } from "../submit/leave-guard.js";
+import { LeaveGuard } from "../../../ui/overlays/leave-guard.js";
 import { schemaOf } from "../submit/schemas.js";
 import { useItemForm } from "../submit/use-item-form.js";
 import { checkFor, useArrival, useAttempt } from "../submit/use-submission.js";
@@ -118,7 +118,7 @@ function DraftForm(props: EditDraftProps) {
           />
         </KindForm>
       </Frame>
-      <LeaveGuard form={form} />
+      <LeaveGuard hasUnsaved={form.hasUnsaved} />
     </>
   );
 }

@@ -7,11 +7,12 @@ export const isUnapproved = ({ status, released_at: releasedAt }: ItemVersion): 
 
 /** The item with the data of this version. */
 export function versionAsItem(type: ItemType, item: ItemDetail, version: ItemVersion): ItemDetail {
-  const { extra, description, changelog, supported_harnesses, rejection_reason } = version;
+  const { extra, item_changes: changes, description, changelog, supported_harnesses, rejection_reason } = version;
   const own = Object.entries(extra).map(([name, value]) => [fieldPath(type, `extra.${name}`), value]);
   return {
     ...item,
     ...Object.fromEntries(own),
+    ...changes,
     version: version.version,
     description,
     changelog,

@@ -7,7 +7,7 @@ import { fieldsOf } from "../submit/field-view.js";
 import { FormButtons } from "../submit/form-buttons.js";
 import { KindForm } from "../submit/kind-form.js";
 import { readValues, writePayload, type Written } from "../submit/form-values.js";
-import { LeaveGuard } from "../submit/leave-guard.js";
+import { LeaveGuard } from "../../../ui/overlays/leave-guard.js";
 import { fieldPath, schemaOf } from "../submit/schemas.js";
 import { useItemForm } from "../submit/use-item-form.js";
 import { useArrival, useAttempt } from "../submit/use-submission.js";
@@ -56,7 +56,7 @@ export function ReleaseForm({ editor, item, versions, open }: ReleaseFormProps) 
           <FormButtons busy={busy} problem={problem} action="Release for review" />
         </KindForm>
       </Frame>
-      <LeaveGuard form={form} />
+      <LeaveGuard hasUnsaved={form.hasUnsaved} />
     </>
   );
 }

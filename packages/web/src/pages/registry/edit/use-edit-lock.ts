@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import type { ItemType } from "../../../api/kinds.js";
 import { useApi } from "../../../api/context.js";
-import { ApiProblem } from "../../../api/problem.js";
+import { ApiProblem, mayPass } from "../../../api/problem.js";
 
 /** The server's lock expires after thirty minutes, so it is renewed while the page is open. */
 const RENEWED_EVERY_MS = 10 * 60_000;
+
+/** The server may be restarting, or the user has to sign in again: the form stays, and saving it tells who holds the lock. */
+const isPassing = (problem: ApiProblem): boolean => problem.status === 401 || mayPass(problem);
 
 export interface EditLock {
   readonly held: boolean;
@@ -29,7 +32,7 @@ export function useEditLock(type: ItemType, id: string): EditLock {
         if (!ended) setState({ held: true });
       } catch (error) {
         if (!(error instanceof ApiProblem)) throw error;
-        if (!ended) setState({ held: false, problem: error });
+        if (!ended) setState((before) => (before.held && isPassing(error) ? before : { held: false, problem: error }));
       }
     };
     const queue = (work: () => Promise<void>): void => {

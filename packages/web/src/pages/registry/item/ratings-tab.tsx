@@ -11,8 +11,10 @@ import { classes } from "../../../ui/theme/classes.js";
 import { EmptyState } from "../../../ui/layout/empty-state.js";
 import { ErrorBox } from "../../../ui/feedback/error-box.js";
 import { Checkbox, Field, TextArea } from "../../../ui/forms/field.js";
+import { LeaveGuard } from "../../../ui/overlays/leave-guard.js";
 import { Loaded } from "../../../ui/feedback/loaded.js";
 import { Time } from "../../../ui/data/time.js";
+import { FIVE, Stars } from "./stars.js";
 
 interface OfItem {
   readonly type: ItemType;
@@ -33,7 +35,7 @@ export function RatingsTab({ type, item }: OfItem) {
         <div className="flex max-w-3xl flex-col gap-4">
           {summary.data && summary.data.total_reviews > 0 && (
             <p className="flex items-center gap-2 text-lg">
-              <Stars rating={Math.round(summary.data.average_rating)} />
+              <Stars rating={summary.data.average_rating} />
               {summary.data.average_rating.toFixed(1)} of 5, by {summary.data.total_reviews}
             </p>
           )}
@@ -88,25 +90,7 @@ function RatingForm({ type, item }: OfItem) {
           });
         }}
       >
-        <fieldset className="flex items-center gap-1">
-          <legend className="mb-1 font-medium">How well does it work for you?</legend>
-          {[1, 2, 3, 4, 5].map((value) => (
-            <Button
-              key={value}
-              variant="quiet"
-              size="icon"
-              aria-pressed={rating === value}
-              aria-label={`${value} out of 5`}
-              onClick={() => setRating(value)}
-            >
-              <Star
-                size={18}
-                aria-hidden="true"
-                className={classes("text-accent", value <= rating && "fill-current")}
-              />
-            </Button>
-          ))}
-        </fieldset>
+        <StarChoice rating={rating} onChoose={setRating} />
         <Field label="Comment (optional)">
           {(ids) => (
             <TextArea
@@ -123,6 +107,7 @@ function RatingForm({ type, item }: OfItem) {
           checked={anonymous}
           onChange={(event) => setAnonymous(event.target.checked)}
         />
+        <LeaveGuard hasUnsaved={() => comment.trim() !== "" && !give.isPending} />
         {give.error && <ErrorBox problem={give.error} />}
         <Button type="submit" variant="primary" className="self-start" disabled={rating === 0} busy={give.isPending}>
           Submit rating
@@ -132,15 +117,25 @@ function RatingForm({ type, item }: OfItem) {
   );
 }
 
-const Stars = ({ rating }: { readonly rating: number }) => (
-  <span role="img" aria-label={`${rating} out of 5`} className="flex">
-    {[1, 2, 3, 4, 5].map((value) => (
-      <Star
+interface StarChoiceProps {
+  readonly rating: number;
+  readonly onChoose: (rating: number) => void;
+}
+
+const StarChoice = ({ rating, onChoose }: StarChoiceProps) => (
+  <fieldset className="flex items-center gap-1">
+    <legend className="mb-1 font-medium">How well does it work for you?</legend>
+    {FIVE.map((value) => (
+      <Button
         key={value}
-        size={14}
-        aria-hidden="true"
-        className={classes("text-accent", value <= rating && "fill-current")}
-      />
+        variant="quiet"
+        size="icon"
+        aria-pressed={rating === value}
+        aria-label={`${value} out of 5`}
+        onClick={() => onChoose(value)}
+      >
+        <Star size={18} aria-hidden="true" className={classes("text-accent", value <= rating && "fill-current")} />
+      </Button>
     ))}
-  </span>
+  </fieldset>
 );

@@ -7,7 +7,7 @@ import { fieldsOf } from "./field-view.js";
 import { FormButtons } from "./form-buttons.js";
 import { KindForm } from "./kind-form.js";
 import { sectionsOf, type FormType } from "./kind-forms.js";
-import { LeaveGuard } from "./leave-guard.js";
+import { LeaveGuard } from "../../../ui/overlays/leave-guard.js";
 import { McpPaste } from "./mcp-paste.js";
 import { initialValues, schemaOf } from "./schemas.js";
 import { useItemForm } from "./use-item-form.js";
@@ -45,7 +45,7 @@ function SubmitForm({ type }: { readonly type: FormType }) {
           hint="A draft only requires a name."
         />
       </KindForm>
-      <LeaveGuard form={form} />
+      <LeaveGuard hasUnsaved={form.hasUnsaved} />
     </Page>
   );
 }

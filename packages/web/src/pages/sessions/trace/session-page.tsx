@@ -13,6 +13,7 @@ import { Loaded } from "../../../ui/feedback/loaded.js";
 import { useTitle } from "../../../ui/layout/page.js";
 import { useAddressFilters } from "../../../ui/forms/address-filters.js";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.js";
+import { isLive } from "../is-live.js";
 import { LiveBadge } from "../live-badge.js";
 import { useSessionNames, type SessionNames } from "../names.js";
 import { givenName, keyOf, refOf } from "../session-link.js";
@@ -76,7 +77,7 @@ function Contents({ session, names, live }: ContentsProps) {
     <>
       <header className="flex items-start justify-between gap-4">
         <SessionHead session={session} outline={outline.data} names={names} />
-        {!session.final && <LiveBadge live={live} />}
+        {isLive(session) && <LiveBadge live={live} />}
       </header>
       <Loaded query={later} skeleton={skeleton}>
         {({ items }) => (
