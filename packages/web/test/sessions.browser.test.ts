@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
     const page = await openPage(url);
     await signIn(page);
     await page.goto("/sessions");
-    await status(page, /^\s*live/).waitFor();
+    await status(page, /^\s*updating/).waitFor();
     await page.getByRole("table", { name: "Sessions" }).waitFor();
     // From here on, the page is updated only by the subscription.
     await ingest(send, id, titledTurn(title));
@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)("sessions", () => {
 
     await line.getByRole("link").first().click();
     await rowOf(page, "Question number 1").waitFor();
-    await status(page, /^\s*live/).waitFor();
+    await status(page, /^\s*updating/).waitFor();
     await ingest(send, id, turn(2), { after: 6 });
     await rowOf(page, "Question number 2").waitFor();
   });

@@ -2,9 +2,9 @@
 
 -- approveVersion
 update "item_version"
-set "status" = $1, "approval_suspended" = $2, "rejection_reason" = $3, "changes_requested_at" = $4, "reviewed_by" = $5, "reviewed_at" = $6, "released_at" = coalesce(released_at, $7::timestamptz), "released_by" = case when released_at is null then $8::uuid else released_by end
-where "id" = $9
-  and "status" = $10;
+set "status" = $1, "approval_suspended" = $2, "rejection_reason" = $3, "changes_requested_at" = $4, "item_changes" = $5, "reviewed_by" = $6, "reviewed_at" = $7, "released_at" = coalesce(released_at, $8::timestamptz), "released_by" = case when released_at is null then $9::uuid else released_by end
+where "id" = $10
+  and "status" = $11;
 
 -- rejectPending
 update "item_version"
