@@ -10,8 +10,8 @@ export interface TackProgram {
 const quoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
 
 /**
- * `~/.tackroom/hook`. It runs inside a user's session at every prompt, so it starts only two programs (cat and mv), never
- * waits, prints only what the harness expects, and always succeeds.
+ * `~/.tackroom/hook`. It runs inside a user's session at every prompt, so it starts only two programs (cat and mv) while a
+ * sender is running, never waits, prints only what the harness expects, and always succeeds.
  *
  * The destination of an event is read from config.json now, not when it is sent: an entry contains its server and user, and
  * a later sign-in cannot redirect it. If that is too complex for a shell (credentials in the environment, a config.json in
@@ -101,10 +101,20 @@ fi
 
 # The sender puts the time of its lock ahead while it lives; one that was killed is found out by either test.
 read -r pid rest <"$root/sender.lock" && kill -0 "$pid" && [ ! "$entry.event" -nt "$root/sender.lock" ] && exit 0
-echo $$ >"$root/sender.starting" || {
-  read -r pid <"$root/sender.starting" && kill -0 "$pid" && exit 0
-}
+# The file that names who is starting one appears complete: every hook that found it empty would start another sender.
+starting=$root/sender.starting
+is_starting() { read -r pid <"$starting" && kill -0 "$pid"; }
+is_starting && exit 0
+echo $$ >"$entry.tmp"
+if ln "$entry.tmp" "$starting"; then
+  rm -f "$entry.tmp"
+else
+  is_starting && { rm -f "$entry.tmp"; exit 0; }
+  # It names a process that has ended, or there are no hard links here. Of several hooks that see this, the last one starts it.
+  mv -f "$entry.tmp" "$starting"
+  is_starting && [ "$pid" != $$ ] && exit 0
+fi
 run hook --wake </dev/null &
-echo $! >|"$root/sender.starting"
+echo $! >"$entry.tmp" && mv -f "$entry.tmp" "$starting"
 exit 0
 `;

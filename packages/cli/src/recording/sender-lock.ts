@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { namedProcess } from "../lock-holder.js";
 import { tryLock, type HeldLock } from "../process-lock.js";
 import type { RecordingPlaces } from "./places.js";
 
@@ -6,10 +7,22 @@ import type { RecordingPlaces } from "./places.js";
 const LEASE_MS = 30_000;
 
 /** One sender per home folder. */
-export function takeSenderLock(places: RecordingPlaces): HeldLock | undefined {
+export function takeSenderLock({ lock: path, starting }: RecordingPlaces): HeldLock | undefined {
+  const forgetStart = (): void => rmSync(starting, { force: true });
+  let lock: HeldLock | undefined;
   try {
-    return tryLock(places.lock, { leaseMs: LEASE_MS });
+    lock = tryLock(path, { leaseMs: LEASE_MS });
   } finally {
-    rmSync(places.starting, { force: true });
+    forgetStart();
   }
+  if (!lock) return undefined;
+  const { isOurs, release } = lock;
+  return {
+    isOurs,
+    release: () => {
+      release();
+      // The process that started this sender may have named it only after it had its lock, and its number may be reused.
+      if ([undefined, process.pid].includes(namedProcess(starting))) forgetStart();
+    },
+  };
 }
