@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-const START = fileURLToPath(new URL("../../scripts/start.cjs", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: { start: string } };
 const IDLE_SECONDS = 20;
 const TICKS_PER_SECOND = 100;
 
@@ -22,7 +23,8 @@ function usedSeconds(pid: number): number {
 }
 
 async function measure(what: string, dataDir: string): Promise<void> {
-  const server = spawn(process.execPath, [START], {
+  const server = spawn("sh", ["-c", scripts.start], {
+    cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, PORT: "0", STARTER_SKILL: "false" },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -11,7 +11,7 @@ import { CliError } from "../../errors.js";
 import { lastServerOf, rememberDataDirectory } from "../../local-server.js";
 import { printDone } from "../../output.js";
 import { dataDirectoryOf, holderOf, type DataOptions } from "./data-directory.js";
-import { serverProgram } from "./server-program.js";
+import { serverEnvironment, serverProgram } from "./server-program.js";
 
 interface StartOptions extends DataOptions {
   readonly port?: string;
@@ -41,7 +41,11 @@ export async function startServer(cli: Cli, options: StartOptions): Promise<void
     });
   }
   rememberDataDirectory(cli, directory);
-  const server = spawn(process.execPath, [await serverProgram(cli), ...args], { stdio: "inherit", cwd: cli.cwd });
+  const server = spawn(process.execPath, [await serverProgram(cli), ...args], {
+    stdio: "inherit",
+    cwd: cli.cwd,
+    env: serverEnvironment(cli),
+  });
   const stopHandingOn = handOnSignals(server);
   const [exitCode] = (await once(server, "exit")) as [number | null];
   stopHandingOn();
@@ -94,6 +98,7 @@ async function startDetached(cli: Cli, directory: string, args: readonly string[
   const server = spawn(process.execPath, [program, ...args], {
     stdio: ["ignore", log, log],
     cwd: cli.cwd,
+    env: serverEnvironment(cli),
     detached: true,
   });
   closeSync(log);
