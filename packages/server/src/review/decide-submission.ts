@@ -142,6 +142,17 @@ const verdictDetail = (verdict: Verdict | ChangesWanted): AuditDetail => {
   return { decision: action, ...(reason ? { reason } : {}), ...(category ? { category } : {}) };
 };
 
+/** What the release has changed of the item itself, such as the displayed owner. */
+function releasedChanges(item: Item, { item_changes }: Version): AuditDetail {
+  const before: Record<string, unknown> = { ...item.fields, owner: item.owner };
+  return Object.fromEntries(
+    Object.entries(item_changes ?? {}).map(([name, value]) => [name, { from: shown(before[name]), to: shown(value) }]),
+  );
+}
+
+const shown = (value: unknown): string | null =>
+  value === undefined || value === null ? null : typeof value === "string" ? value : JSON.stringify(value);
+
 interface Question {
   readonly found: Item;
   readonly verdict: Verdict | ChangesWanted;
@@ -168,7 +179,7 @@ async function decide(
     verdict,
     context: { caller, call },
   } = question;
-  const { action: _action, digest: _digest, ...texts } = verdict;
+  const { action, digest: _digest, ...texts } = verdict;
   refuse(unsafeTextErrors(texts, "body"));
   call.describeForAudit({
     resourceId: found.id,
@@ -190,7 +201,9 @@ async function decide(
     const decision = { item, version, viewer, by: caller.userId };
     const at = new Date();
     const digest = await carryOut(tx, deps, { decision, question, at });
-    call.describeForAudit({ detail: { version: version.version, digest } });
+    call.describeForAudit({
+      detail: { version: version.version, digest, ...(action === "approve" ? releasedChanges(item, version) : {}) },
+    });
     await dropReading(tx, caller.userId, version.id);
     return { item, version, at };
   });

@@ -221,6 +221,21 @@ describe.each(largestSize)("a request for changes ($size)", (on) => {
       for (const each of mend) await each();
     });
 
+    test("try no further once a store is unavailable", async () => {
+      const items = [await shelf.submit("prompts", ada), await shelf.submit("prompts", ada)] as [Shown, Shown];
+      const failing = { table: "item_version", containing: items[0].id, sqlstate: "57P01" };
+      const mend = await failWrites(server.platform.relational, failing);
+      const named = items.map(({ id, digest }) => ({ id, digest }));
+      const answer = await decide("approve", named);
+      expect(answer.json().results).toMatchObject(
+        items.map(({ id }) => ({ id, status: null, error: { code: "unavailable" } })),
+      );
+      await mend();
+      expect((await decide("approve", named)).json().results).toMatchObject(
+        items.map(({ id }) => ({ id, status: "approved", error: null })),
+      );
+    });
+
     test("may reject, with one reason that every author is told", async () => {
       const author = await people.join();
       const items = [await shelf.submit("prompts", author), await shelf.submit("skills", author)];

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fullPath, BASE_PATH, KINDS, type EndpointShape, type ItemType } from "@tackroom/contract";
 import type { LightMyRequestResponse } from "fastify";
+import { runSql } from "../../src/platform/relational/index.js";
 import { stockShelf, submissionOf, type Shelf, type Shown } from "../items.js";
 import type { Person } from "../people.js";
 import type { Scenario, Stage } from "./scenario.js";
@@ -156,4 +157,11 @@ export async function pinned({ shelf, type, user }: World): Promise<string> {
   const components = [{ component_type: KINDS[type].kind, component_id: item.id }];
   await shelf.submit("agents", user, { components });
   return item.id;
+}
+
+/** Waits for a review, although it could no longer be submitted. */
+export async function withoutDescription({ server, shelf, type, user }: World): Promise<string> {
+  const { id } = await shelf.submit(type, user);
+  await runSql(server.platform.relational, "UPDATE item_version SET description = '' WHERE item_id = $1", [id]);
+  return id;
 }

@@ -17,6 +17,7 @@ import {
   stranger,
   submit,
   teamOf,
+  withoutDescription,
   type Request,
   type TypedScenario,
   type World,
@@ -124,7 +125,7 @@ const ITEM_ERRORS: Readonly<Record<string, Named>> = {
   "reviewVersion invalid_state": byBoss(approved),
   "reviewVersion edit_locked": edited,
   "reviewVersion changed_since_review": byBoss(given(pending, { digest: `sha256:${"0".repeat(64)}` })),
-  "reviewVersion validation_failed": byBoss(given(pending, { action: "perhaps" })),
+  "reviewVersion validation_failed": byBoss(async (world) => ({ id: await withoutDescription(world) })),
   "addCoAuthor validation_failed": given(pending, ({ boss }) => ({ email: boss.user.email })),
   "addCoAuthor conflict": async (world) => {
     const body = { user_id: world.boss.user.id };

@@ -7,6 +7,7 @@ import { dropCoAuthors } from "../stores/co-author-store.js";
 import { qualifiedName } from "../access/find-item.js";
 import { findItemEvenDeleted, updateItem, type Item } from "../stores/item-store.js";
 import { rename } from "./rename-item.js";
+import { dropWaitingOwner } from "../stores/version-status-store.js";
 import type { Viewer } from "../stores/viewer-store.js";
 
 interface Move {
@@ -19,7 +20,8 @@ interface Move {
 
 /**
  * A personal item moves to the namespace of its new owner, and its former name keeps leading to it; a team's item stays in
- * the team's. Co-authors do not come along: whom the former owner trusted, the new one may not know.
+ * the team's. Co-authors do not come along: whom the former owner trusted, the new one may not know. Nor does the name that the
+ * former owner has chosen to be shown.
  */
 export async function moveOwnership(tx: Tx, { viewer, item, user, call }: Move) {
   await refuseOutsiders(tx, item, user);
@@ -38,6 +40,7 @@ export async function moveOwnership(tx: Tx, { viewer, item, user, call }: Move) 
     });
   } else await updateItem(tx, item.id, { owner_id: user.id, updated_at: new Date() });
   await dropCoAuthors(tx, item.id);
+  await dropWaitingOwner(tx, item.id);
   const { namespace, slug } = (await findItemEvenDeleted(tx, everything, item.kind, item.id)) ?? item;
   return {
     id: item.id,

@@ -88,6 +88,7 @@ testStoreSql({
         setVersionStatus: ({ db }) => statuses.setVersionStatus(db, ID, "pending"),
         restoreApprovals: ({ db }) => statuses.restoreApprovals(db, ID),
         returnToReview: ({ db }) => statuses.returnToReview(db, ID),
+        dropWaitingOwner: ({ db }) => statuses.dropWaitingOwner(db, ID),
         markVersion: ({ db }) => statuses.markVersion(db, ID, { deprecated: "Use another", yanked: true }),
       },
     },

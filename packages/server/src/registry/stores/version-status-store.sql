@@ -41,6 +41,12 @@ set "status" = $1, "approval_suspended" = $2
 where "item_id" = $3
   and "status" = $4;
 
+-- dropWaitingOwner
+update "item_version"
+set "item_changes" = nullif(item_changes - 'owner', '{}')
+where "item_id" = $1
+  and "item_changes" is not null;
+
 -- markVersion
 update "item_version"
 set "deprecated" = $1, "yanked" = $2

@@ -109,6 +109,16 @@ export async function approveForPublic(tx: Tx, itemId: string): Promise<void> {
     .execute();
 }
 
+/** The displayed owner that versions bring with their release. What else they change of the item stays. */
+export async function dropWaitingOwner(tx: Tx, itemId: string): Promise<void> {
+  await queries<RegistryTables>(tx)
+    .updateTable("item_version")
+    .set({ item_changes: sql<string | null>`nullif(item_changes - 'owner', '{}')` })
+    .where("item_id", "=", itemId)
+    .where("item_changes", "is not", null)
+    .execute();
+}
+
 export interface VersionMarks {
   readonly deprecated?: string | null;
   readonly yanked?: boolean;

@@ -5,6 +5,7 @@ import { createRepository } from "../../../test/git/repository.js";
 import { startGitServer, type GitServer } from "../../../test/git/git-server.js";
 import type { Person } from "../../../test/people.js";
 import { temporaryDirectory } from "../../../test/temporary.js";
+import { runSql } from "../../platform/relational/index.js";
 
 const TOKEN = "ghp_operators-own";
 const root = temporaryDirectory();
@@ -102,6 +103,23 @@ test("a submission by git URL gets its tools, variables and command from the rep
   const review = await world.send("GET /review?type=mcp", { token: reviewer.token });
   const shown = review.json<{ id: string }[]>().find((each) => each.id === id);
   expect(shown).toMatchObject({ mcp_validated: true, validation_results: [{ stage: "fetch" }, { stage: "analysis" }] });
+});
+
+test("a version that is submitted again is the one that is analyzed, also below a newer one", async () => {
+  const git_url = repositoryOf("submitted-again");
+  const id = await submit(author, { name: "submitted-again", git_url });
+  await analyzed(id);
+  const [{ version }] = (await world.send(`GET /mcps/${id}/versions`, { token: author.token })).json().items;
+  await world.send(`POST /review/${id}/reject`, { token: reviewer.token });
+  const body = { version: "7.0.0", description: "Newer" };
+  expect((await world.send(`POST /mcps/${id}/versions`, { token: author.token, body })).statusCode).toBe(201);
+  expect((await world.send(`POST /mcps/${id}/submit`, { token: author.token })).statusCode).toBe(200);
+  // Only the newest version's results are shown.
+  const results = "SELECT validation_results AS of FROM item_version WHERE item_id = $1 AND version = $2";
+  await eventually(async () => {
+    const { rows } = await runSql(world.server.platform.relational, results, [id, version]);
+    expect(rows).toMatchObject([{ of: [{ stage: "fetch" }, { stage: "analysis" }] }]);
+  });
 });
 
 test("what the author wrote stays", async () => {

@@ -16,12 +16,20 @@ import type { SubmitDeps } from "./submit-item.js";
 
 type Done = Pick<ImportResult, "status" | "id" | "qualified_name" | "version">;
 
-/** `POST /import`: each by the rules of a submission, with a transaction and an audit record of its own. */
+/**
+ * `POST /import`: each by the rules of a submission, with a transaction and an audit record of its own. Once a store is
+ * unavailable, the rest is not tried: waiting for it with each of them would take minutes.
+ */
 export async function importItems(deps: SubmitDeps, body: ImportBody, { caller, call }: CallContext) {
   const viewer = await loadViewer(deps.db, caller);
   const results: ImportResult[] = [];
   let batchId: string | null = null;
+  let outage: ServiceError | undefined;
   for (const entry of body.items) {
+    if (outage) {
+      results.push(refused(entry, outage));
+      continue;
+    }
     const part = call.part();
     const importing = async (): Promise<Done> => {
       const prepared = prepareImport(entry, body);
@@ -31,7 +39,12 @@ export async function importItems(deps: SubmitDeps, body: ImportBody, { caller, 
       batchId = batch;
       return done;
     };
-    results.push(await answerOne(entry, importing, part.failed));
+    const failed = async (error: unknown): Promise<ServiceError> => {
+      const refusal = await part.failed(error);
+      if (refusal.code === "unavailable") outage = refusal;
+      return refusal;
+    };
+    results.push(await answerOne(entry, importing, failed));
   }
   return { batch_id: batchId, results };
 }
@@ -63,15 +76,23 @@ async function answerOne(
   work: () => Promise<Done>,
   refusalFor: (error: unknown) => Promise<ServiceError>,
 ): Promise<ImportResult> {
-  const as = { type: entry.type, path: entry.path, name: entryName(entry) };
   try {
-    return { ...as, ...(await work()), error: null };
+    return { ...asGiven(entry), ...(await work()), error: null };
   } catch (error) {
-    const { code, message } = await refusalFor(error);
-    const none = { id: null, qualified_name: null, version: null };
-    return { ...as, status: "refused", ...none, error: { code, detail: message } };
+    return refused(entry, await refusalFor(error));
   }
 }
+
+const asGiven = (entry: ImportedEntry) => ({ type: entry.type, path: entry.path, name: entryName(entry) });
+
+const refused = (entry: ImportedEntry, { code, message }: ServiceError): ImportResult => ({
+  ...asGiven(entry),
+  status: "refused",
+  id: null,
+  qualified_name: null,
+  version: null,
+  error: { code, detail: message },
+});
 
 /** A plan has done nothing that its answer would have to tell, so it may fail as a whole. */
 async function onlyRefusals(error: unknown): Promise<ServiceError> {
@@ -107,9 +128,9 @@ async function importOne(
     (await addChange(tx, { viewer, caller, body }, prepared, place));
   part.describeForAudit({ detail: { status: done.status, version: done.version, path, repository: body.repository } });
   if (done.id !== null) part.describeForAudit({ resourceType: kind.kind, resourceId: done.id });
-  if (versionId !== null && done.id !== null) {
+  if (versionId !== null && done.id !== null && done.version !== null) {
     await keepSource(tx, { versionId, itemId: done.id, batchId: batch, path, digest });
-    if (kind.hasRepository) await queueAnalysis(jobs, tx, done.id);
+    if (kind.hasRepository) await queueAnalysis(jobs, tx, done.id, done.version);
   }
   return { ...done, batch };
 }

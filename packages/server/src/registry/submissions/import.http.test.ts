@@ -87,6 +87,18 @@ describe.each(largestSize)("an import ($size)", (on) => {
     expect(await statuses(post("/import", body))).toEqual(["unchanged", "new", "unchanged"]);
   });
 
+  test("tries no further entry once a store is unavailable", async () => {
+    const [broken, last] = [unique(), unique()];
+    const mend = await failWrites(server.platform.relational, { table: "item", containing: broken, sqlstate: "57P01" });
+    const body = { repository: newRepository(), items: [skill(broken), skill(last)] };
+    expect(await results(post("/import", body))).toMatchObject([
+      { name: broken, status: "refused", error: { code: "unavailable" } },
+      { name: last, status: "refused", error: { code: "unavailable" } },
+    ]);
+    await mend();
+    expect(await statuses(post("/import", body))).toEqual(["new", "new"]);
+  });
+
   test("sent again it submits nothing; changed, it submits the next patch version", async () => {
     const [name, repository] = [unique(), newRepository()];
     const first = { repository, commit: COMMIT, items: [skill(name)] };

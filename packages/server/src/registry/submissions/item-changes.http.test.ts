@@ -1,4 +1,4 @@
-import type { ItemType } from "@tackroom/contract";
+import type { AuditEvent, ItemType } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { stockShelf, type Shelf } from "../../../test/items.js";
 import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
@@ -99,6 +99,36 @@ describe.each(largestSize)("what everybody sees of an item ($size)", (on) => {
       expect(await read(`/review/${id}`, reviewer)).toMatchObject({ owner: "Anthropic, PBC (verified)" });
       expect((await decide(id, "approve", { digest })).statusCode).toBe(200);
     }
+  });
+
+  test("is not approved with the digest of a list by a reviewer who has not opened it", async () => {
+    const { id } = await shelf.publish("prompts", ada);
+    await release("prompts", id);
+    const queue = await send("GET /review?type=prompt&limit=200", { token: reviewer.token });
+    const { digest } = queue.json<{ id: string; digest: string }[]>().find((waiting) => waiting.id === id) ?? {};
+    await edit("prompts", id, { owner: "Anthropic Official" });
+    const body = { action: "approve", submissions: [{ id, digest }] };
+    const several = await send("POST /review/decisions", { token: reviewer.token, body });
+    expect(several.json().results).toMatchObject([{ id, error: { code: "changed_since_review" } }]);
+    expect(verdict(await decide(id, "approve", { digest }))).toEqual([409, "changed_since_review"]);
+    await read(`/review/${id}`, reviewer);
+    expect((await decide(id, "approve", { digest })).statusCode).toBe(200);
+    const log = await send("GET /admin/audit-log?action=review.approve&limit=500", { token: people.admin.token });
+    const ofItem = log.json<AuditEvent[]>().find((event) => event.resource_id === id && event.outcome === "success");
+    expect(JSON.parse(ofItem?.detail ?? "{}")).toMatchObject({
+      owner: { from: ada.user.username, to: "Anthropic Official" },
+    });
+  });
+
+  test("is not what the former owner has chosen once it belongs to someone else", async () => {
+    const { id } = await shelf.publish("mcps", ada);
+    await release("mcps", id);
+    await edit("mcps", id, { owner: "Ada's lab", category: "finance" });
+    const body = { user_id: bob.user.id };
+    await send(`POST /mcps/${id}/transfer-ownership`, { token: ada.token, body });
+    expect((await send(`POST /mcps/${id}/transfer-ownership/accept`, { token: bob.token })).statusCode).toBe(200);
+    expect((await decide(id, "approve")).statusCode).toBe(200);
+    expect(await read(`/mcps/${id}`)).toMatchObject({ owner: bob.user.username, category: "finance" });
   });
 
   test("changes at once while nobody else sees it, and an empty owner is the default again", async () => {

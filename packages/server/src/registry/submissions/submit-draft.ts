@@ -39,7 +39,7 @@ export async function submitDraft(
       detail: { version: version.version, status: { from: version.status, to: "pending" } },
     });
     await refreshShown(tx, item, { edited_by: null, edited_until: null, updated_at: new Date() });
-    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, item.id);
+    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, item.id, version.version);
     return item.id;
   });
   return describeOne(deps.db, await loadViewer(deps.db, context.caller), kind.kind, itemId);

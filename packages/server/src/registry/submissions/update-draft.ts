@@ -36,8 +36,8 @@ export async function updateDraft(
   refuse(draftErrors(kind, body));
   const itemId = await changeItem(deps, { kind, id }, context, async (tx, change) => {
     await refuseIfEditedByOthers(tx, change.item, context.caller.userId);
-    await applyDraft(tx, change, kind, body);
-    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, change.item.id);
+    const number = await applyDraft(tx, change, kind, body);
+    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, change.item.id, number);
     context.call.describeForAudit({
       detail: { version: change.item.version, changed: Object.keys(withoutAbsent(body)) },
     });
@@ -62,7 +62,8 @@ function draftErrors(kind: Kind, body: Fields): FieldError[] {
   ];
 }
 
-async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fields): Promise<void> {
+/** Answers the number of the version that was changed. */
+async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fields): Promise<string> {
   const version = await findNewest(tx, item.id, ["draft", "pending", "rejected"]);
   if (!version || version.released_at) {
     throw new ServiceError(
@@ -105,6 +106,7 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   const unlocked = { edited_by: null, edited_until: null };
   const shown = { name, slug: identity.slug, ...(isSeen ? {} : wanted), ...unlocked, updated_at: new Date() };
   await refreshShown(tx, item, shown);
+  return number;
 }
 
 /** Undefined when it is not asked for, or not theirs to say. Empty, it is the default again. */

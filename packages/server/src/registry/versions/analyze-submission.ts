@@ -16,7 +16,7 @@ import { analyzedFields } from "../core/analyzed-fields.js";
 import { textOf } from "../core/fields.js";
 import { kindOf } from "../kinds/index.js";
 import { lockItem } from "../stores/item-store.js";
-import { findNewest, findVersion, findVersionsByIds, setValidation, type Version } from "../stores/version-store.js";
+import { findVersion, findVersionsByIds, setValidation, type Version } from "../stores/version-store.js";
 import { ANONYMOUS } from "../stores/viewer-store.js";
 import { contentErrors, unsafeTextErrors } from "./checked-fields.js";
 import { draftOf, rewrite } from "./rewrite-version.js";
@@ -62,14 +62,14 @@ function failureOf(error: unknown, attempt: number): ValidationResult[] | undefi
   return isFinal ? failedValidation("fetch", error.message) : undefined;
 }
 
-/** In the transaction that submits the version, or changes it: the one of this number, or the newest. */
+/** In the transaction that submits the version, or changes it. */
 export async function queueAnalysis(
   jobs: Pick<Jobs, "enqueue">,
   tx: Tx,
   itemId: string,
-  number?: string,
+  number: string,
 ): Promise<void> {
-  const version = await (number === undefined ? findNewest(tx, itemId, ["pending"]) : findVersion(tx, itemId, number));
+  const version = await findVersion(tx, itemId, number);
   if (version && isOpen(version)) await jobs.enqueue(analyzeSubmission, { version_id: version.id }, { tx });
 }
 

@@ -40,7 +40,7 @@ export interface ComposedVersion {
 
 export interface Composition {
   readonly pins: readonly NamedPin[];
-  /** The status that it is going to have. Absent for content that is stored already and only composed anew. */
+  /** The status that it is going to have. Absent for content that is stored already and only composed anew: of it only the files are checked. */
   readonly status?: VersionStatus;
 }
 

@@ -10,7 +10,7 @@ import { qualifiedName } from "../access/find-item.js";
 import { holdItems, type Item } from "../stores/item-store.js";
 import { kindOf } from "../kinds/index.js";
 import { makeLock } from "../agents/agent-lock.js";
-import { contentErrors, refuse } from "./checked-fields.js";
+import { contentErrors } from "./checked-fields.js";
 import { draftOf } from "./rewrite-version.js";
 import { settledContent, type SettledContent } from "./settled-content.js";
 import { refreshShown } from "./shown-version.js";
@@ -68,8 +68,8 @@ export async function release(
   content: SettledContent,
 ): Promise<void> {
   if (!content.isReady) throw blocked(item, content.blocking);
-  // Stored when other rules held, perhaps. What was released once is what it is.
-  if (!version.released_at) refuse(contentErrors(kindOf(item.kind), draftOf(version), "version"));
+  // What was released once is what it is.
+  if (!version.released_at) refuseUnchecked(item, version);
   const author = await authorOf(tx, version);
   // One clock: what is signed is what is stored.
   const releasedAt = new Date();
@@ -112,6 +112,18 @@ async function keepContent(tx: Tx, version: Version, { composed, pins }: Settled
     tx,
     version.id,
     pins.map((pin) => ({ ...pinOnly(pin), digest: pin.version_digest })),
+  );
+}
+
+/** It was stored when other rules held, perhaps. */
+function refuseUnchecked(item: Item, version: Version): void {
+  const errors = contentErrors(kindOf(item.kind), draftOf(version), "version");
+  const [first] = errors;
+  if (!first) return;
+  throw new ServiceError(
+    "validation_failed",
+    `${qualifiedName(item)} ${version.version} no longer passes the checks of a submission: ${first.path} ${first.message}. Request changes, or reject it.`,
+    { extra: { errors } },
   );
 }
 

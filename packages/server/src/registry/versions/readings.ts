@@ -57,14 +57,17 @@ export async function refuseIfChanged(tx: Tx, approval: Approval): Promise<void>
   if (isWhatWasSaid && (await isWhatWasShown(tx, approval))) return;
   throw new ServiceError(
     "changed_since_review",
-    `${qualifiedName(item)} ${version.version} has changed since you reviewed it: it was edited, or is a newer version. Review it again.`,
+    `${qualifiedName(item)} ${version.version} has changed since you reviewed it, or changes more than a list shows. Open it and review it again.`,
     { extra: { digest: content.digest, version: version.version } },
   );
 }
 
-async function isWhatWasShown(tx: Tx, { item, version, content, reviewerId, isNamed }: Approval): Promise<boolean> {
+async function isWhatWasShown(tx: Tx, approval: Approval): Promise<boolean> {
+  const { item, version, content, reviewerId, digest, isNamed } = approval;
   const reading = await findReadingOfVersion(tx, reviewerId, version.id);
   if (reading) return reading.fingerprint === fingerprintOf({ item, version }, content);
+  // The digest comes from a list, and does not cover what the version changes of its item.
+  if (digest !== undefined && version.item_changes !== null) return false;
   // The newest came after what they read of the item.
   return isNamed || !(await hasReadingOfItem(tx, reviewerId, item.id));
 }

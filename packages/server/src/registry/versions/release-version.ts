@@ -34,7 +34,7 @@ export async function releaseVersion(
   ]);
   const { item, number } = await changeItem(deps, { kind, id }, context, async (tx, change) => {
     await addNext(tx, change, kind, body);
-    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, change.item.id);
+    if (kind.hasRepository) await queueAnalysis(deps.jobs, tx, change.item.id, String(body["version"]));
     context.call.describeForAudit({
       detail: { version: String(body["version"]), status: body["save_as_draft"] ? "draft" : "pending" },
     });
