@@ -15,12 +15,13 @@ import { createSessionUpdates } from "./ingest/session-updates.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
 export function openTelemetry(
-  { relational, analytical, bus, isSingleProcess }: Platform,
+  { relational, analytical, bus, jobs, isSingleProcess }: Platform,
   settings: Settings,
 ): TelemetryDeps {
   return {
     db: relational,
     transaction: relational.transaction,
+    jobs,
     writer: analytical.writer,
     settings,
     lines: createLineStore(analytical),

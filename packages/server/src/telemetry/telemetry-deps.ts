@@ -1,3 +1,4 @@
+import type { Jobs } from "../platform/jobs/index.js";
 import type { Platform } from "../platform/platform.js";
 import type { Db } from "../platform/relational/tx.js";
 import type { Settings } from "../settings/index.js";
@@ -18,6 +19,7 @@ import type { SessionUpdates } from "./ingest/session-updates.js";
 export interface TelemetryDeps {
   readonly db: Db;
   readonly transaction: Platform["relational"]["transaction"];
+  readonly jobs: Pick<Jobs, "enqueue">;
   readonly writer: Pick<Platform["analytical"]["writer"], "stats">;
   readonly settings: Settings;
   readonly lines: LineStore;
