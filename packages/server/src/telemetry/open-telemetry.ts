@@ -8,6 +8,7 @@ import { createLineStore } from "./stores/line-store.js";
 import { createOutlineStore } from "./stores/outline-store.js";
 import { createRedactionStore } from "./stores/redaction-store.js";
 import { createRepeatCountStore } from "./stores/repeat-count-store.js";
+import { createOwnReportStore } from "./stores/own-report-store.js";
 import { createReportStore } from "./stores/report-store.js";
 import { openRecentOutlines } from "./events/recent-outlines.js";
 import { openSessionLocks } from "./ingest/session-locks.js";
@@ -29,6 +30,7 @@ export function openTelemetry(
     outlines: createOutlineStore(analytical),
     recentOutlines: openRecentOutlines(() => performance.now()),
     reports: createReportStore(analytical),
+    ownReports: createOwnReportStore(analytical),
     dashboard: createDashboardStore(analytical),
     repeatCounts: createRepeatCountStore(analytical),
     expired: createExpiredStore(analytical),

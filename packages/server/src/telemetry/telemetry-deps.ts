@@ -10,6 +10,7 @@ import type { LineStore } from "./stores/line-store.js";
 import type { OutlineStore } from "./stores/outline-store.js";
 import type { RedactionStore } from "./stores/redaction-store.js";
 import type { RepeatCountStore } from "./stores/repeat-count-store.js";
+import type { OwnReportStore } from "./stores/own-report-store.js";
 import type { ReportStore } from "./stores/report-store.js";
 import type { RecentOutlines } from "./events/recent-outlines.js";
 import type { SessionLocks } from "./ingest/session-locks.js";
@@ -27,6 +28,7 @@ export interface TelemetryDeps {
   readonly outlines: OutlineStore;
   readonly recentOutlines: RecentOutlines;
   readonly reports: ReportStore;
+  readonly ownReports: OwnReportStore;
   readonly dashboard: DashboardStore;
   readonly repeatCounts: RepeatCountStore;
   readonly expired: ExpiredStore;
