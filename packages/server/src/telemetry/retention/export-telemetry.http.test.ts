@@ -99,6 +99,17 @@ describe.each(largestSize)("an export of one's own telemetry ($size)", (on) => {
     expect(JSON.stringify(records)).not.toContain(bob.user.id);
   });
 
+  test("has the lines after a gap, however long it is", async () => {
+    const ada = await people.join();
+    const session_id = await telemetry.store(ada, [prompt("first")]);
+    await telemetry.ingest(ada, { session_id, lines: [prompt("last")], start_offset: 9_999_999 });
+    const lines = (await exported(ada)).filter(({ type }) => type === "line");
+    expect(lines.map(({ line, raw }) => [line, raw])).toEqual([
+      [0, prompt("first")],
+      [9_999_999, prompt("last")],
+    ]);
+  });
+
   test("is not for a sign-in whose password an admin has set", async () => {
     const ada = await people.join();
     await telemetry.store(ada, [prompt("private")]);

@@ -3,7 +3,7 @@ import { Answer, type CallContext } from "../../platform/http/index.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { describeSession } from "../sessions/describe-session.js";
 import { describeRating } from "../sessions/describe-rating.js";
-import { pieceOf, restOf, type LineRange } from "../core/line-range.js";
+import { restOf, type LineRange } from "../core/line-range.js";
 import type { RawLine } from "../stores/line-list-store.js";
 import type { ReportKind, ReportPlace } from "../stores/own-report-store.js";
 import { listOwnSessions } from "../stores/session-list-store.js";
@@ -60,11 +60,11 @@ async function* recordsOf(deps: ExportDeps, userId: string): AsyncGenerator<stri
 }
 
 async function* linesOf({ lineLists }: ExportDeps, session: SessionRow): AsyncGenerator<string> {
-  let range: LineRange = { from: session.purged_below, to: session.highest_line };
-  while (range.from <= range.to) {
-    const piece = pieceOf(range, LINES_AT_ONCE, false);
-    range = restOf(range, piece.to, false);
-    for (const line of await lineLists.rawLines(session.id, piece, LINES_AT_ONCE)) yield lineOf("line", session, line);
+  // Not in pieces of equal length: a session with a gap may have its last line ten million lines after the first.
+  for (let range: LineRange = { from: session.purged_below, to: session.highest_line }; range.from <= range.to;) {
+    const lines = await lineLists.rawLines(session.id, range, LINES_AT_ONCE);
+    for (const line of lines) yield lineOf("line", session, line);
+    range = restOf(range, lines.at(-1)?.line ?? range.to, false);
   }
 }
 
