@@ -61,6 +61,11 @@ export const DashboardSummary = Type.Object(
       description:
         "Sessions of the period recorded before an upgrade that are still being counted; the figures lack them",
     }),
+    sessions_purged: Type.Integer({
+      minimum: 0,
+      description:
+        "Sessions of the period with lines deleted by retention or a purge; the figures lack those lines, while lists keep the sessions with their sums",
+    }),
   },
   { $id: "DashboardSummary" },
 );

@@ -127,7 +127,7 @@ export const exportTelemetry = endpoint({
   path: "/telemetry/export",
   module: "telemetry",
   summary:
-    "Exports one's own telemetry as JSON lines: each session, its lines as they were sent, and the ratings that one has given",
+    "Exports one's own telemetry as JSON lines: each session, its lines as they were sent, hook events, reported calls and interactions, and the ratings that one has given",
   access: "user",
   audited: { action: "telemetry.export", resource: "telemetry", sensitivity: "high", calls: "all" },
   params: None,

@@ -56,6 +56,7 @@ import {
   openTelemetry,
   redactOlderLines,
   removeOldTelemetry,
+  seekOlderLines,
 } from "./telemetry/index.js";
 import { answerWithPage, serveWebApp } from "./web-app/index.js";
 
@@ -197,7 +198,8 @@ async function registerJobs(platform: Platform, parts: JobParts): Promise<void> 
   await jobs.register(nameOldSessions, telemetry);
   await jobs.register(countOlderActivity, telemetry);
   await jobs.register(countRepeatedCalls, telemetry);
-  await jobs.register(redactOlderLines, { ...telemetry, jobs });
+  await jobs.register(redactOlderLines, telemetry);
+  await jobs.register(seekOlderLines, telemetry);
   await jobs.enqueue(countOlderActivity, {});
   // The rules for secrets may be newer than what is stored; a start has more urgent things to do.
   await jobs.enqueue(redactOlderLines, {}, { startAfterSeconds: 60 });

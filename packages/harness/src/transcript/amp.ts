@@ -54,6 +54,7 @@ function readThread(thread: JsonRecord): LineReading {
       cacheWrite: sum("cacheWrite"),
       credits: spentCredits(thread, messages),
     }),
+    totalCredits: spentCredits(thread, messages),
     parentSessionId: nameIn(thread["mainThreadID"] ?? thread["parentThreadID"]),
     delegated: nameIn(thread["mainThreadID"]) !== null,
     record: id,

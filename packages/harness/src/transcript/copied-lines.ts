@@ -40,6 +40,7 @@ export function asCopy(reading: LineReading): LineReading {
     subagent: null,
     record: null,
     callOutcome: null,
+    totalCredits: null,
     names: null,
   };
 }

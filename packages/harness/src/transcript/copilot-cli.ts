@@ -93,6 +93,7 @@ export function readCopilotCli(line: JsonRecord): LineReading {
     events: subagent === null ? (events ?? []) : (events ?? []).map(asDelegated),
     model,
     usage: usageIn(type, data, nameIn(line["id"])),
+    totalCredits: TELLS_CREDITS.has(type) ? creditsIn(data) : null,
     subagent,
     parentSessionId: nameIn(data["parentSessionId"]),
   });
@@ -189,20 +190,28 @@ function usageIn(type: string, data: JsonRecord, eventId: string | null): Usage 
   const counts = metrics.map(([, metric]) => recordIn(recordIn(metric)["usage"]));
   return usageOf({
     ...tokensIn(counts),
-    key: sessionTotal(eventId),
+    // A session that was resumed goes on counting: each further total has the one before in it.
+    key: sessionTotal(null),
     model: metrics.length === 1 ? nameIn(metrics[0]?.[0]) : null,
   });
 }
 
 const NANO = 1e9;
 
+/** Checkpoints follow each turn. */
+const TELLS_CREDITS = new Set(["session.usage_checkpoint", "session.shutdown"]);
+
+function creditsIn(data: JsonRecord): number | null {
+  const nanoCredits = amountIn(data["totalNanoAiu"], Number.MAX_SAFE_INTEGER);
+  return nanoCredits === null ? null : nanoCredits / NANO;
+}
+
 function requestUsage(usage: JsonRecord, eventId: string | null): Usage | null {
-  const nanoCredits = amountIn(recordIn(usage["copilotUsage"])["totalNanoAiu"], Number.MAX_SAFE_INTEGER);
   return usageOf({
     ...tokensIn([usage]),
     key: nameIn(usage["apiCallId"]) ?? eventId,
     model: nameIn(usage["model"]),
-    credits: nanoCredits === null ? null : nanoCredits / NANO,
+    credits: creditsIn(recordIn(usage["copilotUsage"])),
   });
 }
 

@@ -78,6 +78,28 @@ test("Copilot CLI: the totals of the end count where no request told its own", (
   });
 });
 
+test("Copilot CLI: totals of a resumed session have those of before in them", () => {
+  const haiku = { usage: { inputTokens: 12_612, outputTokens: 35, cacheReadTokens: 0, cacheWriteTokens: 12_602 } };
+  const mini = { usage: { inputTokens: 10_813, outputTokens: 88, cacheReadTokens: 1536, cacheWriteTokens: 0 } };
+  const session = [
+    event("assistant.message", { content: "Done.", model: "claude-haiku-4.5" }),
+    { ...event("session.shutdown", { modelMetrics: { "claude-haiku-4.5": haiku } }), id: "e-1" },
+    event("session.resume", {}),
+    event("assistant.message", { content: "Done again.", model: "gpt-5-mini" }),
+    { ...event("session.shutdown", { modelMetrics: { "claude-haiku-4.5": haiku, "gpt-5-mini": mini } }), id: "e-2" },
+  ];
+  const usages = readSession("copilot-cli", session).map(({ usage }) => usage && [usage.model, usage.input]);
+  expect(usages).toEqual([null, ["claude-haiku-4.5", 10], null, null, ["gpt-5-mini", 9277]]);
+  expect(spent("copilot-cli", session)).toEqual({ input: 9287, output: 123, cacheRead: 1536, cacheWrite: 12_602 });
+});
+
+test("Copilot CLI: checkpoints tell what a session without an end has cost, and no tokens", () => {
+  const checkpoint = event("session.usage_checkpoint", { totalNanoAiu: 1_593_750_000, totalPremiumRequests: 0.33 });
+  expect(readOne("copilot-cli", checkpoint)).toMatchObject({ outcome: "ignored", usage: null, totalCredits: 1.59375 });
+  const bad = event("session.usage_checkpoint", { totalNanoAiu: -1 });
+  expect(readOne("copilot-cli", bad)).toMatchObject({ totalCredits: null });
+});
+
 test.each([
   ["abort", { reason: "user_initiated" }, "The turn was aborted: user_initiated"],
   ["session.error", { errorType: "quota", message: "Out of requests" }, "Out of requests"],

@@ -164,6 +164,7 @@ function readCompanion(state: JsonRecord, line: JsonRecord): LineReading {
     timestamp: timestampIn(line["updated_at"]),
     model,
     usage,
+    totalCredits: spent === 0 ? null : spent,
     subagent: agent === "kiro_default" ? null : agent,
     parentSessionId: nameIn(line["parent_session_id"]),
     delegated: nameIn(line["parent_session_id"]) !== null,

@@ -33,6 +33,7 @@ describe.each(HARNESS_IDS)("%s", (harness) => {
       names: null,
       fork: null,
       turn: null,
+      totalCredits: null,
       delegated: false,
     });
   });

@@ -67,6 +67,8 @@ export interface LineReading {
   readonly fork: string | null;
   /** The turn that begins here. */
   readonly turn: string | null;
+  /** What the session has cost so far, in the credits of its harness; null when the line does not say. */
+  readonly totalCredits: number | null;
   /** The session works for another one, whose model writes its prompts. */
   readonly delegated: boolean;
 }
@@ -193,6 +195,7 @@ export function reading({ type, events = [], ...rest }: Found): LineReading {
     names: null,
     fork: null,
     turn: null,
+    totalCredits: null,
     delegated: false,
     ...rest,
     outcome: shown.length === 0 ? "ignored" : "rendered",

@@ -8,6 +8,7 @@ export {
   nameOldSessions,
   redactOlderLines,
   removeOldTelemetry,
+  seekOlderLines,
 } from "./jobs.js";
 export { findSessions, listSessions } from "./sessions/list-sessions.js";
 export { openTelemetry } from "./open-telemetry.js";

@@ -1,7 +1,8 @@
 import { SECRET_RULES_VERSION } from "@tackroom/harness/secrets";
 import { Type } from "typebox";
-import { job, type Jobs } from "../platform/jobs/index.js";
+import { job } from "../platform/jobs/index.js";
 import { policyAt } from "./retention/get-retention.js";
+import { seekStoredLines, type SeekStoredDeps } from "./canaries/seek-stored-lines.js";
 import { purgeSessions, type PurgeDeps } from "./retention/purge-sessions.js";
 import { countOldActivity, type CountActivityDeps } from "./sessions/count-old-activity.js";
 import { countRecentRepeats, type CountDeps } from "./scorecards/count-repeats.js";
@@ -57,6 +58,22 @@ export const countRepeatedCalls = job({
 /** About a minute's work; then other jobs have their turn. */
 const LINES_OF_A_RUN = 20_000;
 
+/** Markers of an agent in what its session had stored before: more lines than may be looked at while the session is locked. */
+export const seekOlderLines = job({
+  name: "telemetry.seek-older-lines",
+  payload: Type.Object({
+    session: Type.String({ format: "uuid" }),
+    canaries: Type.Array(Type.String({ format: "uuid" })),
+    from: Type.Integer({ minimum: 0 }),
+  }),
+  retryAfterSeconds: [60, 600],
+  timeoutSeconds: 3600,
+  run: async (deps: SeekStoredDeps & Pick<TelemetryDeps, "jobs">, unsearched) => {
+    const left = await seekStoredLines(deps, unsearched, LINES_OF_A_RUN);
+    if (left) await deps.jobs.enqueue(seekOlderLines, left);
+  },
+});
+
 /**
  * When the rules for secrets have changed, what is shown of stored sessions is redacted anew. Also on a schedule, since a
  * process of an older version may still have written after the newer one had begun.
@@ -67,7 +84,7 @@ export const redactOlderLines = job({
   retryAfterSeconds: [60, 600],
   timeoutSeconds: 3600,
   cron: "17 * * * *",
-  run: async ({ jobs, ...deps }: RedactDeps & { readonly jobs: Pick<Jobs, "enqueue"> }, { after = BEFORE_ALL }) => {
+  run: async ({ jobs, ...deps }: RedactDeps & Pick<TelemetryDeps, "jobs">, { after = BEFORE_ALL }) => {
     const done = await redactStoredLines(deps, { version: SECRET_RULES_VERSION, after, maxLines: LINES_OF_A_RUN });
     if (done !== undefined) await jobs.enqueue(redactOlderLines, { after: done });
   },

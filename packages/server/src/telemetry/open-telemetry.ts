@@ -8,6 +8,7 @@ import { createLineStore } from "./stores/line-store.js";
 import { createOutlineStore } from "./stores/outline-store.js";
 import { createRedactionStore } from "./stores/redaction-store.js";
 import { createRepeatCountStore } from "./stores/repeat-count-store.js";
+import { createOwnReportStore } from "./stores/own-report-store.js";
 import { createReportStore } from "./stores/report-store.js";
 import { openRecentOutlines } from "./events/recent-outlines.js";
 import { openSessionLocks } from "./ingest/session-locks.js";
@@ -15,12 +16,13 @@ import { createSessionUpdates } from "./ingest/session-updates.js";
 import type { TelemetryDeps } from "./telemetry-deps.js";
 
 export function openTelemetry(
-  { relational, analytical, bus, isSingleProcess }: Platform,
+  { relational, analytical, bus, jobs, isSingleProcess }: Platform,
   settings: Settings,
 ): TelemetryDeps {
   return {
     db: relational,
     transaction: relational.transaction,
+    jobs,
     writer: analytical.writer,
     settings,
     lines: createLineStore(analytical),
@@ -28,6 +30,7 @@ export function openTelemetry(
     outlines: createOutlineStore(analytical),
     recentOutlines: openRecentOutlines(() => performance.now()),
     reports: createReportStore(analytical),
+    ownReports: createOwnReportStore(analytical),
     dashboard: createDashboardStore(analytical),
     repeatCounts: createRepeatCountStore(analytical),
     expired: createExpiredStore(analytical),

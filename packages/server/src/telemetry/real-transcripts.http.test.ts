@@ -218,8 +218,15 @@ describe.each(largestSize)("transcripts as harnesses really write them ($size)",
       data: { modelMetrics: { m: { usage } } },
     });
     const id = await telemetry.store(ada, [start], { harness: "copilot-cli" });
-    expect(await sessionOf(id, "copilot-cli")).toMatchObject({ tokens: null, cost_usd: null });
-    await more(id, 1, [end], { harness: "copilot-cli" });
-    expect(await sessionOf(id, "copilot-cli")).toMatchObject({ tokens: { total: 8 } });
+    const unknown = { tokens: null, cost_usd: null };
+    expect(await sessionOf(id, "copilot-cli")).toMatchObject({ ...unknown, total_credits: null });
+    const checkpoint = (totalNanoAiu: number): string =>
+      line({ id: "e3", timestamp: at(1), type: "session.usage_checkpoint", data: { totalNanoAiu } });
+    // What arrives late is less than what is known.
+    await more(id, 2, [checkpoint(1_847_115_000)], { harness: "copilot-cli" });
+    await more(id, 1, [checkpoint(1_593_750_000)], { harness: "copilot-cli" });
+    expect(await sessionOf(id, "copilot-cli")).toMatchObject({ ...unknown, total_credits: 1.847115 });
+    await more(id, 3, [end], { harness: "copilot-cli" });
+    expect(await sessionOf(id, "copilot-cli")).toMatchObject({ tokens: { total: 8 }, total_credits: 1.847115 });
   });
 });

@@ -1,3 +1,4 @@
+import type { Jobs } from "../platform/jobs/index.js";
 import type { Platform } from "../platform/platform.js";
 import type { Db } from "../platform/relational/tx.js";
 import type { Settings } from "../settings/index.js";
@@ -9,6 +10,7 @@ import type { LineStore } from "./stores/line-store.js";
 import type { OutlineStore } from "./stores/outline-store.js";
 import type { RedactionStore } from "./stores/redaction-store.js";
 import type { RepeatCountStore } from "./stores/repeat-count-store.js";
+import type { OwnReportStore } from "./stores/own-report-store.js";
 import type { ReportStore } from "./stores/report-store.js";
 import type { RecentOutlines } from "./events/recent-outlines.js";
 import type { SessionLocks } from "./ingest/session-locks.js";
@@ -18,6 +20,7 @@ import type { SessionUpdates } from "./ingest/session-updates.js";
 export interface TelemetryDeps {
   readonly db: Db;
   readonly transaction: Platform["relational"]["transaction"];
+  readonly jobs: Pick<Jobs, "enqueue">;
   readonly writer: Pick<Platform["analytical"]["writer"], "stats">;
   readonly settings: Settings;
   readonly lines: LineStore;
@@ -25,6 +28,7 @@ export interface TelemetryDeps {
   readonly outlines: OutlineStore;
   readonly recentOutlines: RecentOutlines;
   readonly reports: ReportStore;
+  readonly ownReports: OwnReportStore;
   readonly dashboard: DashboardStore;
   readonly repeatCounts: RepeatCountStore;
   readonly expired: ExpiredStore;

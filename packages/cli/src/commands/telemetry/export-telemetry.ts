@@ -25,14 +25,16 @@ export async function exportTelemetry(
     });
   }
   const counts = await download(cli, file);
-  const { sessions, lines, ratings } = counts;
-  const sentence = `Exported ${sessions} sessions, ${lines} lines and ${ratings} ratings to ${file}.`;
+  const { sessions, lines, events, ratings } = counts;
+  const sentence = `Exported ${sessions} sessions, ${lines} lines, ${events} events and ${ratings} ratings to ${file}.`;
   printDone(cli, sentence, { file, ...counts });
 }
 
 interface Counts {
   readonly sessions: number;
   readonly lines: number;
+  /** Hook events, and the calls and interactions that clients report. */
+  readonly events: number;
   readonly ratings: number;
 }
 
@@ -70,9 +72,18 @@ function openNew(path: string): number {
   }
 }
 
+const COUNTED = {
+  session: "sessions",
+  line: "lines",
+  hook_event: "events",
+  tool_call: "events",
+  agent_interaction: "events",
+  rating: "ratings",
+} as const;
+
 /** Each record names its type first, so nothing has to be parsed. */
 function countRecords() {
-  const counts = { session: 0, line: 0, rating: 0 };
+  const counts = { sessions: 0, lines: 0, events: 0, ratings: 0 };
   const decoder = new StringDecoder("utf8");
   let rest = "";
   return {
@@ -80,9 +91,9 @@ function countRecords() {
       const records = (rest + decoder.write(Buffer.from(piece.buffer, piece.byteOffset, piece.length))).split("\n");
       rest = records.pop() ?? "";
       for (const record of records)
-        for (const type of ["session", "line", "rating"] as const)
-          if (record.startsWith(`{"type":"${type}"`)) counts[type] += 1;
+        for (const [type, counted] of Object.entries(COUNTED))
+          if (record.startsWith(`{"type":"${type}"`)) counts[counted] += 1;
     },
-    result: (): Counts => ({ sessions: counts.session, lines: counts.line, ratings: counts.rating }),
+    result: (): Counts => counts,
   };
 }

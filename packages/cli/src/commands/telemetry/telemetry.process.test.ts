@@ -14,17 +14,26 @@ describe("an export of one's own telemetry", () => {
     await user.run("login --email rosa@example.com --password Correct-Horse-7");
     const stdin = JSON.stringify({ session_id: "count", harness: "claude-code", lines: [said("Grüße"), said("one")] });
     await user.json("api POST /api/v1/ingest/session", { stdin });
+    const event = JSON.stringify({ session_id: "count", hook_event_name: "Stop" });
+    await user.json("api POST /api/v1/telemetry/hooks", { stdin: event });
     mkdirSync(user.cwd, { recursive: true });
   });
 
   test("is a file with every line as it was sent, for its owner only", async () => {
     const file = join(user.cwd, "mine.jsonl");
-    expect(await user.json("telemetry export mine.jsonl")).toEqual({ file, sessions: 1, lines: 2, ratings: 0 });
+    expect(await user.json("telemetry export mine.jsonl")).toEqual({
+      file,
+      sessions: 1,
+      lines: 2,
+      events: 1,
+      ratings: 0,
+    });
     const records = readFileSync(file, "utf8").trimEnd().split("\n");
     expect(records.map((record) => JSON.parse(record))).toMatchObject([
       { type: "session", session_id: "count" },
       { type: "line", line: 0, raw: said("Grüße") },
       { type: "line", line: 1, raw: said("one") },
+      { type: "hook_event", session_id: "count", event: "Stop" },
     ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
@@ -35,7 +44,9 @@ describe("an export of one's own telemetry", () => {
     const refused = await user.run("telemetry export");
     expect([refused.exitCode, refused.stderr]).toEqual([7, expect.stringContaining("already exists")]);
     expect(readFileSync(file, "utf8")).toBe("notes");
-    expect((await user.run("telemetry export --force")).stdout).toContain("Exported 1 sessions, 2 lines and 0 ratings");
+    expect((await user.run("telemetry export --force")).stdout).toContain(
+      "Exported 1 sessions, 2 lines, 1 events and 0 ratings",
+    );
     expect(readFileSync(file, "utf8")).toMatch(/^\{"type":"session"/u);
   });
 

@@ -17,7 +17,14 @@ import { findReportsOf, type CanaryFinding, type ReportedBehavior, type StoredCa
 import type { SessionRow } from "../stores/session-store.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
-type SeekDeps = Pick<TelemetryDeps, "db" | "lineLists" | "canariesOf">;
+export type SeekDeps = Pick<TelemetryDeps, "db" | "lineLists" | "canariesOf">;
+
+/** Lines of a session that some canaries of its agent have not been looked for in. */
+export interface UnsearchedLines {
+  readonly session: string;
+  readonly canaries: string[];
+  readonly from: number;
+}
 
 interface Written {
   /** As it was saved last. */
@@ -35,27 +42,56 @@ interface Sought {
   seen: Sightings;
 }
 
+export interface Searched {
+  readonly findings: readonly CanaryFinding[];
+  /** Stored lines that are too many to look at while the session is locked. */
+  readonly unsearched: UnsearchedLines | null;
+}
+
+const NOTHING: Searched = { findings: [], unsearched: null };
+
 /**
  * What the canaries of the session's agent come to with the lines of a batch: reports that are new or have changed, to be
  * saved together with the session. Every line of the batch is looked at, also what was stored before: after an attempt that
  * did not end, nobody knows whether it was.
  */
-export async function seekCanaries(
-  deps: SeekDeps,
-  { before, session, batch }: Written,
-): Promise<readonly CanaryFinding[]> {
-  if (session.agent_id === null) return [];
+export async function seekCanaries(deps: SeekDeps, { before, session, batch }: Written): Promise<Searched> {
+  if (session.agent_id === null) return NOTHING;
   // Whatever times its lines state: nobody but the agent's files can have told a session about a marker.
   const met = await deps.canariesOf(session.agent_id);
-  if (met.length === 0) return [];
+  if (met.length === 0) return NOTHING;
   const sought = await withReports(deps, session, met);
+  const firstBefore = sought.map(({ seen }) => seen.first);
+  lookAtBatch(session, batch, sought);
   const isNewAgent = before.agent_id !== session.agent_id;
-  const whole = { from: session.purged_below, to: session.highest_line };
-  if (isNewAgent) await lookThrough(deps, session, whole, sought);
-  else await lookAtBatch(deps, session, batch, sought);
+  // A batch that fills a gap: what flags the marker may be stored already.
+  const stored = { from: isNewAgent ? 0 : batch.start + batch.lines.length, to: session.highest_line };
+  const open = isNewAgent ? sought : sought.filter(({ seen }, at) => seen.first !== firstBefore[at]);
+  const isTooLong = open.length > 0 && lengthOf(stored, session) > MAX_LINES_LOCKED;
+  if (open.length > 0 && !isTooLong) await lookThrough(deps, session, stored, open);
   // A session that was final already may have ended before the canary was there.
   const ends = session.final && !before.final;
-  return sought.flatMap((each) => findingOf(session.id, each, ends));
+  return {
+    findings: sought.flatMap((each) => findingOf(session.id, each, ends)),
+    unsearched: isTooLong
+      ? { session: session.id, canaries: open.map(({ canary }) => canary.id), from: stored.from }
+      : null,
+  };
+}
+
+/** What some canaries, as far as they are active ones of the session's agent, come to with lines that are stored. */
+export async function seekInStored(
+  deps: SeekDeps,
+  session: SessionRow,
+  canaries: readonly string[],
+  range: LineRange,
+): Promise<readonly CanaryFinding[]> {
+  const active = session.agent_id === null ? [] : await deps.canariesOf(session.agent_id);
+  const met = active.filter(({ id }) => canaries.includes(id));
+  if (met.length === 0) return [];
+  const sought = await withReports(deps, session, met);
+  await lookThrough(deps, session, range, sought);
+  return sought.flatMap((each) => findingOf(session.id, each, false));
 }
 
 async function withReports({ db }: SeekDeps, { id }: SessionRow, met: readonly StoredCanary[]): Promise<Sought[]> {
@@ -68,29 +104,21 @@ async function withReports({ db }: SeekDeps, { id }: SessionRow, met: readonly S
   });
 }
 
-async function lookAtBatch(
-  deps: SeekDeps,
-  session: SessionRow,
-  { start, lines }: Batch,
-  sought: readonly Sought[],
-): Promise<void> {
-  const firstBefore = sought.map(({ seen }) => seen.first);
+function lookAtBatch(session: SessionRow, { start, lines }: Batch, sought: readonly Sought[]): void {
   for (const [at, raw] of lines.entries()) {
     const line = start + at;
     // What was purged stays forgotten, though it may be sent again.
     if (line >= session.purged_below) lookAtLine(session, { line, raw }, sought);
   }
-  const next = start + lines.length;
-  const isNew = sought.filter(({ seen }, at) => seen.first !== firstBefore[at]);
-  // A batch that fills a gap: what flags the marker may be stored already.
-  if (isNew.length > 0 && next <= session.highest_line) {
-    await lookThrough(deps, session, { from: Math.max(next, session.purged_below), to: session.highest_line }, isNew);
-  }
 }
 
-const LINES_AT_ONCE = 500;
-/** The session is locked meanwhile; the agent of a longer one was known long before. */
-const MAX_LINES = 100_000;
+/** A line may be a megabyte. */
+const LINES_AT_ONCE = 100;
+/** As many as a batch may have: writers of the session wait meanwhile. */
+const MAX_LINES_LOCKED = 1000;
+
+const lengthOf = ({ from, to }: LineRange, { purged_below }: SessionRow): number =>
+  to - Math.max(from, purged_below) + 1;
 
 async function lookThrough(
   { lineLists }: SeekDeps,
@@ -98,7 +126,7 @@ async function lookThrough(
   { from, to }: LineRange,
   sought: readonly Sought[],
 ): Promise<void> {
-  let range: LineRange = { from: Math.max(from, to - MAX_LINES + 1), to };
+  let range: LineRange = { from: Math.max(from, session.purged_below), to: Math.min(to, session.highest_line) };
   while (range.from <= range.to) {
     const piece = pieceOf(range, LINES_AT_ONCE, false);
     range = restOf(range, piece.to, false);

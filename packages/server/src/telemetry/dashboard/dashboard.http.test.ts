@@ -70,6 +70,7 @@ describe.each(largestSize)("dashboard ($size)", (on) => {
       unpriced_models: [],
       downloads: 0,
       sessions_not_counted: 0,
+      sessions_purged: 0,
     });
   });
 

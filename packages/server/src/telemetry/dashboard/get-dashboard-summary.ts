@@ -6,7 +6,7 @@ import { tokensOf } from "../core/summary.js";
 import { createPricer } from "./price-usage.js";
 import { readDashboardQuery } from "./read-dashboard-query.js";
 import { figuresOf, unpricedSessionsOf, usageOf } from "../stores/figures-store.js";
-import { countUncountedSessions } from "../stores/session-list-store.js";
+import { countPurgedSessions, countUncountedSessions } from "../stores/session-list-store.js";
 import { usageEntry } from "../ingest/read-lines.js";
 import type { TelemetryDeps } from "../telemetry-deps.js";
 
@@ -33,12 +33,14 @@ export async function getDashboardSummary(
   { caller }: CallContext,
 ): Promise<DashboardSummary> {
   const query = await readDashboardQuery(deps, filter, caller);
+  const sessions = { ...query, userId: null, userIds: query.users };
   const { changes, price } = createPricer(query, deps.settings.get("telemetry.model_prices"));
-  const [[figures = NO_FIGURES], usage, [downloads], notCounted] = await Promise.all([
+  const [[figures = NO_FIGURES], usage, [downloads], notCounted, purged] = await Promise.all([
     figuresOf(deps.db, query, WHOLE),
     usageOf(deps.db, query, { ...WHOLE, changes }),
     deps.dashboard.downloads(query, null, null),
-    countUncountedSessions(deps.db, { ...query, userId: null, userIds: query.users }),
+    countUncountedSessions(deps.db, sessions),
+    countPurgedSessions(deps.db, sessions),
   ]);
   const { usd, statedUsd, unpriced, unpricedTokens } = price(usage);
   const [without] = await unpricedSessionsOf(deps.db, query, { ...WHOLE, changes, unpriced });
@@ -59,5 +61,6 @@ export async function getDashboardSummary(
     unpriced_models: [...new Set(unpriced.map(({ model }) => model))].toSorted(),
     downloads: downloads?.value ?? 0,
     sessions_not_counted: notCounted,
+    sessions_purged: purged,
   };
 }

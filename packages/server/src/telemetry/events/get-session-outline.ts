@@ -38,8 +38,14 @@ async function readOutline(deps: TelemetryDeps, session: SessionRow): Promise<Se
   let range = keptLines(session);
   while (range.from <= range.to) {
     const piece = pieceOf(range, LINES_AT_ONCE, false);
-    for (const row of await deps.outlines.outlineLines(session.id, piece)) outline.add(lineOf(row));
+    const rows = await deps.outlines.outlineLines(session.id, piece);
+    for (const row of rows) outline.add(lineOf(row));
     range = restOf(range, piece.to, false);
+    if (rows.length > 0 || range.from > range.to) continue;
+    // A gap may be millions of lines long.
+    const next = await deps.lineLists.lineAt(session.id, range, 0);
+    if (next === undefined) break;
+    range = { ...range, from: next };
   }
   return outline.done();
 }

@@ -95,4 +95,15 @@ describe.each(largestSize)("the outline of a session ($size)", (on) => {
     expect(turns).toMatchObject([{ steps: 5000, tokens: session.tokens, cost_usd: session.cost_usd }]);
     expect([totals.events, strip.length]).toEqual([5001, 240]);
   });
+
+  test("skips a gap, however long it is", async () => {
+    const id = await telemetry.store(ada, [prompt("first")]);
+    await telemetry.ingest(ada, { session_id: id, lines: [prompt("last")], start_offset: 9_999_999 });
+    const { turns, totals } = await outlineOf(id);
+    expect(turns.map(({ line, text: asked }) => [line, asked])).toEqual([
+      [0, "first"],
+      [9_999_999, "last"],
+    ]);
+    expect(totals.events).toBe(2);
+  });
 });

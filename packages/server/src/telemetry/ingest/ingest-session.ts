@@ -3,8 +3,9 @@ import type { Call, CallContext, Caller } from "../../platform/http/index.js";
 import type { Tx } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { auditSession, NOT_AUDITED, type Audited } from "./audit-session.js";
-import { seekCanaries } from "../canaries/seek-canaries.js";
-import { saveReports, type CanaryFinding } from "../stores/canary-store.js";
+import { seekCanaries, type Searched } from "../canaries/seek-canaries.js";
+import { saveReports } from "../stores/canary-store.js";
+import { seekOlderLines } from "../jobs.js";
 import { checkIngest } from "./check-ingest.js";
 import { describeCheckpoint } from "./get-session-checkpoint.js";
 import { resolveAgent } from "./resolve-agent.js";
@@ -45,8 +46,8 @@ export async function ingestSession(
       const stored = await storeBatch(deps, held, identity.harness, batch);
       const audited = claim ? await auditSession(deps, stored.session, claim, held.revision) : NOT_AUDITED;
       const session = { ...(audited.session ?? stored.session), ...(await said(deps, stored, request, caller)) };
-      const reports = await seekCanaries(deps, { before: held.session, session, batch });
-      const act = actOf(deps, session, { superseded: stored.superseded + audited.superseded, reports, call });
+      const searched = await seekCanaries(deps, { before: held.session, session, batch });
+      const act = actOf(deps, session, { superseded: stored.superseded + audited.superseded, searched, call });
       if (!(await held.save(session, audited.activity ?? stored.activity, act))) return undefined;
       // Not before it is saved: a crash in between must not have taken away lines that still count.
       if (audited.surplus) await deps.lines.cutOff(session.id, audited.surplus, session.revision);
@@ -72,21 +73,22 @@ const NOTHING_STORED: Omit<StoredBatch, "session" | "activity"> = {
 interface SavedToo {
   /** How many lines that had been acknowledged are now superseded. */
   readonly superseded: number;
-  readonly reports: readonly CanaryFinding[];
+  readonly searched: Searched;
   readonly call: Call;
 }
 
 /** How a session is saved in one transaction with what belongs to it; undefined: nothing does. */
 function actOf(
-  { transaction }: TelemetryDeps,
+  { transaction, jobs }: TelemetryDeps,
   session: SessionRow,
-  { superseded, reports, call }: SavedToo,
+  { superseded, searched: { findings, unsearched }, call }: SavedToo,
 ): Parameters<LockedSession["save"]>[2] {
-  if (superseded === 0 && reports.length === 0) return undefined;
+  if (superseded === 0 && findings.length === 0 && !unsearched) return undefined;
   const withReports = (work: (tx: Tx) => Promise<boolean>) => async (tx: Tx) => {
-    const isSaved = await work(tx);
-    if (isSaved && reports.length > 0) await saveReports(tx, reports);
-    return isSaved;
+    if (!(await work(tx))) return false;
+    if (findings.length > 0) await saveReports(tx, findings);
+    if (unsearched) await jobs.enqueue(seekOlderLines, unsearched, { tx });
+    return true;
   };
   if (superseded === 0) return (work) => transaction(withReports(work));
   // Superseded lines leave a record of it.

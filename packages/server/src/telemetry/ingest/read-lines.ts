@@ -28,6 +28,8 @@ export interface ReadLines {
   readonly context: TranscriptContext;
   /** The first session that a line names as the parent of this one. */
   readonly parent: string | null;
+  /** What the session has cost so far, as the last line that tells it says. */
+  readonly credits: number | null;
 }
 
 /** Whose rows they become. */
@@ -67,6 +69,7 @@ export function readLines(lines: readonly LineToRead[], before: TranscriptContex
     activity: countActivity(read),
     context,
     parent: readings.find(({ parentSessionId }) => parentSessionId !== null)?.parentSessionId ?? null,
+    credits: readings.findLast(({ totalCredits }) => totalCredits !== null)?.totalCredits ?? null,
   };
 }
 

@@ -50,7 +50,7 @@ export async function storeBatch(
   const toRead = linesToWrite(batch, plan);
   const before = await contextBefore(store, session, toRead);
   const receivedAt = new Date();
-  const { rows, activity, context, parent } = readLines(toRead, before, {
+  const { rows, activity, context, parent, credits } = readLines(toRead, before, {
     id: session.id,
     user_id: session.user_id,
     harness,
@@ -81,6 +81,7 @@ export async function storeBatch(
       ...withSummary(withCheckpoint(session, after), summary),
       revision,
       received_at: receivedAt.toISOString(),
+      total_credits: creditsAfter(session, credits),
       // Lines that a main session has of its own subagents name the session itself.
       parent_session_id: session.parent_session_id ?? (parent === session.session_id ? null : parent),
       context: contextAfter(session, rows, context),
@@ -163,6 +164,11 @@ async function contextBefore(
   const around = await contextAround(store, session, [first.line, last.line], (line) => own.has(line));
   // Far from every line with a time, the last known one is still nearer than the receipt.
   return { ...around, timestamp: around.timestamp ?? session.context.timestamp ?? null };
+}
+
+/** Credits only grow, whatever the order in which the lines come that tell them. */
+function creditsAfter({ total_credits: before }: SessionRow, told: number | null): number | null {
+  return told === null || before === null ? (told ?? before) : Math.max(told, before);
 }
 
 /** The context that lines after the highest will continue. */

@@ -65,6 +65,51 @@ describe.each(largestSize)("an export of one's own telemetry ($size)", (on) => {
     expect(await exported(await people.join())).toEqual([]);
   });
 
+  test("has every report, and lines that were replaced", async () => {
+    const [ada, bob] = [await people.join(), await people.join()];
+    const hook = { hook_event_name: "Stop", session_id: "s1", service_name: "kiro", cwd: "/w/shop", model: "auto" };
+    const call = { mcp_server_id: "ann/tools", tool_name: "find", status: "success", input_params: { q: "x" } };
+    const interaction = { agent_id: "ann/helper", session_id: "s1", tool_calls: 3 };
+    for (const { token } of [ada, bob]) {
+      await send("POST /telemetry/hooks", { token, body: hook });
+      await send("POST /telemetry/events", {
+        token,
+        body: { tool_calls: [call, call], agent_interactions: [interaction] },
+      });
+    }
+    // More than are read at once, many of them of the same moment.
+    for (let time = 0; time < 5; time++) {
+      const body = { tool_calls: Array.from({ length: 90 }, () => call) };
+      await send("POST /telemetry/events", { token: ada.token, body });
+    }
+    const session_id = await telemetry.store(ada, [prompt("first"), prompt("second")]);
+    await telemetry.ingest(ada, { session_id, lines: [], final: true, total_line_count: 1 });
+    const records = await exported(ada);
+    const ofType = (wanted: string): Exported[] => records.filter(({ type }) => type === wanted);
+    expect(ofType("hook_event")).toEqual([
+      expect.objectContaining({ event: "Stop", session_id: "s1", harness: "kiro", cwd: "/w/shop", model: "auto" }),
+    ]);
+    expect(ofType("hook_event")[0]?.["detail"]).toBe(JSON.stringify(hook));
+    expect(ofType("tool_call")).toHaveLength(452);
+    expect(new Set(ofType("tool_call").map((each) => each["event_id"])).size).toBe(452);
+    expect(ofType("tool_call")[0]).toMatchObject({ mcp_server_id: "ann/tools", input_params: '{"q":"x"}' });
+    expect(ofType("agent_interaction")).toMatchObject([{ agent_id: "ann/helper", tool_calls: 3 }]);
+    expect(ofType("superseded_line")).toMatchObject([{ session_id, line: 1, raw: prompt("second") }]);
+    expect(ofType("line")).toMatchObject([{ session_id, line: 0, raw: prompt("first") }]);
+    expect(JSON.stringify(records)).not.toContain(bob.user.id);
+  });
+
+  test("has the lines after a gap, however long it is", async () => {
+    const ada = await people.join();
+    const session_id = await telemetry.store(ada, [prompt("first")]);
+    await telemetry.ingest(ada, { session_id, lines: [prompt("last")], start_offset: 9_999_999 });
+    const lines = (await exported(ada)).filter(({ type }) => type === "line");
+    expect(lines.map(({ line, raw }) => [line, raw])).toEqual([
+      [0, prompt("first")],
+      [9_999_999, prompt("last")],
+    ]);
+  });
+
   test("is not for a sign-in whose password an admin has set", async () => {
     const ada = await people.join();
     await telemetry.store(ada, [prompt("private")]);

@@ -80,6 +80,9 @@ describe.each(serverSizes)("telemetry that is too old ($size)", (on) => {
     expect(await telemetry.events(ada, id)).toHaveLength(3);
     expect(await Promise.all(["hook_event", "tool_call_event"].map((table) => count(table)))).toEqual([1, 1]);
     const before = (await telemetry.get(ada, `/sessions/${id}`)).json();
+    const figures = async (): Promise<object> =>
+      (await telemetry.get(ada, `/dashboard/summary?from=${before.started_at}&to=${before.last_event_at}`)).json();
+    expect(await figures()).toMatchObject({ sessions: 1, prompts: 2, tokens: { total: 7 }, sessions_purged: 0 });
 
     await runJobInDays(11);
     const events = await telemetry.get(ada, `/sessions/${id}/events`);
@@ -90,6 +93,7 @@ describe.each(serverSizes)("telemetry that is too old ($size)", (on) => {
     // The sums stay, and nothing that anybody has said or that tells of single minutes.
     const gone = { first_prompt: null, active_ms: null, activity: [] };
     expect((await telemetry.get(ada, `/sessions/${id}`)).json()).toEqual({ ...before, ...gone });
+    expect(await figures()).toMatchObject({ sessions: 0, prompts: 0, tokens: { total: 0 }, sessions_purged: 1 });
     expect(before).toMatchObject({ line_count: 3, prompts: 2, tokens: { total: 7 }, first_prompt: "first" });
     expect(await checkpointOf(id)).toMatchObject({ acknowledged_line: 2, acknowledged_offset: 30, purged_below: 3 });
     const tables = ["session_line", "superseded_line", "hook_event", "tool_call_event", "agent_interaction_event"];

@@ -5,6 +5,7 @@ import * as dashboards from "./dashboard-store.js";
 import * as failures from "./failure-store.js";
 import * as figures from "./figures-store.js";
 import * as outlines from "./outline-store.js";
+import * as ownReports from "./own-report-store.js";
 import * as redactions from "./redaction-store.js";
 import * as reports from "./report-store.js";
 import * as saved from "./saved-activity-store.js";
@@ -74,6 +75,7 @@ const NARROW = {
 };
 
 const reportStore = ({ analytical }: RecordedStores) => reports.createReportStore(analytical);
+const ownReportStore = ({ analytical }: RecordedStores) => ownReports.createOwnReportStore(analytical);
 const redactionStore = ({ analytical }: RecordedStores) => redactions.createRedactionStore(analytical);
 const outlineStore = ({ analytical }: RecordedStores) => outlines.createOutlineStore(analytical);
 const dashboardStore = ({ analytical }: RecordedStores) => dashboards.createDashboardStore(analytical);
@@ -153,6 +155,17 @@ testStoreSql({
       exports: outlines,
       made: outlineStore,
       calls: { outlineLines: (at) => outlineStore(at).outlineLines(ID, { from: 0, to: 9 }) },
+    },
+    "own-report-store": {
+      exports: ownReports,
+      made: ownReportStore,
+      calls: {
+        reportsOf: {
+          "hook events": (at) => ownReportStore(at).reportsOf("hook_event", ID, undefined, 200),
+          "tool calls": (at) => ownReportStore(at).reportsOf("tool_call", ID, HOOK, 200),
+          "agent interactions": (at) => ownReportStore(at).reportsOf("agent_interaction", ID, HOOK, 200),
+        },
+      },
     },
     "redaction-store": {
       exports: redactions,

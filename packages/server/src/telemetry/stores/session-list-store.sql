@@ -250,6 +250,13 @@ where "revision" > $1
   and "user_id" = $2
   and NOT activity_counted;
 
+-- countPurgedSessions
+select count(*) as "total"
+from "session"
+where "revision" > $1
+  and "user_id" = $2
+  and purged_below > 0;
+
 -- findUnfinishedSessions, from the beginning
 select "id", "user_id", "project", "harness", "session_id", "acknowledged_line", "acknowledged_offset", "generation", "confirmed", "highest_line", "acknowledged_once", "purged_below", "purged_summary", "revision", "lease_holder", "lease_until", "attempt", "final", "agent_ref", "agent_id", "agent_version", "layer_hash", "parent_session_id", "total_credits", "line_count", "events", "prompts", "tool_calls", "tool_failures", "error_events", "unreadable_lines", "usage_only_lines", "usage", "models", "names", "names_read", "activity_counted", "project_name", "started_at", "last_event_at", "received_at", "context", "integrity_ok", "server_hash", "repair_from_line", "checked_at"
 from "session"

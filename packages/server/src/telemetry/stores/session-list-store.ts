@@ -106,19 +106,18 @@ export async function listSessionKeys(
     .execute();
 }
 
-export async function countSessions(db: Db, query: SessionQuery): Promise<number> {
-  const { total } = await matching(db, query)
-    .select(({ fn }) => fn.countAll<string>().as("total"))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
+export const countSessions = (db: Db, query: SessionQuery): Promise<number> => totalOf(matching(db, query));
 
 /** How many of them are not counted by minute yet: see `countOldActivity`. */
-export async function countUncountedSessions(db: Db, query: SessionQuery): Promise<number> {
-  const { total } = await matching(db, query)
-    .select(({ fn }) => fn.countAll<string>().as("total"))
-    .where(sql<SqlBool>`NOT activity_counted`)
-    .executeTakeFirstOrThrow();
+export const countUncountedSessions = (db: Db, query: SessionQuery): Promise<number> =>
+  totalOf(matching(db, query).where(sql<SqlBool>`NOT activity_counted`));
+
+/** Of how many of them lines were deleted, and their activity with them. */
+export const countPurgedSessions = (db: Db, query: SessionQuery): Promise<number> =>
+  totalOf(matching(db, query).where(sql<SqlBool>`purged_below > 0`));
+
+async function totalOf(select: ReturnType<typeof matching>): Promise<number> {
+  const { total } = await select.select(({ fn }) => fn.countAll<string>().as("total")).executeTakeFirstOrThrow();
   return Number(total);
 }
 

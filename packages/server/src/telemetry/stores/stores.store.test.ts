@@ -260,6 +260,7 @@ testStoreSql({
           "of anybody": ({ db }) => sessionLists.sessionsNamedBy(db, ["7"], null, 50),
         },
         countUncountedSessions: ({ db }) => sessionLists.countUncountedSessions(db, { userId: ID }),
+        countPurgedSessions: ({ db }) => sessionLists.countPurgedSessions(db, { userId: ID }),
         findUnfinishedSessions: {
           "from the beginning": ({ db }) => sessionLists.findUnfinishedSessions(db, "names_read", undefined, 50),
           "after another": ({ db }) => sessionLists.findUnfinishedSessions(db, "activity_counted", ANOTHER, 50),

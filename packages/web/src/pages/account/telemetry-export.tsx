@@ -17,8 +17,8 @@ export function TelemetryExport() {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>
-          Your sessions with their lines as they were sent, and the ratings you have given, as JSON lines. Lines may
-          contain secrets. For more than a few hundred megabytes, run{" "}
+          Your sessions with their lines as they were sent, the hook events and calls that your tools reported, and the
+          ratings you have given, as JSON lines. Lines may contain secrets. For more than a few hundred megabytes, run{" "}
           <code className="font-mono">tack telemetry export</code>.
         </p>
         <Button busy={download.isPending} onClick={() => download.mutate({})}>

@@ -12,7 +12,7 @@ import { Stats } from "./stats.js";
 import { useTotals, type Dashboard } from "./use-dashboard.js";
 import { AgentsAndServers, PeopleAndTeams } from "./used-tables.js";
 import { WhatChanged } from "./what-changed.js";
-import { notCountedText } from "./words.js";
+import { notCountedText, purgedText } from "./words.js";
 import { tackCommand } from "../../ui/text/tack-command.js";
 
 /** Answers in this order: what was spent and where it is heading, by whom, with what, and what fails. */
@@ -81,8 +81,12 @@ function Answers({ dashboard }: { readonly dashboard: Dashboard }) {
 }
 
 function NotCounted({ now }: { readonly now: DashboardSummary }) {
-  const text = notCountedText(now);
-  return text && <p className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">{text}</p>;
+  const texts = [notCountedText(now), purgedText(now)].filter((text) => text !== undefined);
+  return texts.map((text) => (
+    <p key={text} className="rounded-md bg-warn-soft px-3 py-2 text-sm text-warn">
+      {text}
+    </p>
+  ));
 }
 
 /** Nothing to compare with: no change is shown. */
@@ -103,6 +107,7 @@ const NOTHING_BEFORE: DashboardSummary = {
   unpriced_models: [],
   downloads: 0,
   sessions_not_counted: 0,
+  sessions_purged: 0,
 };
 
 const Placeholder = () => (

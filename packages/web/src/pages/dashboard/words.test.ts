@@ -1,7 +1,7 @@
 import type { DashboardFailure, DashboardSummary } from "@tackroom/contract";
 import { expect, test } from "vitest";
 import { factsOf } from "./facts.js";
-import { changeOf, failureRate, notCountedText, pointsOf, unknownText } from "./words.js";
+import { changeOf, failureRate, notCountedText, pointsOf, purgedText, unknownText } from "./words.js";
 
 test.each([
   [118, 100, { text: "+18%", sign: 1 }],
@@ -34,6 +34,14 @@ test("figures that lack sessions say so", () => {
     undefined,
     "1 earlier session is still being counted after an upgrade. These figures do not include it yet.",
     "1,200 earlier sessions are still being counted after an upgrade. These figures do not include them yet.",
+  ]);
+});
+
+test("figures that lack deleted lines say so, and where the sessions are", () => {
+  expect([0, 1, 1200].map((count) => purgedText({ sessions_purged: count }))).toEqual([
+    undefined,
+    "The lines of 1 session were deleted. These figures do not include them; the list of sessions still shows its totals.",
+    "The lines of 1,200 sessions were deleted. These figures do not include them; the list of sessions still shows their totals.",
   ]);
 });
 

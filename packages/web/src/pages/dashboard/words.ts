@@ -52,3 +52,10 @@ export function notCountedText({ sessions_not_counted: count }: Pick<DashboardSu
   const sessions = count === 1 ? "1 earlier session is" : `${exactNumber(count)} earlier sessions are`;
   return `${sessions} still being counted after an upgrade. These figures do not include ${count === 1 ? "it" : "them"} yet.`;
 }
+
+/** Said above figures that lack what retention or a purge has deleted. */
+export function purgedText({ sessions_purged: count }: Pick<DashboardSummary, "sessions_purged">) {
+  if (count === 0) return undefined;
+  const [sessions, whose] = count === 1 ? ["1 session", "its"] : [`${exactNumber(count)} sessions`, "their"];
+  return `The lines of ${sessions} were deleted. These figures do not include them; the list of sessions still shows ${whose} totals.`;
+}

@@ -83,12 +83,16 @@ function Prompts({ outline, at, onGo }: Omit<RailProps, "startedAt">) {
   );
 }
 
-function Costs({ outline: { cost_by_tool: costs, totals } }: Pick<RailProps, "outline">) {
+function Costs({ outline: { cost_by_tool: costs } }: Pick<RailProps, "outline">) {
   const known = costs.filter(({ cost_usd: cost }) => cost !== null && cost > 0);
   const highest = known[0]?.cost_usd ?? 1;
   if (known.length === 0) return null;
   return (
-    <Part title="Cost by step" limit={FEW_LINES} aside={costText(totals.cost_usd)}>
+    <Part
+      title="Cost by step"
+      limit={FEW_LINES}
+      hint="The cost of a request is listed by the first tool that it called. The trace shows it at the first step of the request."
+    >
       {known.map(({ name, calls, cost_usd: cost }) => (
         <div key={name} className="flex items-center gap-2 px-2 py-0.5 text-xs">
           <span className="min-w-0 grow truncate" title={name}>
@@ -121,6 +125,7 @@ interface PartProps {
   readonly at?: number;
   readonly tone?: string;
   readonly aside?: ReactNode;
+  readonly hint?: string;
   readonly children: ReactNode;
 }
 
@@ -128,7 +133,7 @@ interface PartProps {
 const FEW_PROMPTS = 3;
 const FEW_LINES = 4;
 
-function Part({ title, count, limit, at = 0, tone, aside, children }: PartProps) {
+function Part({ title, count, limit, at = 0, tone, aside, hint, children }: PartProps) {
   const [isWhole, setWhole] = useState(false);
   const entries = Children.toArray(children);
   // One entry more is no longer than the button that would show it.
@@ -136,7 +141,7 @@ function Part({ title, count, limit, at = 0, tone, aside, children }: PartProps)
   const from = Math.floor(Math.max(at, 0) / limit) * limit;
   return (
     <section className="flex flex-col" aria-label={title}>
-      <h2 className={classes("flex items-baseline gap-1.5 px-2 pb-1 text-sm font-semibold", tone)}>
+      <h2 title={hint} className={classes("flex items-baseline gap-1.5 px-2 pb-1 text-sm font-semibold", tone)}>
         {title}
         {count !== undefined && <span className="font-normal text-muted">{count.toLocaleString("en")}</span>}
         <span className="ml-auto text-xs font-medium text-ink tabular-nums">{aside}</span>

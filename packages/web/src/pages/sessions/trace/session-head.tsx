@@ -122,15 +122,20 @@ function AgentFact({ session, agents }: Pick<SessionHeadProps, "session"> & Pick
 /** A cost that is not known is shown as that, with what lacks a price. */
 function CostFact({ session }: Pick<SessionHeadProps, "session">) {
   const { cost_usd: cost, total_credits: credits, unpriced_models: unpriced } = session;
-  if (credits !== null) return <span>{exactNumber(credits)} credits</span>;
-  if (cost === null && unpriced.length === 0) {
-    return <span title="The transcript does not say how many tokens were used.">cost unknown</span>;
-  }
+  const isUnknown = cost === null && unpriced.length === 0;
   return (
-    <span title={costNote(session)}>
-      <Strong>{cost === null ? "—" : costText(cost)}</Strong>
-      {unpriced.length > 0 && ` ${costNote(session)}`}
-    </span>
+    <>
+      {credits !== null && <span>{exactNumber(credits)} credits</span>}
+      {isUnknown && credits === null && (
+        <span title="The transcript does not say how many tokens were used.">cost unknown</span>
+      )}
+      {!isUnknown && (
+        <span title={costNote(session)}>
+          <Strong>{cost === null ? "—" : costText(cost)}</Strong>
+          {unpriced.length > 0 && ` ${costNote(session)}`}
+        </span>
+      )}
+    </>
   );
 }
 
