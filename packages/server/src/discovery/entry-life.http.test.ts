@@ -153,6 +153,12 @@ describe.each(largestSize)("what becomes of entries ($size)", (on) => {
       url: `https://other.example.org/tack/api/v1/artifacts/skill/${item.id}/1.0.0`,
     });
     expect(await ard.entry(identifierOf("skill", item), ada.token)).toMatchObject({ identifier: found?.identifier });
+    for (const domain of ["tack.example.com", "tackroom.local"]) {
+      expect(await ard.entry(`urn:air:${domain}:registry:tackroom`)).toMatchObject({
+        identifier: "urn:air:tack.example.com:registry:tackroom",
+      });
+    }
+    expect(await ard.entry("urn:air:other.example.org:registry:tackroom")).toBeUndefined();
     for (const key of ["deployment.public_url", "discovery.publisher_domain"]) {
       await send(`DELETE /admin/settings/${key}`, { token: people.admin.token });
     }
