@@ -138,13 +138,18 @@ describe.each(largestSize)("the MCP registry protocol ($size)", (on) => {
     },
   );
 
-  test.each(["cursor=%%%", "cursor=e30", "cursor=WzEsMl0", "updated_since=yesterday", "limit=101", "limit=0"])(
-    "answers 400 to %s",
-    async (query) => {
-      const answer = await get(`/v0.1/servers?${query}`);
-      expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ["error"]]);
-    },
-  );
+  test.each([
+    "cursor=%%%",
+    "cursor=e30",
+    "cursor=WzEsMl0",
+    "updated_since=yesterday",
+    "updated_since=2026-02-30T12:00:00Z",
+    "limit=101",
+    "limit=0",
+  ])("answers 400 to %s", async (query) => {
+    const answer = await get(`/v0.1/servers?${query}`);
+    expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ["error"]]);
+  });
 
   test("is open to pages of any origin, also where it refuses", async () => {
     for (const url of ["/v0.1/servers?limit=1", "/v0.1/servers/none/versions", "/v0.1/nothing"]) {
