@@ -15,6 +15,7 @@ export * from "./setting-groups.js";
 export { READ_ACTIONS, type AuditAction } from "./audit-actions.js";
 export * from "./sso.js";
 export * from "./budgets.js";
+export { isCalendarDay } from "./calendar-day.js";
 export * from "./canaries.js";
 export * from "./config.js";
 export * from "./endpoint.js";

@@ -108,7 +108,7 @@ describe.each(largestSize)("sources of external entries ($size)", (on) => {
 
   test.each([
     ["https://127.0.0.1/ard.json", "127.0.0.1 is a loopback address"],
-    ["https://localhost/ard.json", "localhost resolves to"],
+    ["https://localhost/ard.json", "localhost resolves to a loopback address."],
     ["https://169.254.169.254/latest/meta-data/", "169.254.169.254 is a link-local address"],
     ["https://[::ffff:169.254.169.254]/", "is a link-local address"],
     ["http://acme.example/ard.json", "would be unencrypted"],

@@ -16,11 +16,21 @@ const foreign = (publisher: string, name: string, more: object = {}) => ({
   ...more,
 });
 
+/** What a registry finds that knows more than fits on a page: also what the other ones know, and names as long as there are. */
+const FAR = [
+  { ...foreign("elsewhere.example", "sea-charts"), score: 97 },
+  { ...foreign("127.0.0.1", "harbour-pilot"), score: 96 },
+  ...Array.from({ length: 12 }, (_each, at) => ({
+    ...foreign("far.example", `${"x".repeat(240)}-${at}`, { displayName: "Ñ".repeat(200) }),
+    score: 95 - 8 * Math.floor(at / 2),
+  })),
+];
+
 describe.each(largestSize)("entries of others ($size)", (on) => {
   let stage: DiscoveryStage;
   let site: WebSite;
   beforeAll(async () => {
-    site = await startWebSite(({ path }, response) => {
+    site = await startWebSite(({ path, body }, response) => {
       if (path === "/manifest.json") {
         const entries = [
           foreign("127.0.0.1", "harbour-pilot", { tags: ["boats"], description: "Guides ships into port" }),
@@ -37,6 +47,9 @@ describe.each(largestSize)("entries of others ($size)", (on) => {
             { ...foreign("127.0.0.1", "harbour-pilot"), score: 98, source: "x" },
           ],
         });
+      } else if (path === "/far/search") {
+        const { pageSize } = JSON.parse(body) as { pageSize: number };
+        sendJson(response, { results: FAR.slice(0, pageSize) });
       } else sendJson(response, {}, 404);
     });
     stage = await stageDiscovery({ on, env: { OUTBOUND_ALLOWED_HOSTS: site.host } });
@@ -107,7 +120,7 @@ describe.each(largestSize)("entries of others ($size)", (on) => {
     expect(JSON.parse(asked?.body ?? "")).toEqual({
       query: { text: "plan a voyage of a sailing ship" },
       federation: "none",
-      pageSize: 10,
+      pageSize: 11,
     });
     expect(asked?.headers).not.toHaveProperty("authorization");
   });
@@ -126,17 +139,37 @@ describe.each(largestSize)("entries of others ($size)", (on) => {
     expect(JSON.parse(site.requests.at(-1)?.body ?? "")).not.toHaveProperty("query.filter");
   });
 
-  test("take no place from our own on the pages that follow", async () => {
+  const pagesOf = async (pageSize: number): Promise<string[]> => {
     const seen: string[] = [];
     let pageToken: string | undefined;
     do {
-      const reply = await search({ pageSize: 1, pageToken }, stage.ada.token);
-      seen.push(...namesOf(reply));
+      const reply = await search({ pageSize, pageToken }, stage.ada.token);
+      expect(reply.results.length).toBeLessThanOrEqual(pageSize);
+      seen.push(...reply.results.map(({ identifier }) => identifier));
       ({ pageToken } = reply);
     } while (pageToken !== undefined && seen.length < 50);
-    expect(seen[0]).toBe("sea-charts");
-    expect(seen.filter((name) => name.startsWith("prompt-"))).toHaveLength(5);
-    expect(new Set(seen).size).toBe(seen.length);
+    return seen;
+  };
+
+  test("are on all pages in one order with our own, without repeats and gaps", async () => {
+    await stage.set("discovery.federation_allowlist", `${site.url}/ard, ${site.url}/far`);
+    const all = await pagesOf(100);
+    expect(all[0]).toBe("urn:air:elsewhere.example:tools:sea-charts");
+    expect(all.filter((identifier) => identifier.includes(":far.example:"))).toHaveLength(12);
+    expect(all.filter((identifier) => identifier.includes(":prompt:"))).toHaveLength(5);
+    expect(all.filter((identifier) => identifier.endsWith(":harbour-pilot"))).toHaveLength(1);
+    expect(new Set(all).size).toBe(all.length);
+    for (const pageSize of [1, 3, 7]) expect(await pagesOf(pageSize)).toEqual(all);
+    await stage.set("discovery.federation_allowlist", `${site.url}/ard`);
+  });
+
+  test("are not asked for strangers, who may find nothing of them", async () => {
+    const before = site.requests.length;
+    await search({});
+    await stage.set("deployment.public_registry_enabled", true);
+    await search({});
+    await stage.set("deployment.public_registry_enabled", false);
+    expect(site.requests.length).toBe(before);
   });
 
   test("are named and not asked in referrals, and neither in none", async () => {

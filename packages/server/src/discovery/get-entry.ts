@@ -23,12 +23,12 @@ export async function getEntry(
     );
   }
   const publisher = publisherOf(deps.settings);
-  if (named.is === "other" && named.identifier === registryIdentifier(publisher.domain)) {
+  // Identifiers from before the domain was known still mean what they meant.
+  const isOurs = named.publisher === publisher.domain || named.publisher === LOCAL_DOMAIN;
+  if (isOurs && named.is === "other" && named.identifier === registryIdentifier(named.publisher)) {
     return describeRegistry(publisher, VERSION);
   }
   const viewer = await whoAsks(deps, caller);
-  // Identifiers from before the domain was known still mean what they meant.
-  const isOurs = named.publisher === publisher.domain || named.publisher === LOCAL_DOMAIN;
   if (viewer && named.is === "item" && isOurs) {
     const [row] = await findEntryRows(deps.db, viewer, [named.id]);
     if (row?.kind === named.kind) {

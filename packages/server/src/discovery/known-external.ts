@@ -36,5 +36,6 @@ export function knownExternal(entry: ExternalEntry): KnownEntry {
     ownerId: null,
     status: entry["obs:approval"],
     isReleased: false,
+    parts: [],
   };
 }

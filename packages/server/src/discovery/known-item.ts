@@ -60,6 +60,7 @@ export function knownItem(row: EntryRow): KnownEntry {
     ownerId: row.ownerId,
     status: row.status,
     isReleased: row.isReleased,
+    parts: row.parts,
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
   };

@@ -2,7 +2,7 @@ import type { ArdResult, SearchReply, SearchRequest } from "@tackroom/contract";
 import { Answer, type CallContext, type Caller } from "../platform/http/index.js";
 import { fieldErrors } from "../platform/service-error.js";
 import { findEntryRows, keepBest, noteEntries, type Viewer, whoAsks } from "../registry/index.js";
-import { BEFORE_ALL, bySearchPlace, searchPlace, type SearchPlace } from "./core/entry-order.js";
+import { bySearchPlace, searchPlace, type SearchPlace } from "./core/entry-order.js";
 import type { KnownEntry } from "./core/known-entry.js";
 import { fits, readFilter, type SearchFilter } from "./core/search-filter.js";
 import { EXACT_SCORE } from "./core/relevance.js";
@@ -35,8 +35,8 @@ interface Question {
   readonly after: SearchPage | undefined;
 }
 
-/** What a page token carries: the place of the last result before it, and as of when the first page was found. */
-type SearchPage = readonly [...SearchPlace, asOf: number];
+/** What a page token carries: the place of the last result before it, as of when the first page was found, and how many were shown. */
+type SearchPage = readonly [...SearchPlace, asOf: number, shown: number];
 
 /** `POST /ard/search` */
 export async function searchEntries(
@@ -59,7 +59,7 @@ export async function searchEntries(
   const headers = { "cache-control": "no-store" };
   if (!viewer) return new Answer({ results: [] }, { headers });
 
-  const [isAsked, isTheirs] = [fits(read.filter, publisherOf(deps.settings).domain), mayFind(viewer)];
+  const [isAsked, isTheirs] = [fits(read.filter, publisherOf(deps.settings).domain), mayFind(viewer, deps.index)];
   const { page, next } = await findPage(deps, {
     viewer,
     request,
@@ -82,32 +82,43 @@ async function findPage(
   question: Question,
 ): Promise<{ page: Found[]; next: SearchPage | undefined }> {
   const { request, after } = question;
-  const [{ own, asOf }, foreign] = await Promise.all([findHere(deps, question), findElsewhere(deps, question)]);
-  const known = new Set(own.map(({ entry }) => entry.id));
-  const page = [...own, ...foreign.filter(({ entry }) => !known.has(entry.id))]
-    .toSorted((a, b) => bySearchPlace(a.place, b.place))
-    .slice(0, request.pageSize);
-  const shown = page.filter((found) => !found.foreign);
-  // What others found is on the first page only; what is found here goes on behind the last that was shown.
-  const [score, rank, name, tie] = shown.at(-1)?.place ?? after ?? BEFORE_ALL;
-  return { page, next: own.length > shown.length ? [score, rank, name, tie, asOf] : undefined };
+  const [{ own, hits, asOf }, elsewhere] = await Promise.all([findHere(deps, question), findElsewhere(deps, question)]);
+  // Every page leaves out the same ones: an entry that is found here has its place here, on whichever page that is.
+  const foreign = elsewhere.length > 0 ? withoutKnown(elsewhere, hits) : [];
+  const found = [...own, ...foreign.filter(({ place }) => !after || isBehind(place, after))].toSorted(byPlace);
+  const page = found.slice(0, request.pageSize);
+  const last = page.at(-1);
+  const next: SearchPage | undefined =
+    last && found.length > page.length ? [...last.place, asOf, shownBefore(after) + page.length] : undefined;
+  return { page, next };
+}
+
+const byPlace = (a: Found, b: Found): number => bySearchPlace(a.place, b.place);
+const shownBefore = (after: SearchPage | undefined): number => after?.[5] ?? 0;
+
+/** What two registries found has the better of its places. */
+function withoutKnown(foreign: readonly Found[], hits: readonly Hit<KnownEntry>[]): Found[] {
+  const best = new Map<string, Found>();
+  for (const found of foreign.toSorted(byPlace)) if (!best.has(found.entry.id)) best.set(found.entry.id, found);
+  for (const { item } of hits) best.delete(item.id);
+  return [...best.values()];
 }
 
 /** One more than a page has, which tells whether there is a next one. */
 async function findHere(
   { index }: DiscoveryDeps,
   { request, asked, passes, after }: Question,
-): Promise<{ own: Found[]; asOf: number }> {
+): Promise<{ own: Found[]; hits: readonly Hit<KnownEntry>[]; asOf: number }> {
   const most = request.pageSize + 1;
   const { hits, asOf } = await index.search(asked, passes, after?.[4]);
   const least = leastScore(hits, most, after?.[0]);
-  const best = keepBest<Found>(most, (a, b) => bySearchPlace(a.place, b.place));
+  const best = keepBest<Found>(most, byPlace);
   for (const hit of hits) {
     if (hit.score < least) continue;
     const place = searchPlace(hit.item, hit.score);
     if (!after || isBehind(place, after)) best.add({ entry: hit.item, hit, place });
   }
-  return { own: best.end(), asOf };
+  return { own: best.end(), hits, asOf };
 }
 
 const isBehind = (place: SearchPlace, [score, rank, name, tie]: SearchPage): boolean =>
@@ -126,14 +137,24 @@ function leastScore(hits: readonly Hit<KnownEntry>[], most: number, below = EXAC
 /** Terms that mean the same in every registry. */
 const STANDARD_TERMS = ["type", "tags", "capabilities", "publisher", "version"];
 
-/** What the other registries find that the setting allows; what they send is filtered as our own is. */
-async function findElsewhere({ federation }: DiscoveryDeps, { request, passes, after }: Question): Promise<Found[]> {
-  if (request.federation !== "auto" || after) return [];
+/** As many as any registry is asked for: what it ranks lower is on no page. */
+const MAX_FROM_EACH = 100;
+
+/**
+ * What the other registries find that the setting allows; what they send is filtered as our own is. A page of the merged
+ * results needs from each of them as many as all pages up to its end have, and one more to tell whether there is a next one.
+ */
+async function findElsewhere(
+  { federation }: DiscoveryDeps,
+  { viewer, request, passes, after }: Question,
+): Promise<Found[]> {
+  // Strangers may find nothing of other publishers, so nobody is asked for them.
+  if (request.federation !== "auto" || viewer.userId === null) return [];
   const { text, filter = {} } = request.query;
   const standard = Object.entries(filter).filter(([term]) => STANDARD_TERMS.includes(term));
   const results = await federation.ask({
     text,
-    pageSize: request.pageSize,
+    pageSize: Math.min(shownBefore(after) + request.pageSize + 1, MAX_FROM_EACH),
     ...(standard.length > 0
       ? { filter: Object.fromEntries(standard.map(([term, value]) => [term, [value].flat().map(String)])) }
       : {}),

@@ -102,6 +102,7 @@ describe.each(largestSize)("search and list ($size)", (on) => {
     [{ filter: "kind" }, "filter: has a syntax error"],
     [{ filter: "x".repeat(1001) }, "filter"],
     [{ orderBy: "colour" }, "orderBy: must be one of displayName"],
+    [{ kind: "mcp" }, "kind: is an unknown field"],
     [{ pageSize: "0" }, "pageSize"],
     [{ pageSize: "many" }, "pageSize"],
     [{ pageToken: "nonsense" }, "pageToken: belongs to a different query"],
@@ -272,6 +273,13 @@ describe.each(largestSize)("search and list ($size)", (on) => {
       [400, "INVALID_ARGUMENT"],
       [415, "INVALID_ARGUMENT"],
     ]);
+    const unreadable = ["/ard/entries/%ff", "/ard/%ff", `/ard/entries/${"x".repeat(2000)}`, "/artifacts/mcp/%ff/1.0.0"];
+    for (const path of unreadable) {
+      const answer = await send(`GET ${path}`);
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ["errorCode", "message"]]);
+      expect(answer.json()).toMatchObject({ errorCode: "INVALID_ARGUMENT" });
+      expect(answer.headers["x-request-id"]).toBeDefined();
+    }
     const page = await server.app.inject("/");
     expect(page.headers["link"]).toBe('</.well-known/ard.json>; rel="ard"');
     expect((await server.app.inject("/.well-known/ard.json")).json<ArdManifest>().entries).toHaveLength(1);

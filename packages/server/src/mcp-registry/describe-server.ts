@@ -18,7 +18,11 @@ export function describeServer(
 
 /** Of the versions of one item, newest first. */
 export function latestOf(item: CatalogueItem, versions: readonly CatalogueVersion[]): CatalogueVersion | undefined {
+  const remaining = versions.filter(({ yanked }) => !yanked);
+  const candidates = remaining.length > 0 ? remaining : versions;
   return (
-    versions.find(({ id }) => id === item.latest_version_id) ?? versions.find(({ yanked }) => !yanked) ?? versions[0]
+    versions.find(({ id }) => id === item.latest_version_id) ??
+    candidates.find(({ is_stable }) => is_stable) ??
+    candidates[0]
   );
 }

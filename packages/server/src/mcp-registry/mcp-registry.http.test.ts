@@ -92,6 +92,24 @@ describe.each(largestSize)("the MCP registry protocol ($size)", (on) => {
     expect(await found("nothing like it")).toEqual([]);
   });
 
+  test("has versions in the order of semantic versions, of which the highest release is the latest", async () => {
+    const item = await shelf.publish("mcps", ada);
+    for (const version of ["2.0.0-rc.2", "1.10.0", "2.0.0-rc.10", "1.9.0"]) {
+      await shelf.release("mcps", item.id, ada, { version, description: version });
+    }
+    const versions = async () =>
+      (await get(`/v0.1/servers/${encodeURIComponent(nameOf(item))}/versions`)).json<McpServerList>().servers;
+    const expected = ["2.0.0-rc.10", "2.0.0-rc.2", "1.10.0", "1.9.0", "1.0.0"];
+    expect((await versions()).map(({ server: { version } }) => version)).toEqual(expected);
+    const latest = async () =>
+      (await versions()).filter(({ _meta }) => _meta[REGISTRY_META].isLatest).map(({ server: { version } }) => version);
+    expect(await latest()).toEqual(["1.10.0"]);
+    expect((await list(`?search=${nameOf(item)}`)).servers.map(({ server: { version } }) => version)).toEqual(expected);
+    await send(`PATCH /mcps/${item.id}/archive`, { token: ada.token });
+    expect(await latest()).toEqual(["1.10.0"]);
+    await send(`DELETE /mcps/${item.id}`, { token: people.admin.token });
+  });
+
   test("gives one server, with its name escaped, and tells what is not there in its own words", async () => {
     const name = encodeURIComponent(nameOf(second as Shown));
     expect((await get(`/v0.1/servers/${name}/versions`)).json<McpServerList>().servers.map(stateOf)).toMatchObject([
@@ -120,13 +138,18 @@ describe.each(largestSize)("the MCP registry protocol ($size)", (on) => {
     },
   );
 
-  test.each(["cursor=%%%", "cursor=e30", "cursor=WzEsMl0", "updated_since=yesterday", "limit=101", "limit=0"])(
-    "answers 400 to %s",
-    async (query) => {
-      const answer = await get(`/v0.1/servers?${query}`);
-      expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ["error"]]);
-    },
-  );
+  test.each([
+    "cursor=%%%",
+    "cursor=e30",
+    "cursor=WzEsMl0",
+    "updated_since=yesterday",
+    "updated_since=2026-02-30T12:00:00Z",
+    "limit=101",
+    "limit=0",
+  ])("answers 400 to %s", async (query) => {
+    const answer = await get(`/v0.1/servers?${query}`);
+    expect([answer.statusCode, Object.keys(answer.json<object>())]).toEqual([400, ["error"]]);
+  });
 
   test("is open to pages of any origin, also where it refuses", async () => {
     for (const url of ["/v0.1/servers?limit=1", "/v0.1/servers/none/versions", "/v0.1/nothing"]) {
@@ -153,6 +176,11 @@ describe.each(largestSize)("the MCP registry protocol ($size)", (on) => {
     for (const url of ["//v0.1/servers", "/v0.1/servers/", "/v0.1//servers/?limit=1"]) {
       expect([url, (await get(url)).statusCode]).toEqual([url, 200]);
     }
+  });
+
+  test("tells in its own words of a path that cannot be read", async () => {
+    const answer = await get("/v0.1/servers/%ff/versions");
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: "The path has invalid percent-encoding." }]);
   });
 
   test("takes no writes", async () => {

@@ -1,4 +1,4 @@
-import type { McpServersQuery } from "@tackroom/contract";
+import { isCalendarDay, type McpServersQuery } from "@tackroom/contract";
 import { fieldError } from "../platform/service-error.js";
 import { searchWithoutPublisher } from "./core/server-name.js";
 import { readCursor, type Asked, type Place } from "./cursor.js";
@@ -23,6 +23,7 @@ const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
 function readTime(given: string): Date {
   const text = given.replace(" ", "+");
   const time = new Date(text);
-  if (RFC_3339.test(text) && !Number.isNaN(time.getTime())) return time;
+  const isDay = isCalendarDay(text.slice(0, "2026-01-31".length));
+  if (isDay && RFC_3339.test(text) && !Number.isNaN(time.getTime())) return time;
   throw fieldError("query.updated_since", "must be an RFC 3339 timestamp such as 2026-01-31T12:00:00Z");
 }

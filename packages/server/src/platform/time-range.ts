@@ -1,3 +1,4 @@
+import { isCalendarDay } from "@tackroom/contract";
 import { fieldErrors } from "./service-error.js";
 
 /** Both ends belong to it; null is open. As RFC 3339 in UTC with milliseconds. */
@@ -38,17 +39,11 @@ export const readStart = (text: string): string | undefined => readTime(text, "T
 export const readEnd = (text: string): string | undefined => readTime(text, "T23:59:59.999Z");
 
 function readTime(text: string, hoursOfDate: string): string | undefined {
-  if (DATE.test(text)) return isDay(text) ? clamp(text + hoursOfDate) : undefined;
+  if (DATE.test(text)) return isCalendarDay(text) ? clamp(text + hoursOfDate) : undefined;
   const day = TIME.exec(text)?.[1];
   const time = new Date(text.toUpperCase());
-  if (day === undefined || !isDay(day) || Number.isNaN(time.getTime())) return undefined;
+  if (day === undefined || !isCalendarDay(day) || Number.isNaN(time.getTime())) return undefined;
   return clamp(time.toISOString());
-}
-
-/** JavaScript takes the 30th of February for the 2nd of March. */
-function isDay(day: string): boolean {
-  const time = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day);
 }
 
 /** A time before our era is shown with a sign, which sorts before every digit. */

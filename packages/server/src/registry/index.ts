@@ -78,6 +78,8 @@ export {
   ANONYMOUS,
   asMember,
   discoverableInMemory,
+  ownedInMemory,
+  visibleInMemory,
   EVERYBODY,
   loadViewer,
   type Viewer,

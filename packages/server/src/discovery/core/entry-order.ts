@@ -47,9 +47,6 @@ export function byListPlace({ isDescending }: ListOrder): (a: ListPlace, b: List
 /** Where a result stands in a search: score, approved, recommended, name, identifier. */
 export type SearchPlace = readonly [score: number, rank: number, name: string, tie: string];
 
-/** Where a search begins: no score is as high. */
-export const BEFORE_ALL: SearchPlace = [101, 0, "", ""];
-
 export function searchPlace(entry: KnownEntry, score: number): SearchPlace {
   const rank = (entry.lifecycle === "approved" ? 2 : 0) + (entry.isRecommended ? 1 : 0);
   return [score, rank, entry.sortName, tieOf(entry)];
@@ -59,8 +56,11 @@ export function bySearchPlace(a: SearchPlace, b: SearchPlace): number {
   return b[0] - a[0] || b[1] - a[1] || compare(a[2], b[2]) || compare(a[3], b[3]);
 }
 
-/** As identifiers compare; ours begin with the same domain. */
-const tieOf = ({ kind, id }: KnownEntry): string => (kind ? `${kind}:${id}` : id);
+/** With the longest name, as much of an identifier as a page token has room for. */
+const MAX_TIE_LENGTH = 64;
+
+/** As identifiers compare; ours begin with the same domain. What tells others apart is at the end. */
+const tieOf = ({ kind, id }: KnownEntry): string => (kind ? `${kind}:${id}` : id.slice(-MAX_TIE_LENGTH));
 
 function compare<T extends string | number>(a: T, b: T): number {
   if (a === b) return 0;

@@ -62,6 +62,8 @@ describe("the filter of a list", () => {
     ["kind = mcp AND AND kind = mcp", "expected a field"],
     ["(kind = mcp)", "expected a field"],
     ["createdAfter > yesterday", "must have one ISO 8601 timestamp"],
+    ["createdAfter > 2026-02-30", "must have one ISO 8601 timestamp"],
+    ["updatedAfter >= 2026-02-30T12:00:00Z", "must have one ISO 8601 timestamp"],
     ["createdAfter > 2026-13-01", "must have one ISO 8601 timestamp"],
     ["createdAfter > 2026-01-01,2026-02-01", "must have one ISO 8601 timestamp"],
     ["createdAfter < 2026-01-01", "expected a field followed by ="],

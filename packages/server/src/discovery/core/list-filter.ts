@@ -1,4 +1,4 @@
-import { readMediaType } from "@tackroom/contract";
+import { isCalendarDay, readMediaType } from "@tackroom/contract";
 import type { KnownEntry } from "./known-entry.js";
 
 /** All of the clauses must hold. */
@@ -110,7 +110,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+
 /** Strictly after, whatever the operator: that is what the name of the field says. */
 function after(of: (entry: KnownEntry) => number): Field["test"] {
   return ([text, ...more]) => {
-    const match = TIME.exec(text);
+    const match = isCalendarDay(text.slice(0, "2026-01-31".length)) ? TIME.exec(text) : null;
     // A time without a zone is UTC, as a date without a time is.
     const time = match ? Date.parse(match[1] || text.length === 10 ? text : `${text}Z`) : Number.NaN;
     if (Number.isNaN(time) || more.length > 0) {

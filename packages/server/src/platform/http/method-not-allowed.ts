@@ -1,8 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { ServiceError } from "../service-error.js";
-import { sendInArdEnvelope } from "./ard-envelope.js";
-import { sendInMcpRegistryEnvelope } from "./mcp-registry-envelope.js";
-import { sendProblem } from "./problems.js";
+import { sendRefusal } from "./refusals.js";
 
 const METHODS: readonly HTTPMethods[] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
@@ -41,17 +39,6 @@ function refuseMethods(app: FastifyInstance, url: string, allowed: HTTPMethods[]
     },
     handler: async () => undefined,
   });
-}
-
-/** Where ARD speaks, a path or a method that there is not is told in its words too (contract §6). */
-const ARD_PATHS = /^\/(api\/v1\/(ard|artifacts)|\.well-known\/(ard|ai-catalog)\.json)(\/|\?|$)/;
-
-/** The same for MCP registries, which may be in a feed. */
-const MCP_REGISTRY_PATHS = /^(\/c\/[^/]+)?\/v0(\.1)?(\/|\?|$)/;
-
-function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: ServiceError): FastifyReply {
-  if (MCP_REGISTRY_PATHS.test(request.url)) return sendInMcpRegistryEnvelope(reply, refusal);
-  return ARD_PATHS.test(request.url) ? sendInArdEnvelope(reply, refusal) : sendProblem(request, reply, refusal);
 }
 
 function partition<T>(values: readonly T[], test: (value: T) => boolean): [T[], T[]] {

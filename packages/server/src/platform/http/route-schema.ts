@@ -36,7 +36,9 @@ function replySchema({ summary, produces }: EndpointShape, status: number, reply
 
 /** A filter that is not known would leave more in a list than was asked for, and nobody would see it. */
 const isList = ({ method, query, reply, envelope }: EndpointShape): boolean =>
-  method === "GET" && envelope === undefined && (query !== None || (reply as { type?: string }).type === "array");
+  method === "GET" &&
+  (envelope === undefined || envelope === "ard") &&
+  (query !== None || (reply as { type?: string }).type === "array");
 
 const withoutOthers = (query: TSchema): TSchema =>
   query === None ? Type.Object({}, { additionalProperties: false }) : { ...query, additionalProperties: false };

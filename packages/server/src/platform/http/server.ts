@@ -11,8 +11,9 @@ import { tagAnswers } from "./entity-tags.js";
 import { forwardedHops } from "./forwarded-hops.js";
 import { parseFormBodies } from "./form-body.js";
 import { parseJsonBodies } from "./json-body.js";
-import { answerErrorsAsProblems } from "./problems.js";
+import { answerErrorsAsProblems, refusalOf } from "./problems.js";
 import { refuseUnreadableRequest } from "./raw-refusals.js";
+import { sendRefusal } from "./refusals.js";
 import { shownPath } from "./shown-path.js";
 import { tidySurfacePath } from "./tidy-surface-path.js";
 import { useSerialisation } from "./serialisation.js";
@@ -53,7 +54,7 @@ export async function createHttpServer({ config, log, trustsProxy }: HttpOptions
     clientErrorHandler: refuseUnreadableRequest,
     frameworkErrors: (error, request, reply) => {
       reply.header("x-request-id", request.id);
-      app.errorHandler(error, request, reply);
+      sendRefusal(request, reply, refusalOf(error));
     },
   });
 

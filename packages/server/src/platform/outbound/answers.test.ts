@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { LIMITS, openOutside, reasonOf } from "../../../test/outbound.js";
 import type { SeenRequest } from "../../../test/web-site.js";
 import { OutboundError } from "./index.js";
+import { asOutboundError } from "./outbound-error.js";
 
 const { site, tcpSite, guard } = openOutside();
 
@@ -138,6 +139,11 @@ describe("an answer", () => {
     const there = await site(() => undefined);
     await there.close();
     expect(await reasonOf(guard([there.host]).fetch(there.url, LIMITS))).toBe(`${there.host} refused the connection.`);
+  });
+
+  test("that cannot come for any other reason says nothing of where the name leads", () => {
+    const error = Object.assign(new Error("connect EHOSTDOWN 10.0.0.1:443"), { code: "EHOSTDOWN", syscall: "connect" });
+    expect(asOutboundError(error, "inner.test").message).toBe("inner.test is unreachable.");
   });
 
   test("of a server that has no certificate is a failure with its reason", async () => {

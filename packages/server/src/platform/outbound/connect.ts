@@ -27,16 +27,20 @@ export function createGate(allowed: AllowedHosts, lookup: Lookup, allowsInternal
       if (allowed.includes(at)) return addresses;
       for (const { address } of addresses) {
         const what = nonPublic(address);
-        if (what && !(allowsInternal && INTERNAL.has(what)))
-          throw new OutboundRefusal(`${found(at.hostname, address)} ${what}. ${remedy(at)}`);
+        if (what && !(allowsInternal && INTERNAL.has(what))) throw refusal(at, address, what);
       }
       return addresses;
     },
   };
 }
 
-const found = (hostname: string, address: string): string =>
-  hostname === address ? `${address} is` : `${hostname} resolves to ${address},`;
+/** Who gives a name need not know the operator's network: the address that it leads to is in the cause, for logs only. */
+function refusal(at: HostAndPort, address: string, what: string): OutboundRefusal {
+  const isAddress = at.hostname === address;
+  return new OutboundRefusal(`${at.hostname} ${isAddress ? "is" : "resolves to"} ${what}. ${remedy(at)}`, {
+    cause: isAddress ? undefined : new Error(`${at.hostname} resolves to ${address}`),
+  });
+}
 
 export const remedy = (at: HostAndPort): string =>
   `To allow it, set OUTBOUND_ALLOWED_HOSTS=${hostAndPort(at)} on the server.`;

@@ -33,8 +33,9 @@ const CODES: Readonly<Record<string, string>> = {
 /** What the client library or the system says of a failure, in our words. */
 export function asOutboundError(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error;
-  const { code = "", name, message } = error as Error & { code?: string };
-  const known = CODES[code];
+  const { code = "", syscall, name, message } = error as Error & { code?: string; syscall?: string };
+  // Of whatever else keeps a connection from being made, the message has the IP address.
+  const known = CODES[code] ?? (syscall === "connect" ? "is unreachable" : undefined);
   if (known) return new OutboundError(`${host} ${known}.`, { cause: error });
   if (name === "HTTPParserError")
     return new OutboundError(`${host} returned an invalid HTTP response.`, { cause: error });

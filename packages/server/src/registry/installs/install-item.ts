@@ -1,12 +1,12 @@
-import { foreignHarness, HARNESS_IDS, parseHarnessId, type AgentNotes, type HarnessId } from "@tackroom/harness";
+import { foreignHarness, type AgentNotes } from "@tackroom/harness";
 import type { CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
-import { fieldError } from "../../platform/service-error.js";
 import type { Settings } from "../../settings/index.js";
 import type { Fields } from "../core/fields.js";
 import { countInstalls } from "../stores/download-store.js";
 import { keepInstalled } from "../stores/installed-store.js";
 import { findItem, notFound } from "../access/find-item.js";
+import { requireHarness } from "../access/require-harness.js";
 import { installAgent } from "./install-agent.js";
 import { installEventOf } from "./install-events.js";
 import { chooseVersion, installableOf, type VersionWish } from "./installable-version.js";
@@ -29,7 +29,7 @@ export async function installItem(
   { kind, id, body }: { readonly kind: Kind; readonly id: string; readonly body: InstallRequest },
   { caller, call }: CallContext,
 ) {
-  const harness = requireHarness(body.harness);
+  const harness = requireHarness(body.harness, "body.harness");
   const loaded = await loadViewer(db, caller);
   // Only a request for a specific version can refer to one that its item no longer shows; other requests skip this query.
   const viewer = body.version === undefined ? loaded : resolving(loaded);
@@ -60,10 +60,4 @@ export async function installItem(
     warnings: [...warnings, ...foreignHarness(version.supported_harnesses, harness), ...installation.warnings],
     ...installation.more,
   };
-}
-
-export function requireHarness(text: string): HarnessId {
-  const harness = parseHarnessId(text);
-  if (harness) return harness;
-  throw fieldError("body.harness", `is an unknown harness. Must be one of: ${HARNESS_IDS.join(", ")}`);
 }

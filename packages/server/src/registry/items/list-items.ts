@@ -1,8 +1,8 @@
 import { KINDS, type ItemKind, type ItemSummary } from "@tackroom/contract";
-import { parseHarnessId } from "@tackroom/harness";
 import { page, type Answer, type CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { agentSummaries } from "../agents/agent-parts.js";
+import { requireHarness } from "../access/require-harness.js";
 import type { Fields } from "../core/fields.js";
 import { tagFacet } from "../core/common-facets.js";
 import { describeSummary } from "./describe-item.js";
@@ -100,7 +100,7 @@ export function filterOf(kind: ItemKind, query: ListQuery & Fields): ItemFilter 
   return {
     kind,
     facets: [...facetsIn(kind, query), ...(tag === undefined ? [] : [tagFacet(tag)])],
-    harness: harness === undefined ? undefined : (parseHarnessId(harness) ?? harness),
+    harness: harness === undefined ? undefined : requireHarness(harness, "query.harness"),
     namespace: query.namespace,
     teamId: query.team_id,
   };

@@ -9,9 +9,9 @@ import {
   type RegistrySort,
   type RiskLevel,
 } from "@tackroom/contract";
-import { parseHarnessId } from "@tackroom/harness";
 import type { Caller, CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
+import { requireHarness } from "../access/require-harness.js";
 import { whoAsks, type WhoAsksDeps } from "../access/who-asks.js";
 import { riskFacet, tagFacet, tagValue } from "../core/common-facets.js";
 import { countFacets, passesChosen, type Chosen, type FacetCounts } from "../core/registry-facets.js";
@@ -85,7 +85,7 @@ const inWireTypes = ({ value, count }: { readonly value: string; readonly count:
 function chosenIn({ type, harness, risk, namespace, category, tag }: RegistryQuery): Chosen {
   const chosen: Readonly<Record<FacetGroup, string | undefined>> = {
     type: type && KINDS[type].kind,
-    harness: harness && (parseHarnessId(harness) ?? harness),
+    harness: harness && requireHarness(harness, "query.harness"),
     risk,
     namespace,
     category,

@@ -71,6 +71,13 @@ describe.each(smallestSize)("lists ($size)", (on) => {
     expect(await list("skills", "harness=amp")).toContain(any.id);
   });
 
+  test.each(["/skills", "/mcps", "/registry", "/registry/items"])("of %s know no other harnesses", async (path) => {
+    const answer = await send(`GET ${path}?harness=notepad`, { token: ada.token });
+    expect(verdict(answer)).toEqual([422, "validation_failed"]);
+    const message = expect.stringMatching(/^is an unknown harness\. Must be one of: .*claude-code/);
+    expect(answer.json()).toMatchObject({ errors: [{ path: "query.harness", message }] });
+  });
+
   describe.each(EVERY_TYPE)("of kind $kind", ({ type }) => {
     test("hold approved ones only, newest first, with what a summary shows", async () => {
       const [one, two] = [await shelf.publish(type, ada), await shelf.publish(type, ada)];

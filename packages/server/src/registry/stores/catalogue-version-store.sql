@@ -13,11 +13,11 @@ item_version.supported_harnesses,
 case when item.deleted_at is null then item_version.fields - '{tools,files,skill_md_content,script_content,setup_instructions,prompt,template,components}'::text[] else '{}' end as fields, item_version.digest,
 item_version.deprecated, item_version.yanked, item_version.yank_reason, item_version.released_at,
 (select media_type from item_artifact where item_artifact.version_id = item_version.id) as media_type from item_version where item_version.item_id = item.id and item_version.status = 'approved'
-      order by item_version.is_stable desc, item_version.precedence desc limit $2
+      order by item_version.precedence desc limit $2
     ) as each
 where (item.audience = any($3::uuid[])
   or (item.visibility = 'owner' and item.id = any($4::uuid[])))
-order by wanted.position, each.is_stable desc, each.precedence desc;
+order by wanted.position, each.precedence desc;
 
 -- findCatalogueVersion
 

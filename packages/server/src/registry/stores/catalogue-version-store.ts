@@ -52,7 +52,7 @@ const VERSION = sql`item_version.id, item_version.item_id, item_version.version,
   item_version.deprecated, item_version.yanked, item_version.yank_reason, item_version.released_at,
   (select media_type from item_artifact where item_artifact.version_id = item_version.id) as media_type`;
 
-/** Of each item the first few, newest first. Yanked ones are among them, and flagged. */
+/** Of each item the first few, the highest number first, pre-releases where semantic versions have them. Yanked ones are flagged. */
 export async function listCatalogueVersions(
   db: Db,
   scope: CatalogueScope,
@@ -64,9 +64,9 @@ export async function listCatalogueVersions(
       join item on item.id = wanted.id
       cross join lateral (
         select ${VERSION} from item_version where item_version.item_id = item.id and item_version.status = 'approved'
-        order by item_version.is_stable desc, item_version.precedence desc limit ${limit}
+        order by item_version.precedence desc limit ${limit}
       ) as each
-    where ${inScope(scope)} order by wanted.position, each.is_stable desc, each.precedence desc`;
+    where ${inScope(scope)} order by wanted.position, each.precedence desc`;
   return (await rows.execute(queries(db))).rows;
 }
 

@@ -142,6 +142,8 @@ testStoreSql({
       parts: [
         "discoverableBy",
         "discoverableInMemory",
+        "isPinVisible",
+        "ownedInMemory",
         "ownedBy",
         "readableBy",
         "asMember",

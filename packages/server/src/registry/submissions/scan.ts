@@ -7,7 +7,7 @@ import { fieldError, ServiceError } from "../../platform/service-error.js";
 import type { Deps } from "../access/change-item.js";
 import type { Fields } from "../core/fields.js";
 import { scannedSubmission } from "../core/scan-entry.js";
-import { requireHarness } from "../installs/install-item.js";
+import { requireHarness } from "../access/require-harness.js";
 import { attempt, findItemByQualifiedName } from "../stores/item-store.js";
 import { ALL_KINDS, type Kind } from "../kinds/index.js";
 import { usernameOf } from "../items/publish-place.js";
@@ -24,7 +24,7 @@ const AT_ONCE = 25;
 export async function scan({ db }: Deps, body: ScanBody, { caller, call }: CallContext) {
   const named = body.harness ?? body.ide;
   if (named === undefined) throw fieldError("body.harness", "is required");
-  const harness = requireHarness(named);
+  const harness = requireHarness(named, "body.harness");
   const viewer = await loadViewer(db, caller);
   const entries = ALL_KINDS.flatMap((kind) => (body[kind.type] ?? []).map((entry) => prepared(kind, entry, harness)));
   call.describeForAudit({ detail: { harness, entries: entries.length } });
