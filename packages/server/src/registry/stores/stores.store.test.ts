@@ -139,19 +139,7 @@ testStoreSql({
     "tables-store": { exports: tables, calls: {} },
     "viewer-store": {
       exports: viewers,
-      parts: [
-        "discoverableBy",
-        "discoverableInMemory",
-        "isPinVisible",
-        "ownedInMemory",
-        "ownedBy",
-        "readableBy",
-        "asMember",
-        "resolving",
-        "uuids",
-        "visibleInMemory",
-        "visibleTo",
-      ],
+      parts: ["discoverableBy", "isPinVisible", "ownedBy", "readableBy", "asMember", "resolving", "uuids", "visibleTo"],
       calls: { loadViewer: ({ db }) => viewers.loadViewer(db, someone) },
     },
     "co-author-store": {
