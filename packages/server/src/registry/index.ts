@@ -74,8 +74,16 @@ export {
 } from "./stores/item-entry-store.js";
 export { fillEntries } from "./search/fill-entries.js";
 export { noteEntries, noteEntry, noteItemList, noteItemRead } from "./access/privileged-reads.js";
-export { discoverableInMemory, ownedInMemory, visibleInMemory } from "./access/visible-in-memory.js";
-export { ANONYMOUS, asMember, EVERYBODY, loadViewer, type Viewer } from "./stores/viewer-store.js";
+export {
+  ANONYMOUS,
+  asMember,
+  discoverableInMemory,
+  ownedInMemory,
+  visibleInMemory,
+  EVERYBODY,
+  loadViewer,
+  type Viewer,
+} from "./stores/viewer-store.js";
 export {
   findCatalogueItem,
   findCatalogueItems,

@@ -1,7 +1,6 @@
 import { roleSuffices, type ItemKind } from "@tackroom/contract";
 import type { Item } from "../stores/item-store.js";
-import { EVERYBODY, type Guarded, type Viewer } from "../stores/viewer-store.js";
-import { discoverableInMemory } from "./visible-in-memory.js";
+import { discoverableInMemory, EVERYBODY, type Guarded, type Viewer } from "../stores/viewer-store.js";
 
 type Found = Pick<Item, "id" | "kind" | "namespace" | "slug" | "owner_id" | "team_id" | "visibility" | "status"> & {
   readonly is_released: boolean;

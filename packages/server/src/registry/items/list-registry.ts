@@ -12,7 +12,6 @@ import {
 import type { Caller, CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
 import { requireHarness } from "../access/require-harness.js";
-import { visibleInMemory } from "../access/visible-in-memory.js";
 import { whoAsks, type WhoAsksDeps } from "../access/who-asks.js";
 import { riskFacet, tagFacet, tagValue } from "../core/common-facets.js";
 import { countFacets, passesChosen, type Chosen, type FacetCounts } from "../core/registry-facets.js";
@@ -25,7 +24,7 @@ import {
   type RegistryFilter,
   type StoredSort,
 } from "../stores/registry-list-store.js";
-import type { Viewer } from "../stores/viewer-store.js";
+import { visibleInMemory, type Viewer } from "../stores/viewer-store.js";
 import { describeRegistryItems } from "./describe-registry-items.js";
 import { noteListed } from "./list-items.js";
 

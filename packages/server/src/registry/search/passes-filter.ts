@@ -1,6 +1,5 @@
 import type { ItemFilter } from "../stores/item-list-store.js";
-import { visibleInMemory } from "../access/visible-in-memory.js";
-import type { Viewer } from "../stores/viewer-store.js";
+import { visibleInMemory, type Viewer } from "../stores/viewer-store.js";
 import type { SearchedItem } from "./item-search.js";
 
 /** Whether a list shows what a search found: as the SQL of `listApproved`, for items that are in memory. */

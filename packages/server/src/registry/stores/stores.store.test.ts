@@ -139,7 +139,19 @@ testStoreSql({
     "tables-store": { exports: tables, calls: {} },
     "viewer-store": {
       exports: viewers,
-      parts: ["discoverableBy", "isPinVisible", "ownedBy", "readableBy", "asMember", "resolving", "uuids", "visibleTo"],
+      parts: [
+        "discoverableBy",
+        "discoverableInMemory",
+        "isPinVisible",
+        "ownedInMemory",
+        "ownedBy",
+        "readableBy",
+        "asMember",
+        "resolving",
+        "uuids",
+        "visibleInMemory",
+        "visibleTo",
+      ],
       calls: { loadViewer: ({ db }) => viewers.loadViewer(db, someone) },
     },
     "co-author-store": {

@@ -103,7 +103,7 @@ export function discoverableBy(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${visibleTo(viewer)} and (item.is_released or ${ownedBy(viewer)} or ${waiting}))`;
 }
 
-/** What the predicates above ask of an item, for those that are kept in memory: see `visible-in-memory.ts`. */
+/** What the predicates above ask of an item, for those that are kept in memory. */
 export interface Guarded {
   readonly id: string;
   readonly audience: string;
@@ -111,6 +111,27 @@ export interface Guarded {
   readonly ownerId: string | null;
   readonly status: string;
   readonly isReleased: boolean;
+}
+
+/** As `visibleTo`, which is asked again for what is shown: this decides order and total. */
+export function visibleInMemory(viewer: Viewer): (item: Pick<Guarded, "id" | "audience" | "visibility">) => boolean {
+  if (viewer.seesAll) return () => true;
+  const [audiences, shared] = [new Set(viewer.audiences), new Set(viewer.shared)];
+  return ({ id, audience, visibility }) => audiences.has(audience) || (visibility === "owner" && shared.has(id));
+}
+
+/** As `ownedBy`. */
+export function ownedInMemory(viewer: Viewer): (item: Pick<Guarded, "id" | "ownerId">) => boolean {
+  const shared = new Set(viewer.shared);
+  return ({ id, ownerId }) => viewer.seesAll || (ownerId !== null && ownerId === viewer.userId) || shared.has(id);
+}
+
+/** As `discoverableBy`. */
+export function discoverableInMemory(viewer: Viewer): (item: Guarded) => boolean {
+  if (viewer.seesAll) return () => true;
+  const [isVisible, isOwn, reviews] = [visibleInMemory(viewer), ownedInMemory(viewer), isReviewer(viewer)];
+  const isWaiting = ({ status }: Guarded): boolean => reviews && (status === "pending" || status === "approved");
+  return (item) => isVisible(item) && (item.isReleased || isOwn(item) || isWaiting(item));
 }
 
 const isReviewer = ({ role }: Viewer): boolean => role !== null && roleSuffices(role, "reviewer");
