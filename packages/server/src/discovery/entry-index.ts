@@ -57,11 +57,6 @@ export class EntryIndex {
     return { state: this.#vectors.isAvailable ? "indexing" : "words_only", progress };
   }
 
-  /** As it was when the last question was asked. */
-  find(id: string): KnownEntry | undefined {
-    return this.#entries.get(id);
-  }
-
   /** Everything that passes, in no order. */
   async list(passes: Passes): Promise<KnownEntry[]> {
     await this.#catchUp();

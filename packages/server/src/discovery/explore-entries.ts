@@ -42,7 +42,7 @@ async function matching(
   if ("errors" in read) throw fieldErrors(read.errors);
   const viewer = await whoAsks(deps, caller);
   if (!viewer) return [];
-  const [isTheirs, isAsked] = [mayFind(viewer, deps.index), fits(read.filter, publisherOf(deps.settings).domain)];
+  const [isTheirs, isAsked] = [mayFind(viewer), fits(read.filter, publisherOf(deps.settings).domain)];
   const passes = (entry: KnownEntry): boolean => isAsked(entry) && isTheirs(entry);
   if (text === undefined) return deps.index.list(passes);
   return (await deps.index.search(deps.index.begin(text), passes)).hits.map(({ item }) => item);

@@ -36,6 +36,5 @@ export function knownExternal(entry: ExternalEntry): KnownEntry {
     ownerId: null,
     status: entry["obs:approval"],
     isReleased: false,
-    parts: [],
   };
 }

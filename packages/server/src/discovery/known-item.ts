@@ -60,7 +60,6 @@ export function knownItem(row: EntryRow): KnownEntry {
     ownerId: row.ownerId,
     status: row.status,
     isReleased: row.isReleased,
-    parts: row.parts,
     createdAt: row.createdAt.getTime(),
     updatedAt: row.updatedAt.getTime(),
   };

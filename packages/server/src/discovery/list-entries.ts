@@ -32,7 +32,7 @@ export async function listEntries(
   const viewer = await whoAsks(deps, caller);
   if (!viewer) return { items: [], total: 0 };
 
-  const isTheirs = mayFind(viewer, index);
+  const isTheirs = mayFind(viewer);
   const found = await index.list((entry) => isShown(entry) && isAsked(entry) && isTheirs(entry));
   const { page, next } = pageAfter(found, { order, size: query.pageSize, after: after as ListPlace | undefined });
   const rows = await findEntryRows(

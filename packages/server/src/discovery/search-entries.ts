@@ -59,7 +59,7 @@ export async function searchEntries(
   const headers = { "cache-control": "no-store" };
   if (!viewer) return new Answer({ results: [] }, { headers });
 
-  const [isAsked, isTheirs] = [fits(read.filter, publisherOf(deps.settings).domain), mayFind(viewer, deps.index)];
+  const [isAsked, isTheirs] = [fits(read.filter, publisherOf(deps.settings).domain), mayFind(viewer)];
   const { page, next } = await findPage(deps, {
     viewer,
     request,

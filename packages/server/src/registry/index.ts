@@ -78,8 +78,6 @@ export {
   ANONYMOUS,
   asMember,
   discoverableInMemory,
-  ownedInMemory,
-  visibleInMemory,
   EVERYBODY,
   loadViewer,
   type Viewer,

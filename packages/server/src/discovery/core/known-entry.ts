@@ -33,8 +33,6 @@ export interface KnownEntry extends Searchable {
   readonly ownerId: string | null;
   readonly status: string;
   readonly isReleased: boolean;
-  /** The IDs of an agent's components, all of which an install needs. */
-  readonly parts: readonly string[];
 }
 
 const MAX_SORT_NAME_BYTES = 240;

@@ -30,7 +30,6 @@ export function testEntry(more: Partial<KnownEntry> = {}): KnownEntry {
     ownerId: null,
     status: "approved",
     isReleased: true,
-    parts: [],
     createdAt: Date.parse("2026-01-02T00:00:00Z"),
     updatedAt: Date.parse("2026-03-04T00:00:00Z"),
     ...more,

@@ -2,7 +2,7 @@ import type { ItemKind } from "@tackroom/contract";
 import { sql } from "kysely";
 import { queries, type Db, type Tx } from "../../platform/relational/index.js";
 import type { Fields, RegistryTables } from "./tables-store.js";
-import { isPinVisible, ownedBy, uuids, visibleTo, type Viewer } from "./viewer-store.js";
+import { ownedBy, readableBy, uuids, visibleTo, type Viewer } from "./viewer-store.js";
 
 /** What an agent's version holds on to. */
 export interface Pin {
@@ -73,7 +73,7 @@ export async function pinsOf(db: Db, viewer: Viewer, versionIds: readonly string
       "item_version.digest as version_digest",
       "item_version.yanked as is_yanked",
       sql<boolean>`item.deleted_at is not null`.as("is_deleted"),
-      isPinVisible(viewer).as("is_visible"),
+      isVisible(viewer).as("is_visible"),
       ownedBy(viewer).as("is_owned"),
     ])
     .where("agent_component.version_id", "=", sql<string>`any(${uuids(versionIds)})`)
@@ -105,13 +105,17 @@ export async function compositionsOf(
     select pin.version_id, count(*)::int as components, coalesce(
       jsonb_agg(jsonb_build_object('kind', pin.kind, 'component_id', pin.component_id, 'name', item.name,
         'version_status', item_version.status, 'is_deleted', item.deleted_at is not null,
-        'is_visible', ${isPinVisible(viewer)}) order by pin.position)
+        'is_visible', ${isVisible(viewer)}) order by pin.position)
       filter (where item_version.status <> 'approved' or item.deleted_at is not null), '[]') as blocking
     from agent_component as pin join item on item.id = pin.component_id
       join item_version on item_version.id = pin.component_version_id
     where pin.version_id = any(${uuids(versionIds)}) group by pin.version_id`.execute(queries(db));
   return new Map(rows.map((row) => [row.version_id, row]));
 }
+
+/** Of a component, and the version of it that is pinned. */
+const isVisible = (viewer: Viewer) =>
+  sql<boolean>`(${readableBy(viewer)} or (${visibleTo(viewer)} and item_version.status = 'approved'))`;
 
 export interface PinningAgent {
   readonly namespace: string;

@@ -12,9 +12,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.k
     select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) else '{}'::text[] end as components, case when item.kind = 'agent' then array(
-  select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-else '{}'::text[] end as parts,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from (select * from item_change where revision > $1 order by revision limit $2) as changed
 join item
@@ -34,9 +32,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.k
     select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) else '{}'::text[] end as components, case when item.kind = 'agent' then array(
-  select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-else '{}'::text[] end as parts,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -58,9 +54,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.k
     select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) else '{}'::text[] end as components, case when item.kind = 'agent' then array(
-  select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-else '{}'::text[] end as parts,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -68,13 +62,7 @@ left join item_rating as rating on rating.item_id = item.id
 where item.id = any($1::uuid[])
   and item.deleted_at is null
   and ((item.audience = any($2::uuid[])
-  or (item.visibility = 'owner' and item.id = any($3::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $4::uuid, false) or item.id = any($5::uuid[])) or false))
-  and (item.kind <> 'agent' or not item.is_released or (coalesce(item.owner_id = $6::uuid, false) or item.id = any($7::uuid[])) or not exists (
-  select from agent_component join item on item.id = agent_component.component_id
-    join item_version on item_version.id = agent_component.component_version_id
-  where agent_component.version_id = shown.id and item.deleted_at is null and not (((item.audience = any($8::uuid[])
-  or (item.visibility = 'owner' and item.id = any($9::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $10::uuid, false) or item.id = any($11::uuid[])) or false)) or ((item.audience = any($12::uuid[])
-  or (item.visibility = 'owner' and item.id = any($13::uuid[]))) and item_version.status = 'approved'))));
+  or (item.visibility = 'owner' and item.id = any($3::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $4::uuid, false) or item.id = any($5::uuid[])) or false));
 
 -- findEntryRows, for a reviewer
 
@@ -88,9 +76,7 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.k
     select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) else '{}'::text[] end as components, case when item.kind = 'agent' then array(
-  select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-else '{}'::text[] end as parts,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
@@ -98,13 +84,7 @@ left join item_rating as rating on rating.item_id = item.id
 where item.id = any($1::uuid[])
   and item.deleted_at is null
   and ((item.audience = any($2::uuid[])
-  or (item.visibility = 'owner' and item.id = any($3::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $4::uuid, false) or item.id = any($5::uuid[])) or item.status in ('pending', 'approved')))
-  and (item.kind <> 'agent' or not item.is_released or (coalesce(item.owner_id = $6::uuid, false) or item.id = any($7::uuid[])) or not exists (
-  select from agent_component join item on item.id = agent_component.component_id
-    join item_version on item_version.id = agent_component.component_version_id
-  where agent_component.version_id = shown.id and item.deleted_at is null and not ((item.audience = any($8::uuid[])
-  or (item.visibility = 'owner' and item.id = any($9::uuid[]))) or ((item.audience = any($10::uuid[])
-  or (item.visibility = 'owner' and item.id = any($11::uuid[]))) and item_version.status = 'approved'))));
+  or (item.visibility = 'owner' and item.id = any($3::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $4::uuid, false) or item.id = any($5::uuid[])) or item.status in ('pending', 'approved')));
 
 -- findEntryRows, for an admin
 
@@ -118,17 +98,14 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.k
     select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) else '{}'::text[] end as components, case when item.kind = 'agent' then array(
-  select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-else '{}'::text[] end as parts,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
 where item.id = any($1::uuid[])
   and item.deleted_at is null
-  and (true and (item.is_released or true or item.status in ('pending', 'approved')))
-  and true;
+  and (true and (item.is_released or true or item.status in ('pending', 'approved')));
 
 -- listPublicEntries, from the first
 
@@ -142,23 +119,15 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.k
     select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) else '{}'::text[] end as components, case when item.kind = 'agent' then array(
-  select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-else '{}'::text[] end as parts,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
 where item.is_listed
   and item.audience = '00000000-0000-0000-0000-000000000000'::uuid
-  and (item.kind <> 'agent' or not item.is_released or (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) or not exists (
-  select from agent_component join item on item.id = agent_component.component_id
-    join item_version on item_version.id = agent_component.component_version_id
-  where agent_component.version_id = shown.id and item.deleted_at is null and not (((item.audience = any($3::uuid[])
-  or (item.visibility = 'owner' and item.id = any($4::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $5::uuid, false) or item.id = any($6::uuid[])) or false)) or ((item.audience = any($7::uuid[])
-  or (item.visibility = 'owner' and item.id = any($8::uuid[]))) and item_version.status = 'approved'))))
 order by item.search_name, item.id
-limit $9;
+limit $1;
 
 -- listPublicEntries, after a name
 
@@ -172,24 +141,16 @@ item.updated_at as "updatedAt", shown.digest, shown.precedence, case when item.k
     select * from item as one where one.id = agent_component.component_id limit 1) as component
   where agent_component.version_id = item.shown_version_id and component.deleted_at is null and component.is_released
     and component.audience in ('00000000-0000-0000-0000-000000000000'::uuid, item.audience)
-  order by agent_component.position) else '{}'::text[] end as components, case when item.kind = 'agent' then array(
-  select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-else '{}'::text[] end as parts,
+  order by agent_component.position) else '{}'::text[] end as components,
 coalesce(rating.is_recommended, false) as "isRatedWell"
 from item
 join item_version as shown on shown.id = item.shown_version_id
 left join item_rating as rating on rating.item_id = item.id
 where item.is_listed
   and item.audience = '00000000-0000-0000-0000-000000000000'::uuid
-  and (item.kind <> 'agent' or not item.is_released or (coalesce(item.owner_id = $1::uuid, false) or item.id = any($2::uuid[])) or not exists (
-  select from agent_component join item on item.id = agent_component.component_id
-    join item_version on item_version.id = agent_component.component_version_id
-  where agent_component.version_id = shown.id and item.deleted_at is null and not (((item.audience = any($3::uuid[])
-  or (item.visibility = 'owner' and item.id = any($4::uuid[]))) and (item.is_released or (coalesce(item.owner_id = $5::uuid, false) or item.id = any($6::uuid[])) or false)) or ((item.audience = any($7::uuid[])
-  or (item.visibility = 'owner' and item.id = any($8::uuid[]))) and item_version.status = 'approved'))))
-  and (item.search_name, item.id) > ($9, $10::uuid)
+  and (item.search_name, item.id) > ($1, $2::uuid)
 order by item.search_name, item.id
-limit $11;
+limit $3;
 
 -- listWithoutEntry
 

@@ -2,16 +2,7 @@ import type { ItemKind, VersionStatus, Visibility } from "@tackroom/contract";
 import { sql, type RawBuilder } from "kysely";
 import { queries, runPrepared, type Db } from "../../platform/relational/index.js";
 import type { EntryFacts } from "../core/entry-facts.js";
-import {
-  ANONYMOUS,
-  discoverableBy,
-  EVERYBODY,
-  isPinVisible,
-  ownedBy,
-  uuids,
-  type Guarded,
-  type Viewer,
-} from "./viewer-store.js";
+import { discoverableBy, EVERYBODY, uuids, type Guarded, type Viewer } from "./viewer-store.js";
 
 /** What discovery knows of an item: the version that it shows, and how others see it. */
 export interface EntryRow extends Guarded {
@@ -36,8 +27,6 @@ export interface EntryRow extends Guarded {
   readonly facts: EntryFacts | null;
   /** Those of an agent's components that everyone sees who sees the agent: `mcp:github-tools`. */
   readonly components: readonly string[];
-  /** The IDs of all of an agent's components. */
-  readonly parts: readonly string[];
   readonly isRatedWell: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -57,27 +46,11 @@ const COMPONENTS = sql`case when item.kind = 'agent' then array(
       and component.audience in (${sql.lit(EVERYBODY)}::uuid, item.audience)
     order by agent_component.position) else '{}'::text[] end`;
 
-const PARTS = sql`case when item.kind = 'agent' then array(
-    select component_id::text from agent_component where agent_component.version_id = item.shown_version_id)
-  else '{}'::text[] end`;
-
-/**
- * Whether all of a released agent's components are there for the viewer, who could not install it without. Its authors find
- * it all the same. In the subquery, `item` is the component.
- */
-function isCompleteFor(viewer: Viewer): RawBuilder<boolean> {
-  if (viewer.seesAll) return sql<boolean>`true`;
-  return sql<boolean>`(item.kind <> 'agent' or not item.is_released or ${ownedBy(viewer)} or not exists (
-    select from agent_component join item on item.id = agent_component.component_id
-      join item_version on item_version.id = agent_component.component_version_id
-    where agent_component.version_id = shown.id and item.deleted_at is null and not ${isPinVisible(viewer)}))`;
-}
-
 const ROW = sql`item.id, item.kind, item.namespace, item.team_id as "teamId", item.is_listed as "isListed", item.facets,
   item.slug, item.name, item.audience, item.visibility,
   item.owner_id as "ownerId", item.version, item.description, item.supported_harnesses as harnesses, item.status,
   item.is_released as "isReleased", item.is_archived as "isArchived", item.entry as facts, item.created_at as "createdAt",
-  item.updated_at as "updatedAt", shown.digest, shown.precedence, ${COMPONENTS} as components, ${PARTS} as parts,
+  item.updated_at as "updatedAt", shown.digest, shown.precedence, ${COMPONENTS} as components,
   coalesce(rating.is_recommended, false) as "isRatedWell"`;
 const ITEM = sql`item join item_version as shown on shown.id = item.shown_version_id
   left join item_rating as rating on rating.item_id = item.id`;
@@ -99,13 +72,12 @@ export async function listEntryRows(db: Db, after: string, limit: number): Promi
   return (await rows.execute(queries(db))).rows;
 }
 
-/** Those of the ids that the viewer may find. `mayFind` of discovery decides the same in memory. */
+/** Those of the ids that the viewer may find. */
 export async function findEntryRows(db: Db, viewer: Viewer, ids: readonly string[]): Promise<EntryRow[]> {
   if (ids.length === 0) return [];
   const rows: RawBuilder<EntryRow> = sql`
     select ${ROW} from ${ITEM}
-    where item.id = any(${uuids(ids)}) and item.deleted_at is null and ${discoverableBy(viewer)}
-      and ${isCompleteFor(viewer)}`;
+    where item.id = any(${uuids(ids)}) and item.deleted_at is null and ${discoverableBy(viewer)}`;
   return runPrepared(db, rows.compile(queries(db)));
 }
 
@@ -114,11 +86,11 @@ export interface NamePlace {
   readonly id: string;
 }
 
-/** What everybody may see and install, by name. */
+/** What everybody may see, by name. */
 export async function listPublicEntries(db: Db, after: NamePlace | null, limit: number): Promise<EntryRow[]> {
   const further = after ? sql`and (item.search_name, item.id) > (${after.name}, ${after.id}::uuid)` : sql``;
   const rows: RawBuilder<EntryRow> = sql`
-    select ${ROW} from ${ITEM} where item.is_listed and item.audience = ${sql.lit(EVERYBODY)}::uuid and ${isCompleteFor(ANONYMOUS)} ${further}
+    select ${ROW} from ${ITEM} where item.is_listed and item.audience = ${sql.lit(EVERYBODY)}::uuid ${further}
     order by item.search_name, item.id limit ${limit}`;
   return (await rows.execute(queries(db))).rows;
 }

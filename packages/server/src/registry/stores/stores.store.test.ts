@@ -142,8 +142,6 @@ testStoreSql({
       parts: [
         "discoverableBy",
         "discoverableInMemory",
-        "isPinVisible",
-        "ownedInMemory",
         "ownedBy",
         "readableBy",
         "asMember",

@@ -93,10 +93,6 @@ export function readableBy(viewer: Viewer): RawBuilder<boolean> {
   return sql<boolean>`(${visibleTo(viewer)} and (item.is_released or ${ownedBy(viewer)} or ${isPinned}))`;
 }
 
-/** Of a component, and the version of it that an agent pins. */
-export const isPinVisible = (viewer: Viewer): RawBuilder<boolean> =>
-  sql<boolean>`(${readableBy(viewer)} or (${visibleTo(viewer)} and item_version.status = 'approved'))`;
-
 /** Discovery shows to reviewers only what waits for them, not what others have not submitted yet. */
 export function discoverableBy(viewer: Viewer): RawBuilder<boolean> {
   const waiting = isReviewer(viewer) ? sql<boolean>`item.status in ('pending', 'approved')` : sql<boolean>`false`;
@@ -120,16 +116,12 @@ export function visibleInMemory(viewer: Viewer): (item: Pick<Guarded, "id" | "au
   return ({ id, audience, visibility }) => audiences.has(audience) || (visibility === "owner" && shared.has(id));
 }
 
-/** As `ownedBy`. */
-export function ownedInMemory(viewer: Viewer): (item: Pick<Guarded, "id" | "ownerId">) => boolean {
-  const shared = new Set(viewer.shared);
-  return ({ id, ownerId }) => viewer.seesAll || (ownerId !== null && ownerId === viewer.userId) || shared.has(id);
-}
-
 /** As `discoverableBy`. */
 export function discoverableInMemory(viewer: Viewer): (item: Guarded) => boolean {
   if (viewer.seesAll) return () => true;
-  const [isVisible, isOwn, reviews] = [visibleInMemory(viewer), ownedInMemory(viewer), isReviewer(viewer)];
+  const [isVisible, shared, reviews] = [visibleInMemory(viewer), new Set(viewer.shared), isReviewer(viewer)];
+  const isOwn = ({ id, ownerId }: Guarded): boolean =>
+    (ownerId !== null && ownerId === viewer.userId) || shared.has(id);
   const isWaiting = ({ status }: Guarded): boolean => reviews && (status === "pending" || status === "approved");
   return (item) => isVisible(item) && (item.isReleased || isOwn(item) || isWaiting(item));
 }
