@@ -3,7 +3,7 @@ import { ServiceError } from "../platform/service-error.js";
 
 /** Clients that fetch: so many at once, and a bounded number that waits, because each holds its request in memory. */
 export interface ServingQueue {
-  /** Throws when too many wait already. Whoever has entered must leave. */
+  /** Throws when too many wait already. A client that has entered must leave. */
   enter(): { leave(): void };
   inTurn<T>(work: () => Promise<T>): Promise<T>;
 }

@@ -34,7 +34,7 @@ test("a stream that is stopped fails with the reason", async () => {
     })();
     const stream = git.stream(emptyRepository(), ["cat-file", "--batch"], { input: waiting });
     setImmediate(() => closing.abort(new Error("The server is stopping.")));
-    for await (const _chunk of stream);
+    await stream.toArray();
   })();
   await expect(reading).rejects.toThrow("The server is stopping.");
 });
