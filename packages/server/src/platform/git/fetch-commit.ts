@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isIP, isIPv6 } from "node:net";
 import { printable } from "../outbound/index.js";
 import { GitError } from "./git-error.js";
-import { kindOfFailure } from "./kind-of-failure.js";
+import { kindOfFailure, type FailureKind } from "./kind-of-failure.js";
 import type { Location } from "./locate-repository.js";
 import { runGit, type GitCommand, type GitOutcome } from "./run-git.js";
 
@@ -131,28 +131,15 @@ const refName = (ref: string): string =>
 
 /** In our words: what git says may repeat what a server has sent, and the address with whatever is in it. */
 function failureOf(stderr: string, { location: { url }, ref }: Wanted): GitError {
-  const { host } = url;
-  switch (kindOfFailure(stderr, url.href)) {
-    case "absent ref": {
-      const empty =
-        ref === "HEAD" ? "The repository has no commits" : `${refName(ref)} was not found in the repository`;
-      return new GitError(`${empty}.`, { mayPass: true });
-    }
-    case "damaged":
-      return new GitError("The repository contains objects that are damaged or not allowed, so it was refused.", {
-        mayPass: false,
-      });
-    case "redirected":
-      return new GitError(`${host} redirected the fetch to another address, which is not followed.`, {
-        mayPass: false,
-      });
-    case "no access": {
-      const reason = "the repository does not exist, or the server has no access to it";
-      return new GitError(`The repository could not be fetched from ${host}: ${reason}.`, { mayPass: true });
-    }
-    case "connection":
-      return new GitError(`The repository could not be fetched from ${host}. The connection failed or was closed.`, {
-        mayPass: true,
-      });
-  }
+  const failed = `The repository could not be fetched from ${url.host}`;
+  const reasons: Readonly<Record<FailureKind, string>> = {
+    "absent ref":
+      ref === "HEAD" ? "The repository has no commits." : `${refName(ref)} was not found in the repository.`,
+    damaged: "The repository contains objects that are damaged or not allowed, so it was refused.",
+    redirected: `${url.host} redirected the fetch to another address, which is not followed.`,
+    "no access": `${failed}: the repository does not exist, or the server has no access to it.`,
+    connection: `${failed}. The connection failed or was closed.`,
+  };
+  const kind = kindOfFailure(stderr, url.href);
+  return new GitError(reasons[kind], { mayPass: kind !== "damaged" && kind !== "redirected" });
 }
