@@ -10,6 +10,12 @@ export const HealthReport = Type.Object(
     database: Type.Enum([...STORE_STATES]),
     analytics: Type.Enum([...STORE_STATES]),
     bus: Type.Enum([...STORE_STATES, "in_process"]),
+    storage: Type.Optional(
+      Type.Enum(["ok", "read_only"], {
+        description:
+          "Of the disk under the embedded stores. `read_only`: it is full or not writable, so writes are refused with 503",
+      }),
+    ),
     version: Type.String(),
     search: Type.Optional(
       Type.Object(

@@ -10,6 +10,7 @@ export * from "./audit.js";
 export * from "./auth.js";
 export * from "./auth-tokens.js";
 export * from "./saml.js";
+export * from "./loopback.js";
 export * from "./sign-in-methods.js";
 export * from "./setting-groups.js";
 export { READ_ACTIONS, type AuditAction } from "./audit-actions.js";

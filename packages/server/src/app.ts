@@ -170,11 +170,15 @@ function signInRules(settings: Settings): Pick<MountOptions, "isSsoOnly" | "back
   };
 }
 
-function healthDeps({ relational, analytical, bus, log }: Platform, discovery: Discovery | undefined): HealthDeps {
+function healthDeps(
+  { relational, analytical, bus, storageState, log }: Platform,
+  discovery: Discovery | undefined,
+): HealthDeps {
   return {
     anyUserExists: () => anyUserExists(relational),
     pingAnalytics: (limitMs) => analytical.ping(limitMs),
     busState: () => bus.state(),
+    storageState,
     version: VERSION,
     ...(discovery && { searchProgress: discovery.progress }),
     log,

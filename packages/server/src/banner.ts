@@ -1,3 +1,4 @@
+import { isLoopback } from "@tackroom/contract";
 import type { Config } from "./platform/config/index.js";
 import { VERSION } from "./platform/version.js";
 
@@ -58,11 +59,9 @@ export function describeStart({ config, port, engines, needsAdmin, seconds }: St
   };
 }
 
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
 /** A server with a public address has a proxy in front of it, most likely on the same machine. */
 function risk({ frontendUrl, bootstrapToken }: StartInfo["config"]): Pick<StartFacts, "warning"> {
-  if (bootstrapToken !== null || LOOPBACK_HOST.test(new URL(frontendUrl).hostname)) return {};
+  if (bootstrapToken !== null || isLoopback(new URL(frontendUrl))) return {};
   return {
     warning: `There is no admin yet and BOOTSTRAP_TOKEN is not set. If a reverse proxy runs on this machine, anyone who can reach ${frontendUrl} can become the admin. Set BOOTSTRAP_TOKEN and restart, or create the admin now.`,
   };

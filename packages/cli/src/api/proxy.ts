@@ -1,9 +1,9 @@
-import { isLoopback } from "../server-address.js";
+import { isLocalName } from "@tackroom/contract/loopback";
 import type { HttpAnswer, HttpRequest } from "./http-message.js";
 
 /** Whether the environment names a proxy for this address. Servers on this machine are always called directly. */
 export function hasProxy(url: URL, env: NodeJS.ProcessEnv = process.env): boolean {
-  if (isLoopback(url)) return false;
+  if (isLocalName(url)) return false;
   // Undici uses the proxy for http also for https, unless that has its own.
   const names = ["http_proxy", "HTTP_PROXY", ...(url.protocol === "https:" ? ["https_proxy", "HTTPS_PROXY"] : [])];
   return names.some((name) => Boolean(env[name]));

@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { isLocalName } from "@tackroom/contract/loopback";
 import type { Machine } from "../cli.js";
 import { CliError, reasonOf } from "../errors.js";
-import { isLoopback } from "../server-address.js";
 import { makeTackDirectory } from "../tack-directory.js";
 import type { WantedFile } from "./plan-install.js";
 
@@ -45,7 +45,7 @@ export async function fetchGitFolder(
   const url = checkedUrl(source.url);
   const folder = await mkdtemp(join(makeTackDirectory(machine), "git-"));
   try {
-    const git = gitIn(folder, machine.env, { allowsHttp: isLoopback(url) });
+    const git = gitIn(folder, machine.env, { allowsHttp: isLocalName(url) });
     await git(["init", "--bare", "--quiet"]);
     await git(["fetch", "--depth=1", "--no-tags", "--quiet", "--", url.href, source.ref ?? "HEAD"]);
     return await readFolder(git, source, target);
@@ -77,7 +77,7 @@ export async function withCheckout<T>(
   }
 }
 
-const wholeLimits = (url: URL): GitLimits => ({ allowsHttp: isLoopback(url), timeoutMs: WHOLE_TIME_LIMIT_MS });
+const wholeLimits = (url: URL): GitLimits => ({ allowsHttp: isLocalName(url), timeoutMs: WHOLE_TIME_LIMIT_MS });
 
 async function checkOut(git: Git, url: URL, source: Pick<GitSource, "url" | "ref">): Promise<string> {
   try {
@@ -123,7 +123,7 @@ export async function repositoryOf(
 
 function checkedUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url))) return url;
+  if (url?.protocol === "https:" || (url?.protocol === "http:" && isLocalName(url))) return url;
   throw new CliError("validation", `${text} is not an https repository URL.`, {
     resource: text,
     remediation: "Report this to the owner of the item.",

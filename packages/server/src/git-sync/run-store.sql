@@ -113,4 +113,4 @@ limit $3;
 delete from "mcp_sync_run"
 where "item_id" = $1
   and "finished_at" is not null
-  and "queued_at" < (select "queued_at" from "mcp_sync_run" where "item_id" = $2 order by "queued_at" desc limit $3 offset $4);
+  and "queued_at" <= (select "queued_at" from "mcp_sync_run" where "item_id" = $2 order by "queued_at" desc limit $3 offset $4);

@@ -181,7 +181,7 @@ export async function dropOldRuns(tx: Tx, itemId: string, keep: number): Promise
     .deleteFrom("mcp_sync_run")
     .where("item_id", "=", itemId)
     .where("finished_at", "is not", null)
-    .where("queued_at", "<", (oldest) =>
+    .where("queued_at", "<=", (oldest) =>
       oldest
         .selectFrom("mcp_sync_run")
         .select("queued_at")

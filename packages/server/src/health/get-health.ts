@@ -6,6 +6,8 @@ export interface HealthDeps {
   readonly anyUserExists: () => Promise<boolean>;
   readonly pingAnalytics: (limitMs: number) => Promise<void>;
   readonly busState: () => HealthReport["bus"];
+  /** Undefined where nothing is stored on this machine's disk. */
+  readonly storageState: () => HealthReport["storage"];
   readonly version: string;
   /** Undefined on a worker, which answers no searches. */
   readonly searchProgress?: () => NonNullable<HealthReport["search"]>;
@@ -33,13 +35,16 @@ export function createHealthCheck(deps: HealthDeps): () => Promise<HealthReport>
     noteDatabase(users);
     noteAnalytics(analytics);
     const bus = deps.busState();
+    const storage = deps.storageState();
+    const isDegraded = bus === "unreachable" || storage === "read_only";
     const storesAnswer = users.status === "fulfilled" && analytics.status === "fulfilled";
     return {
-      status: !storesAnswer ? "unhealthy" : bus === "unreachable" ? "degraded" : "ok",
+      status: !storesAnswer ? "unhealthy" : isDegraded ? "degraded" : "ok",
       initialized,
       database: users.status === "fulfilled" ? "ok" : "unreachable",
       analytics: analytics.status === "fulfilled" ? "ok" : "unreachable",
       bus,
+      ...(storage && { storage }),
       version: deps.version,
       ...(deps.searchProgress && { search: deps.searchProgress() }),
     };

@@ -1,3 +1,4 @@
+import type { HealthReport } from "@tackroom/contract";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clickhouseUrl, TEST_CREDENTIALS } from "../../test/clickhouse-http/credentials.js";
@@ -13,6 +14,12 @@ import { VERSION } from "../platform/version.js";
 
 const healthOf = (server: TestServer, path = "/api/v1/health"): Promise<LightMyRequestResponse> =>
   server.app.inject({ url: path });
+
+/** Whether a store is on this machine's disk depends on the machine; what is told of it has a test of its own. */
+function stateOf(answer: LightMyRequestResponse): object {
+  const { storage: _storage, ...state } = answer.json<HealthReport>();
+  return state;
+}
 
 const WELL = {
   status: "ok",
@@ -34,8 +41,13 @@ describe.each(serverSizes)("health ($size)", (on) => {
   test.each(["/api/v1/health", "/health", "/readyz"])("%s tells of both stores and the bus", async (path) => {
     await eventually(async () => {
       const answer = await healthOf(server, path);
-      expect([answer.statusCode, answer.json()]).toEqual([200, { ...WELL, bus: on.bus }]);
+      expect([answer.statusCode, stateOf(answer)]).toEqual([200, { ...WELL, bus: on.bus }]);
     });
+  });
+
+  test("tells of the disk only where stores are on it", async () => {
+    const { storage } = (await healthOf(server)).json<HealthReport>();
+    expect(storage).toBe(on.size === "embedded" ? "ok" : undefined);
   });
 
   test.each(["/api/v1/healthz", "/healthz", "/livez"])("%s tells that the process lives", async (path) => {
@@ -50,7 +62,7 @@ describe.each(serverSizes)("health ($size)", (on) => {
        VALUES (gen_random_uuid(), 'ada@example.com', 'ada', 'Ada', 'admin', $1)`,
       ["local"],
     );
-    expect((await healthOf(server)).json()).toEqual({ ...WELL, bus: on.bus, initialized: true });
+    expect(stateOf(await healthOf(server))).toEqual({ ...WELL, bus: on.bus, initialized: true });
   });
 });
 
@@ -68,12 +80,31 @@ describe(`health ${onEngine("ClickHouse over HTTP")}`, () => {
     await clickhouse.stop();
   });
 
+  test("answers in bounded time while it accepts connections and never answers", async () => {
+    const delay = (ms: number) => fetch(`${clickhouse.url}/_test/delay?ms=${ms}`, { method: "POST" });
+    expect((await delay(20_000)).status).toBe(200);
+    const silent = await healthOf(server);
+    expect([silent.statusCode, stateOf(silent)]).toEqual([
+      503,
+      { ...WELL, status: "unhealthy", analytics: "unreachable" },
+    ]);
+    expect(server.lines).toContainEqual(
+      expect.objectContaining({
+        msg: "the analytical store is not responding",
+        err: expect.objectContaining({ message: "ClickHouse ping timed out after 2000 ms" }),
+      }),
+    );
+    await delay(0);
+    await eventually(async () => expect((await healthOf(server)).statusCode).toBe(200));
+    server.lines.length = 0;
+  });
+
   test("names the analytical store while it is away, and recovers by itself", async () => {
-    expect((await healthOf(server)).json()).toEqual(WELL);
+    expect(stateOf(await healthOf(server))).toEqual(WELL);
     const port = Number(new URL(clickhouse.url).port);
     await clickhouse.stop();
     const away = await healthOf(server);
-    expect([away.statusCode, away.json()]).toEqual([503, { ...WELL, status: "unhealthy", analytics: "unreachable" }]);
+    expect([away.statusCode, stateOf(away)]).toEqual([503, { ...WELL, status: "unhealthy", analytics: "unreachable" }]);
     expect((await healthOf(server, "/healthz")).statusCode).toBe(200);
     await healthOf(server);
     clickhouse = await start(port);
@@ -106,10 +137,10 @@ describe.each(postgres)(`health ${onEngine("PostgreSQL")}`, ({ create }) => {
   });
 
   test("names the database while it is away, stays alive, and recovers by itself", async () => {
-    expect((await healthOf(server)).json()).toEqual(WELL);
+    expect(stateOf(await healthOf(server))).toEqual(WELL);
     await proxy.cut();
     const away = await healthOf(server);
-    expect([away.statusCode, away.json()]).toEqual([503, { ...WELL, status: "unhealthy", database: "unreachable" }]);
+    expect([away.statusCode, stateOf(away)]).toEqual([503, { ...WELL, status: "unhealthy", database: "unreachable" }]);
     expect((await healthOf(server, "/healthz")).statusCode).toBe(200);
     await proxy.restore();
     await eventually(async () => expect((await healthOf(server)).statusCode).toBe(200));
@@ -130,13 +161,13 @@ describe.each(TEST_REDIS_URL ? [TEST_REDIS_URL] : [])(`health ${onEngine("Redis"
   });
 
   test("is degraded, and still 200, while only the bus is away", async () => {
-    await eventually(async () => expect((await healthOf(server)).json()).toEqual({ ...WELL, bus: "ok" }));
+    await eventually(async () => expect(stateOf(await healthOf(server))).toEqual({ ...WELL, bus: "ok" }));
     await proxy.cut();
     await eventually(async () => {
       const away = await healthOf(server);
-      expect([away.statusCode, away.json()]).toEqual([200, { ...WELL, status: "degraded", bus: "unreachable" }]);
+      expect([away.statusCode, stateOf(away)]).toEqual([200, { ...WELL, status: "degraded", bus: "unreachable" }]);
     });
     await proxy.restore();
-    await eventually(async () => expect((await healthOf(server)).json()).toEqual({ ...WELL, bus: "ok" }));
+    await eventually(async () => expect(stateOf(await healthOf(server))).toEqual({ ...WELL, bus: "ok" }));
   });
 });

@@ -8,6 +8,7 @@ import type { Version } from "../registry/index.js";
 import type { Settings } from "../settings/index.js";
 import type { IndexReader } from "./read-index.js";
 import type { LocalCopies } from "./local-copies.js";
+import type { ServingQueue } from "./serving-queue.js";
 
 export interface MarketplaceDeps {
   readonly db: Db;
@@ -21,8 +22,7 @@ export interface MarketplaceDeps {
   readonly builds: KeyedMutex;
   readonly catalogueByKey: CatalogueByKey;
   readonly readVersions: (versionIds: readonly string[]) => Promise<Version[]>;
-  /** How many git processes may serve clients at once. */
-  readonly serveInTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly queue: ServingQueue;
 }
 
 export interface SurfaceDeps extends MarketplaceDeps {

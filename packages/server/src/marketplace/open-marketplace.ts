@@ -1,5 +1,5 @@
 import type { CatalogueByKey } from "../feeds/index.js";
-import { createKeyedMutex, createSemaphore } from "../platform/concurrency.js";
+import { createKeyedMutex } from "../platform/concurrency.js";
 import { createGitIn } from "../platform/git/index.js";
 import type { Platform } from "../platform/platform.js";
 import { findVersionsByIds } from "../registry/index.js";
@@ -7,10 +7,12 @@ import type { Settings } from "../settings/index.js";
 import { openLocalCopies } from "./local-copies.js";
 import type { MarketplaceDeps } from "./marketplace-deps.js";
 import { createIndexReader } from "./read-index.js";
+import { createServingQueue } from "./serving-queue.js";
 
 /** The largest catalogue takes minutes when it is made for the first time. */
 const GIT_TIMEOUT_MS = 10 * 60_000;
-const MAX_SERVED_AT_ONCE = 8;
+/** How many git processes may serve clients at once, and how many clients may wait for one. */
+const SERVED = { atOnce: 8, maxWaiting: 100 } as const;
 
 export interface Marketplace {
   readonly deps: MarketplaceDeps;
@@ -37,7 +39,7 @@ export async function openMarketplace(
       indexes: createIndexReader(git),
       builds: createKeyedMutex(),
       readVersions: (ids) => findVersionsByIds(db, ids),
-      serveInTurn: createSemaphore(MAX_SERVED_AT_ONCE),
+      queue: createServingQueue(SERVED),
     },
     close: async () => {
       closing.abort(new Error("The server is stopping."));

@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createSemaphore } from "../platform/concurrency.js";
+import { GitExit } from "../platform/git/index.js";
+import type { Log } from "../platform/log.js";
 import type { StoredRepository } from "./repository-store.js";
 import { advertise } from "./serve-repository.js";
+import { createServingQueue } from "./serving-queue.js";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,9 +13,10 @@ const chunks = function* (count: number): Generator<Buffer> {
   for (let index = 0; index < count; index++) yield Buffer.alloc(16 * 1024);
 };
 
-/** Serves one client at a time. Git says more than fits between it and a client. */
-function server() {
+/** Serves one client at a time while another one may wait. Git says more than fits between it and a client. */
+function server(stream: () => Readable = () => Readable.from(chunks(64))) {
   const released: string[] = [];
+  const warnings: unknown[] = [];
   const deps = {
     copies: {
       open: async () => ({ directory: "", release: () => void released.push("copy") }),
@@ -23,14 +26,15 @@ function server() {
     },
     git: {
       run: () => Promise.reject(new Error("not asked for")),
-      stream: () => Readable.from(chunks(64)),
+      stream,
     },
-    serveInTurn: createSemaphore(1),
+    queue: createServingQueue({ atOnce: 1, maxWaiting: 1 }),
+    log: { warn: ({ err }: { err: unknown }) => void warnings.push(err) } as unknown as Log,
   };
   const find = async (): Promise<StoredRepository> => ({}) as StoredRepository;
   const ask = async (): Promise<Readable> =>
     (await advertise(deps, { service: "git-upload-pack" }, { headers: {} }, find)).body as Readable;
-  return { ask, released };
+  return { ask, released, warnings };
 }
 
 async function sizeOf(answer: Readable): Promise<number> {
@@ -63,4 +67,39 @@ test("a slow client gets all of it", async () => {
     await vi.advanceTimersByTimeAsync(5000);
   }
   expect(bytes).toBe(WHOLE);
+});
+
+test("a client beyond those that may wait is sent away, until there is room again", async () => {
+  const { ask } = server();
+  const [first, second] = [await ask(), await ask()];
+  await expect(ask()).rejects.toMatchObject({ code: "unavailable", retryAfterSeconds: 10 });
+  expect([await sizeOf(first), await sizeOf(second)]).toEqual([WHOLE, WHOLE]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(await sizeOf(await ask())).toBe(WHOLE);
+});
+
+const failing = (error: Error, count: number) => () =>
+  Readable.from(
+    (function* () {
+      yield* chunks(count);
+      throw error;
+    })(),
+  );
+
+test("what git says before it fails is all of the answer, and the operator hears of it", async () => {
+  const error = new GitExit("git upload-pack failed with 128: not our ref");
+  const { ask, released, warnings } = server(failing(error, 2));
+  expect(await sizeOf(await ask())).toBe(WHOLE - 62 * 16 * 1024);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([warnings, released]).toEqual([[error], ["copy"]]);
+});
+
+test.each<[string, Error, number]>([
+  ["git says nothing", new GitExit("git upload-pack failed with 128: dubious ownership"), 0],
+  ["git is stopped", new Error("The server is stopping."), 2],
+])("an answer that is not complete does not look so when %s", async (_what, error, count) => {
+  const { ask, released, warnings } = server(failing(error, count));
+  await expect(sizeOf(await ask())).rejects.toThrow(error.message);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([warnings, released]).toEqual([[error], ["copy"]]);
 });

@@ -2,6 +2,7 @@ import { gunzip } from "node:zlib";
 import { promisify } from "node:util";
 import { PassThrough, type Readable } from "node:stream";
 import { Answer, type Call } from "../platform/http/index.js";
+import { GitExit } from "../platform/git/index.js";
 import { ServiceError } from "../platform/service-error.js";
 import { advertisementStart, isFetch, isGitRequest, isPush, protocolOf } from "./core/git-request.js";
 import { withGit } from "./find-catalogue.js";
@@ -23,7 +24,7 @@ const CONFIG = {
   "safe.directory": "*",
 };
 
-type ServeDeps = Pick<MarketplaceDeps, "copies" | "git" | "serveInTurn">;
+type ServeDeps = Pick<MarketplaceDeps, "copies" | "git" | "queue" | "log">;
 
 export type GitAnswer = Promise<Answer<AsyncIterable<Uint8Array>>>;
 
@@ -109,38 +110,60 @@ interface Served {
 }
 
 /** Git's own answer, as it comes. The copy stays, and the place in the queue is taken, until all of it is sent. */
-async function serve(
-  { copies, git, serveInTurn }: ServeDeps,
-  find: () => Promise<StoredRepository>,
-  { args, protocol, start, type, input = new Uint8Array() }: Served,
-): GitAnswer {
-  const copy = await withGit(() => unlessReplaced(async () => copies.open(await find())));
+async function serve(deps: ServeDeps, find: () => Promise<StoredRepository>, served: Served): GitAnswer {
+  const { copies, queue } = deps;
+  const place = queue.enter();
   const output = new PassThrough();
-  if (start !== "") output.write(start);
-  void serveInTurn(async () => {
-    if (output.destroyed) return;
-    const answer = git.stream(copy.directory, args, {
-      config: CONFIG,
-      input,
-      ...(protocol === undefined ? {} : { protocol }),
-    });
-    await sent(answer, output);
-  })
-    .catch((error: Error) => output.destroy(error))
-    .finally(() => copy.release());
+  try {
+    const copy = await withGit(() => unlessReplaced(async () => copies.open(await find())));
+    if (served.start !== "") output.write(served.start);
+    void queue
+      .inTurn(() => answerWith(deps, copy.directory, served, output))
+      .catch((error: Error) => output.destroy(error))
+      .finally(() => {
+        copy.release();
+        place.leave();
+      });
+  } catch (error) {
+    place.leave();
+    throw error;
+  }
   return new Answer<AsyncIterable<Uint8Array>>(output, {
     headers: {
-      "content-type": type,
+      "content-type": served.type,
       "cache-control": "no-cache, max-age=0, must-revalidate",
       "x-accel-buffering": "no",
     },
   });
 }
 
+async function answerWith(
+  { git, log }: ServeDeps,
+  directory: string,
+  { args, protocol, input = new Uint8Array() }: Served,
+  output: PassThrough,
+): Promise<void> {
+  if (output.destroyed) return;
+  const answer = git.stream(directory, args, {
+    config: CONFIG,
+    input,
+    ...(protocol === undefined ? {} : { protocol }),
+  });
+  let isBegun = false;
+  answer.once("data", () => (isBegun = true));
+  answer.on("error", (error) => {
+    log.warn({ err: error }, "git failed while it served a repository");
+    // Git has told the client why, in what it has sent. Anything else must not look like a complete answer.
+    if (error instanceof GitExit && isBegun) output.end();
+    else output.destroy(error);
+  });
+  await sent(answer, output);
+}
+
 /** Longer than a pause of any network that a transfer survives. */
 const MAX_PAUSE_MS = 60_000;
 
-/** Resolves when all is sent, or nobody reads any more; what failed ends the connection, which is how git clients hear of it. */
+/** Resolves when all is sent, or nobody reads any more. */
 function sent(answer: Readable, output: PassThrough): Promise<void> {
   return new Promise((resolve) => {
     let pause: NodeJS.Timeout | undefined;
@@ -148,7 +171,6 @@ function sent(answer: Readable, output: PassThrough): Promise<void> {
       clearTimeout(pause);
       pause = undefined;
     };
-    answer.on("error", (error) => output.destroy(error));
     answer.pipe(output);
     // Clients that have stopped reading must not keep others waiting for their turn.
     answer.on("data", () => {

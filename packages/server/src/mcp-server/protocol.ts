@@ -47,12 +47,20 @@ const INSTRUCTIONS =
  * The protocol by its official library, which is loaded with the first message: most servers start without ever meeting one.
  * Each message is answered on its own, so it does not matter which replica gets it.
  */
-export function createProtocol(deps: ProtocolDeps): Protocol {
+export function createProtocol(deps: ProtocolDeps, loadHandler = openHandler): Protocol {
   let opened: Promise<McpHttpHandler> | undefined;
+  const open = async (): Promise<McpHttpHandler> => {
+    try {
+      return await loadHandler(deps);
+    } catch (error) {
+      // What failed once (a full table of open files, say) is tried again with the next message.
+      opened = undefined;
+      throw error;
+    }
+  };
   return {
     async answer(message, context) {
-      opened ??= openHandler(deps);
-      const handler = await opened;
+      const handler = await (opened ??= open());
       const response = await handler.fetch(requestOf(message, context), {
         parsedBody: message,
         authInfo: { token: "", clientId: "", scopes: [], extra: { context } },
@@ -67,7 +75,7 @@ export function createProtocol(deps: ProtocolDeps): Protocol {
       return { status, headers, body: bytes.length === 0 ? undefined : bytes };
     },
     async close() {
-      await (await opened)?.close();
+      await (await opened?.catch(() => undefined))?.close();
     },
   };
 }

@@ -60,9 +60,15 @@ describe("a full disk (embedded)", () => {
       "5",
     ]);
     expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+    const health = await app.inject({ url: "/health" });
+    expect([health.statusCode, health.json()]).toEqual([
+      200,
+      expect.objectContaining({ status: "degraded", storage: "read_only", database: "ok", analytics: "ok" }),
+    ]);
     small.free();
     expect(lines).toContainEqual(expect.objectContaining({ msg: expect.stringMatching(/^rejecting writes/) }));
     await eventually(async () => expect((await send(3)).statusCode).toBe(200));
+    expect((await app.inject({ url: "/health" })).json()).toMatchObject({ status: "ok", storage: "ok" });
 
     const kept = await runSql(platform.relational, "SELECT id FROM written WHERE id IN (1, 3) ORDER BY id", []);
     expect(kept.rows).toEqual([{ id: 1 }, { id: 3 }]);

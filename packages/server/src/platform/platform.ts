@@ -32,6 +32,8 @@ export interface Platform {
   readonly isSingleProcess: boolean;
   /** Why nothing can be written now (a full disk, say), or null. */
   readonly refusal: () => string | null;
+  /** Undefined where no store is on this machine's disk. */
+  readonly storageState: () => "ok" | "read_only" | undefined;
   /** Finishes what was begun, in the order in which things depend on each other. */
   close(): Promise<void>;
 }
@@ -45,6 +47,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     const storage = usesDisk ? await watchStorage(config.dataDir, log) : undefined;
     opened.push(async () => storage?.close());
     const refusal = storage?.refusal ?? (() => null);
+    const storageState = () => storage && (storage.refusal() === null ? "ok" : "read_only");
 
     // Both take a moment, and neither needs the other yet.
     const [relational, analytical] = await bothOrNeither(
@@ -77,7 +80,7 @@ export async function openPlatform(config: Config, log: Log): Promise<Platform> 
     const isSingleProcess = relational.engine === "PGlite";
     const { close } = opened;
     const stores = { relational, analytical, bus, jobs, rateLimiting };
-    return { config, log, ...stores, outbound, git, isSingleProcess, refusal, close };
+    return { config, log, ...stores, outbound, git, isSingleProcess, refusal, storageState, close };
   } catch (error) {
     await opened.close();
     throw error;

@@ -11,6 +11,8 @@ export interface Forgery {
   /** Signs with a new key and publishes it only from then on. */
   readonly rotatesKey?: boolean;
   readonly tokenStatus?: number;
+  /** What it tells when it is asked for a profile. */
+  readonly profile?: object;
   /** Does not tell a profile when it is asked for one. */
   readonly brokenProfile?: boolean;
 }
@@ -53,7 +55,9 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
     const url = `http://${request.headers.host}`;
     const answer = async (): Promise<void> => {
       if (request.path.endsWith("openid-configuration")) return sendJson(response, metadataOf(url));
-      if (request.path === "/userinfo") return void response.socket?.destroy();
+      if (request.path === "/userinfo") {
+        return forgery.profile ? sendJson(response, forgery.profile) : void response.socket?.destroy();
+      }
       if (request.path === "/jwks") return sendJson(response, { keys: [published.jwk] });
       if (forgery.rotatesKey) {
         key = await newKey();

@@ -41,6 +41,9 @@ export function describeHealth(server: string, health: Health): string {
     `  database   ${health.database}`,
     `  analytics  ${health.analytics}`,
     `  bus        ${health.bus.replace("_", " ")}`,
+    ...(health.storage === "read_only"
+      ? ["  storage    read only: free up space on the server's disk, or make it writable"]
+      : []),
     ...(health.initialized ? [] : ["  no admin account yet; create it with: tack login"]),
   ].join("\n");
 }

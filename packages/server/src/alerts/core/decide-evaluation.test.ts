@@ -62,6 +62,9 @@ describe("an evaluation", () => {
     ["or ten minutes", {}, 500, 490],
     ["does nothing twice", {}, 100, undefined],
     ["nor when its clock is behind", {}, 99, undefined],
+    ["nor when that is by five minutes", {}, 95, undefined],
+    ["goes on when the clock was far ahead and is right again", {}, 94, 89],
+    ["also with a rule that was made in that time", { watchingSince: at(90) }, 50, 45],
   ])("%s", (_what, more, to, expected) => {
     const first = firstMinute({ ...rule, ...more }, at(to));
     expect(first === undefined ? undefined : minuteOf(first)).toBe(expected);

@@ -8,6 +8,9 @@ const LATE_MINUTES = 5;
 /** A server that was down for a while catches up with at least so much, however short the window. */
 const LEAST_CATCH_UP_MINUTES = 10;
 
+/** More than the clocks of replicas differ. */
+const MAX_AHEAD_MINUTES = 5;
+
 interface Evaluated {
   readonly watchingSince: number;
   readonly evaluatedUntil: number;
@@ -19,9 +22,13 @@ export function firstMinute(
   { watchingSince, evaluatedUntil, windowMinutes }: Evaluated,
   to: number,
 ): number | undefined {
-  if (to <= evaluatedUntil) return undefined;
+  // The clock was far ahead then and has been set right since: waiting for that time might take years.
+  const isAhead = (time: number): boolean => time > to + MAX_AHEAD_MINUTES * MINUTE_MS;
+  const until = isAhead(evaluatedUntil) ? to - MINUTE_MS : evaluatedUntil;
+  if (to <= until) return undefined;
+  const since = isAhead(watchingSince) ? -Infinity : watchingSince + MINUTE_MS;
   const catchUp = Math.max(windowMinutes, LEAST_CATCH_UP_MINUTES) * MINUTE_MS;
-  return Math.max(watchingSince + MINUTE_MS, evaluatedUntil - (LATE_MINUTES - 1) * MINUTE_MS, to - catchUp);
+  return Math.max(since, until - (LATE_MINUTES - 1) * MINUTE_MS, to - catchUp);
 }
 
 export interface Firing {

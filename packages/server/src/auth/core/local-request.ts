@@ -1,3 +1,5 @@
+import { isLoopback } from "@tackroom/contract";
+
 export interface RequestOrigin {
   /** Address of the other end of the connection. */
   readonly peer: string | undefined;
@@ -6,7 +8,6 @@ export interface RequestOrigin {
 }
 
 const LOOPBACK_PEER = /^(::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i;
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i;
 /** The contract's, and those of other proxies and networks that no client sends by itself. */
 const FORWARDING_HEADER =
   /^(forwarded|via|x-real-ip|x-client-ip|x-cluster-client-ip|x-forwarded(-.*)?|x-original-.*|true-client-ip|cf-.*|fastly-client-ip)$/i;
@@ -21,7 +22,7 @@ export function isLocalRequest({ peer, headers, frontendUrl }: RequestOrigin): b
   if (String(headers["sec-fetch-site"]).toLowerCase() === "cross-site") return false;
   const frontend = new URL(frontendUrl);
   const host = String(headers["host"] ?? "").toLowerCase();
-  if (!LOOPBACK_HOST.test(host) && host !== frontend.host) return false;
+  if (!isLoopback({ hostname: host.replace(/:\d+$/, "") }) && host !== frontend.host) return false;
   const origin = headers["origin"];
   return origin === undefined || isOriginOf(String(origin), [host, frontend.host]);
 }

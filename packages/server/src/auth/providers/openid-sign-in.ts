@@ -11,6 +11,7 @@ import {
   type TokenEndpointResponse,
   type TokenEndpointResponseHelpers,
 } from "openid-client";
+import { normaliseEmail } from "../core/emails.js";
 import { asSentence, reasonOf, refused, upstreamFailure } from "./failures.js";
 import type { OpenIdClient } from "./openid-client.js";
 import type { FlowEnd, FlowStart, ProviderGrant } from "./provider.js";
@@ -100,18 +101,35 @@ export function refusedByProvider(error: { readonly error: string; readonly erro
   return refused("invalid_state", `The identity provider refused the sign-in: ${asSentence(words)}`);
 }
 
+type Claims = Readonly<Record<string, unknown>>;
+
 /** The ID token's, and what the provider only tells when it is asked. */
-async function claimsOf(configuration: Configuration, tokens: Redeemed): Promise<Readonly<Record<string, unknown>>> {
-  const claims = { ...tokens.claims() };
+async function claimsOf(configuration: Configuration, tokens: Redeemed): Promise<Claims> {
+  const claims: Claims = { ...tokens.claims() };
   const subject = typeof claims["sub"] === "string" ? claims["sub"] : "";
-  if (claims["email"] !== undefined || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
+  const isComplete = isSaid(claims["email"]) && isSaid(claims["email_verified"]);
+  if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims;
   try {
-    const more = await fetchUserInfo(configuration, tokens.access_token, subject);
-    return { ...more, ...claims };
+    return withProfile(claims, await fetchUserInfo(configuration, tokens.access_token, subject));
   } catch (error) {
     throw upstreamFailure("The identity provider did not return your profile", error);
   }
 }
+
+const isSaid = (claim: unknown): boolean => claim !== undefined && claim !== null;
+
+/** The ID token goes first. Whether an address is verified says nothing of another one, which a profile may have. */
+function withProfile(claims: Claims, profile: Claims): Claims {
+  const all = { ...profile, ...claims };
+  if (!isSaid(claims["email"])) {
+    return { ...all, email: profile["email"], email_verified: profile["email_verified"] };
+  }
+  const isSame = !isSaid(profile["email"]) || isSameAddress(claims["email"], profile["email"]);
+  return { ...all, email_verified: claims["email_verified"] ?? (isSame ? profile["email_verified"] : undefined) };
+}
+
+const isSameAddress = (one: unknown, other: unknown): boolean =>
+  typeof one === "string" && typeof other === "string" && normaliseEmail(one) === normaliseEmail(other);
 
 function grantOf(method: OAuthMethod, subject: string, tokens: TokenEndpointResponse): ProviderGrant | null {
   if (tokens.refresh_token === undefined) return null;

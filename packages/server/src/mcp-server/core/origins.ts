@@ -1,3 +1,5 @@
+import { isLoopback } from "@tackroom/contract";
+
 /** What no web page sends is from no web page: programs name no origin. */
 export function mayComeFrom(origin: string | undefined, allowed: readonly string[]): boolean {
   if (origin === undefined) return true;
@@ -12,5 +14,3 @@ export function mayComeFrom(origin: string | undefined, allowed: readonly string
 function originOf(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
-
-const isLoopback = ({ hostname }: URL): boolean => ["localhost", "127.0.0.1", "[::1]"].includes(hostname);

@@ -1,5 +1,6 @@
 import { isIP, isIPv6 } from "node:net";
 import { resolve } from "node:path";
+import { isLoopback } from "@tackroom/contract";
 import { Secret } from "./secret.js";
 
 /** Thrown by a parser; the message completes "NAME is …: expected". */
@@ -46,14 +47,12 @@ function url(...protocols: readonly string[]): Parse<string> {
   };
 }
 
-const LOOPBACK_NAMES = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
 /** An address that only a test may replace, by a server on this machine. */
 export function loopbackOr(fixed: string): Parse<string> {
   return (value) => {
     if (value === fixed) return value;
     const parsed = url("http", "https")(value);
-    if (!LOOPBACK_NAMES.test(new URL(parsed).hostname)) throw new Refused(`${fixed} or, in tests, a loopback URL`);
+    if (!isLoopback(new URL(parsed))) throw new Refused(`${fixed} or, in tests, a loopback URL`);
     return parsed;
   };
 }

@@ -4,9 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { StartupError } from "../startup-error.js";
 import { ADDRESS_FILE } from "./address-file.js";
 import { lockDirectory } from "./lock.js";
-import { checkMarker, MARKER_FILE } from "./marker.js";
-
-const UNFINISHED = ".restoring-";
+import { checkMarker, MARKER_FILE, UNFINISHED_RESTORE } from "./marker.js";
 
 /** The whole data directory as one file. Nobody may write meanwhile: the stores are files that change together. */
 export async function backUpDirectory(dir: string, file: string): Promise<string> {
@@ -41,12 +39,14 @@ export async function restoreDirectory(dir: string, file: string): Promise<strin
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(dir);
   // Inside, because the directory itself may be a mount point, and moving within it is instant.
-  const unfinished = mkdtempSync(join(dir, UNFINISHED));
+  const unfinished = mkdtempSync(join(dir, UNFINISHED_RESTORE));
   try {
     runTar(["-xzf", resolve(file), "-C", unfinished], `Could not restore ${file}`);
     if (!existsSync(join(unfinished, MARKER_FILE))) throw new StartupError(`${file} is not a Tackroom backup.`);
     checkMarker(unfinished);
-    for (const name of readdirSync(unfinished)) renameSync(join(unfinished, name), join(dir, name));
+    // The mark comes last: whatever stops this before leaves a directory that no server starts on.
+    const data = readdirSync(unfinished).filter((name) => name !== MARKER_FILE);
+    for (const name of [...data, MARKER_FILE]) renameSync(join(unfinished, name), join(dir, name));
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     await lock.release();

@@ -1,7 +1,16 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, readdirSync, rmdirSync, truncateSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmdirSync,
+  rmSync,
+  truncateSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { recordedLog } from "../../../test/quiet-log.js";
@@ -107,6 +116,24 @@ test("leaves its mark, and says so when the mark is damaged", async () => {
   writeFileSync(mark, "{");
   await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(`${mark} is corrupted`);
 });
+
+test.each(["relational", "analytical", ".restoring-abc"])(
+  "refuses %s without a mark, and lets go of it",
+  async (name) => {
+    const directory = temporaryDirectory();
+    mkdirSync(join(directory, "keys"));
+    await (await openDataDirectory(directory, { alone: true })).release();
+    mkdirSync(join(directory, name));
+    await (await openDataDirectory(directory, { alone: true })).release();
+    rmSync(join(directory, "tackroom.json"));
+    for (const alone of [true, false, true]) {
+      await expect(openDataDirectory(directory, { alone })).rejects.toThrow(
+        `The data directory ${directory} contains data (${name}) but no tackroom.json, so it may be incomplete`,
+      );
+    }
+    expect(readdirSync(directory)).not.toContain("tackroom.json");
+  },
+);
 
 test("says in one line that a directory cannot be made", async () => {
   const file = join(temporaryDirectory(), "file");

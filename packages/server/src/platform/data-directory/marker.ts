@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { replaceFile } from "../files.js";
 import { StartupError } from "../startup-error.js";
@@ -9,10 +9,14 @@ const DATA_FORMAT = 1;
 
 export const MARKER_FILE = "tackroom.json";
 
+/** Moved out of it when a restore is complete, the mark last. */
+export const UNFINISHED_RESTORE = ".restoring-";
+
 /** Refuses a directory of a newer version, and leaves a mark by which an older version will refuse this one. */
 export function checkMarker(dir: string): void {
   const path = join(dir, MARKER_FILE);
   const found = existsSync(path) ? readMarker(path) : undefined;
+  if (!found) refuseUnmarkedData(dir);
   if (found && found.format > DATA_FORMAT) {
     throw new StartupError(
       `The data directory ${dir} was written by a newer version of Tackroom (${found.version}, data format ${found.format}); ` +
@@ -21,6 +25,18 @@ export function checkMarker(dir: string): void {
   }
   if (found?.format === DATA_FORMAT && found.version === VERSION) return;
   replaceFile(path, `${JSON.stringify({ format: DATA_FORMAT, version: VERSION })}\n`);
+}
+
+const STORES = new Set(["relational", "analytical"]);
+
+/** The mark is there before the first data, so data without it were not written here, and may be a part of something. */
+function refuseUnmarkedData(dir: string): void {
+  const data = readdirSync(dir).find((name) => STORES.has(name) || name.startsWith(UNFINISHED_RESTORE));
+  if (data === undefined) return;
+  throw new StartupError(
+    `The data directory ${dir} contains data (${data}) but no ${MARKER_FILE}, so it may be incomplete, as after an interrupted restore. ` +
+      `Restore a backup into an empty directory or, if everything is there, copy ${MARKER_FILE} from where the data came from.`,
+  );
 }
 
 function readMarker(path: string): { format: number; version: string } {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isIP, isIPv6 } from "node:net";
 import { printable } from "../outbound/index.js";
 import { GitError } from "./git-error.js";
+import { kindOfFailure, type FailureKind } from "./kind-of-failure.js";
 import type { Location } from "./locate-repository.js";
 import { runGit, type GitCommand, type GitOutcome } from "./run-git.js";
 
@@ -15,7 +16,11 @@ export interface Wanted {
 }
 
 const FETCHED = "refs/tackroom/fetched";
-const MAX_OUTPUT_BYTES = 64 * 1024;
+/** None of these commands has much to say, except of a repository that was made to be trouble. */
+const OUTPUT_LIMIT = {
+  maxOutputBytes: 64 * 1024,
+  tooMuch: "The host of the repository sent more than is read. Use another repository.",
+} as const;
 const SIZE_CHECK_MS = 100;
 
 export interface FetchedCommit {
@@ -27,7 +32,7 @@ export interface FetchedCommit {
 /** Fetches one commit without its history into an empty bare repository. */
 export async function fetchCommit(directory: string, given: Wanted, signal: AbortSignal): Promise<FetchedCommit> {
   const git = (command: Pick<GitCommand, "args" | "config">) =>
-    runGit({ directory, signal, maxOutputBytes: MAX_OUTPUT_BYTES, ...command });
+    runGit({ directory, signal, ...OUTPUT_LIMIT, ...command });
   const made = await git({ args: ["init", "--bare", "--quiet", "--initial-branch=none", directory] });
   if (made.exitCode !== 0) throw new Error(`git init failed: ${printable(made.stderr)}`);
   const wanted = given.ref === "HEAD" ? { ...given, ref: await defaultBranch(given, git) } : given;
@@ -35,7 +40,7 @@ export async function fetchCommit(directory: string, given: Wanted, signal: Abor
     const { exitCode, stderr } = await runGit({
       directory,
       signal: within,
-      maxOutputBytes: MAX_OUTPUT_BYTES,
+      ...OUTPUT_LIMIT,
       args: [
         "fetch",
         "--quiet",
@@ -125,25 +130,16 @@ const refName = (ref: string): string =>
   ref === "HEAD" ? "The default branch" : ref.replace(/^refs\/heads\//, "Branch ").replace(/^refs\/tags\//, "Tag ");
 
 /** In our words: what git says may repeat what a server has sent, and the address with whatever is in it. */
-function failureOf(stderr: string, { location, ref }: Wanted): GitError {
-  const { host } = location.url;
-  if (/couldn't find remote ref|unexpected disconnect while reading sideband|not our ref/i.test(stderr)) {
-    const empty = ref === "HEAD" ? "The repository has no commits" : `${refName(ref)} was not found in the repository`;
-    return new GitError(`${empty}.`, { mayPass: true });
-  }
-  if (/fsck error|error in object|hasDot|object of unexpected type|bad object|index-pack failed/i.test(stderr)) {
-    return new GitError("The repository contains objects that are damaged or not allowed, so it was refused.", {
-      mayPass: false,
-    });
-  }
-  if (/unable to update url base from redirection|redirect/i.test(stderr)) {
-    return new GitError(`${host} redirected the fetch to another address, which is not followed.`, { mayPass: false });
-  }
-  if (/Authentication failed|could not read (Username|Password)|terminal prompts disabled|40[134]/i.test(stderr)) {
-    const reason = "the repository does not exist, or the server has no access to it";
-    return new GitError(`The repository could not be fetched from ${host}: ${reason}.`, { mayPass: true });
-  }
-  return new GitError(`The repository could not be fetched from ${host}. The connection failed or was closed.`, {
-    mayPass: true,
-  });
+function failureOf(stderr: string, { location: { url }, ref }: Wanted): GitError {
+  const failed = `The repository could not be fetched from ${url.host}`;
+  const reasons: Readonly<Record<FailureKind, string>> = {
+    "absent ref":
+      ref === "HEAD" ? "The repository has no commits." : `${refName(ref)} was not found in the repository.`,
+    damaged: "The repository contains objects that are damaged or not allowed, so it was refused.",
+    redirected: `${url.host} redirected the fetch to another address, which is not followed.`,
+    "no access": `${failed}: the repository does not exist, or the server has no access to it.`,
+    connection: `${failed}. The connection failed or was closed.`,
+  };
+  const kind = kindOfFailure(stderr, url.href);
+  return new GitError(reasons[kind], { mayPass: kind !== "damaged" && kind !== "redirected" });
 }

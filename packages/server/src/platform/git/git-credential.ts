@@ -1,3 +1,4 @@
+import { isLoopback } from "@tackroom/contract";
 import type { Config } from "../config/index.js";
 
 type CredentialConfig = Pick<Config, "gitCloneToken" | "gitCloneTokenUser" | "gitCloneTokenHosts">;
@@ -5,13 +6,10 @@ type CredentialConfig = Pick<Config, "gitCloneToken" | "gitCloneTokenUser" | "gi
 /** The Authorization header for this repository, if the operator has given a token for where it is. */
 export function credentialFor(config: CredentialConfig, url: URL): string | undefined {
   const { gitCloneToken: token, gitCloneTokenUser: user, gitCloneTokenHosts: prefixes } = config;
-  const isPrivateWay = url.protocol === "https:" || LOOPBACK.test(url.hostname);
+  const isPrivateWay = url.protocol === "https:" || isLoopback(url);
   if (!token || !isPrivateWay || !prefixes.some((prefix) => isUnder(url, prefix))) return undefined;
   return `Basic ${Buffer.from(`${user}:${token.reveal()}`).toString("base64")}`;
 }
-
-/** What is sent there in clear text does not leave the machine. */
-const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** `host/owner` covers `host/owner/repository`, but not `host/owner-two/repository`. */
 function isUnder({ host, pathname }: URL, prefix: string): boolean {

@@ -1,6 +1,5 @@
 import type { Readable } from "node:stream";
-import { printable } from "../outbound/index.js";
-import { runGit, streamGit, type GitCommand } from "./run-git.js";
+import { exitOf, runGit, streamGit, type GitCommand } from "./run-git.js";
 
 const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
 
@@ -10,7 +9,7 @@ type Options = Pick<GitCommand, "input" | "config" | "protocol"> & { readonly si
 export interface GitIn {
   /** What it prints; throws if it fails. */
   run(directory: string, args: readonly string[], options?: Options): Promise<Buffer>;
-  /** What it prints, as it comes. */
+  /** What it prints, as it comes; then a `GitExit` if it fails. */
   stream(directory: string, args: readonly string[], options?: Options): Readable;
 }
 
@@ -29,7 +28,7 @@ export function createGitIn({
       const command = { directory, args, ...options, signal: signalOf(signal), maxOutputBytes: MAX_OUTPUT_BYTES };
       const { exitCode, stdout, stderr } = await runGit(command);
       if (exitCode === 0) return stdout;
-      throw new Error(`git ${args[0] ?? ""} failed with ${exitCode}: ${printable(stderr)}`);
+      throw exitOf(args, exitCode, stderr);
     },
     stream: (directory, args, { signal, ...options } = {}) =>
       streamGit({ directory, args, ...options, signal: signalOf(signal) }),

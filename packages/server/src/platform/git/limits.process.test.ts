@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { startGitServer, type GitServer } from "../../../test/git/git-server.js";
@@ -100,6 +100,37 @@ describe("says what is wrong", () => {
     expect(error.message).toContain(reason);
     // The host may be about to publish it.
     expect(error.mayPass).toBe(true);
+  });
+
+  test.each([
+    ["/404-redirect.git", 500, "The connection failed or was closed.", true],
+    ["/plain.git", 403, "the repository does not exist, or the server has no access to it.", true],
+    ["/plain.git", 302, "redirected the fetch to another address, which is not followed.", false],
+  ])("whatever the repository is called: %s answers %i", async (path, status, reason, mayPass) => {
+    createRepository(root, path.slice(1, -4) + status).commit({ "a.txt": "a" }, "first");
+    host.intercept = (request, response) => {
+      if (request.method !== "POST") return false;
+      response.writeHead(status, { location: `${host.url}/other.git/git-upload-pack` }).end();
+      return true;
+    };
+    const url = `${host.url}${path.slice(0, -4)}${status}.git`;
+    const error = await failureOf((await gitWith()).read({ ...everything, url }));
+    expect(error.message).toContain(reason);
+    expect(error.mayPass).toBe(mayPass);
+  });
+
+  test("a message that is too long, which is not about files", async () => {
+    const repository = createRepository(root, "wordy");
+    const message = join(temporaryDirectory(), "message.txt");
+    writeFileSync(message, "words\n".repeat(200_000));
+    repository.commit({ "a.txt": "a" }, "first");
+    repository.git("commit", "--quiet", "--amend", "--file", message);
+    repository.git("push", "--quiet", "--force", "origin", "main");
+    const error = await failureOf((await gitWith()).read({ ...everything, url: host.url + repository.path }));
+    expect(error).toMatchObject({
+      message: "The message of the commit is too long to be read. Shorten it.",
+      mayPass: false,
+    });
   });
 
   test("a page that is not a repository", async () => {

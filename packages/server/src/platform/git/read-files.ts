@@ -16,6 +16,7 @@ export async function listFiles(directory: string, sha: string, signal: AbortSig
     directory,
     signal,
     maxOutputBytes: MAX_TREE_BYTES,
+    tooMuch: "The repository has more files than are read. Use a smaller repository.",
     args: ["ls-tree", "-r", "-z", "--long", "--full-tree", sha],
   });
   if (exitCode !== 0) throw new GitError("The files of the repository could not be listed.", { mayPass: false });
@@ -73,6 +74,7 @@ export async function readMessage(directory: string, sha: string, signal: AbortS
     directory,
     signal,
     maxOutputBytes: MAX_COMMIT_BYTES,
+    tooMuch: "The message of the commit is too long to be read. Shorten it.",
     args: ["cat-file", "commit", sha],
   });
   if (exitCode !== 0) return "";

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcessWithoutNullStreams } from "node:child_process";
 import { PassThrough, Readable, pipeline } from "node:stream";
+import { printable } from "../outbound/index.js";
 import { GitError } from "./git-error.js";
 
 /**
@@ -47,6 +48,8 @@ export interface GitCommand {
   readonly signal: AbortSignal;
   /** Of what git writes to its standard output. */
   readonly maxOutputBytes: number;
+  /** Why more than that is refused, for the user who provided the repository. Without it, more is a bug of ours. */
+  readonly tooMuch?: string;
 }
 
 export type GitInput = string | Uint8Array;
@@ -72,23 +75,37 @@ export async function runGit(command: GitCommand): Promise<GitOutcome> {
   }
 }
 
-/** What git writes, as it comes. A reader that stops ends git; git's own complaints are in what it writes. */
-export function streamGit(command: Omit<GitCommand, "maxOutputBytes">): Readable {
+/** Git has ended by itself, and not well. */
+export class GitExit extends Error {}
+
+type StreamCommand = Omit<GitCommand, "maxOutputBytes" | "tooMuch">;
+
+/** What git writes, as it comes, and then an error unless git has succeeded. A reader that stops ends git. */
+export function streamGit(command: StreamCommand): Readable {
+  const { signal, args } = command;
   const child = startGit(command);
   const output = new PassThrough();
   const end = (): void => endGroup(child);
-  command.signal.addEventListener("abort", end);
+  signal.addEventListener("abort", end);
   child.on("error", (error) => output.destroy(notStarted(error)));
-  child.stderr.resume();
+  const complaint = complaintOf(child);
   sendInput(child, command).catch((error: Error) => output.destroy(error));
-  pipeline(child.stdout, output, () => {
-    command.signal.removeEventListener("abort", end);
+  child.on("close", (code) => {
+    if (code === 0) output.end();
+    else output.destroy(signal.aborted ? (signal.reason as Error) : exitOf(args, code, complaint()));
+  });
+  child.stdout.pipe(output, { end: false });
+  output.on("close", () => {
+    signal.removeEventListener("abort", end);
     end();
   });
   return output;
 }
 
-function startGit(command: Omit<GitCommand, "maxOutputBytes">): ChildProcessWithoutNullStreams {
+export const exitOf = (args: readonly string[], code: number | null, stderr: string): GitExit =>
+  new GitExit(`git ${args[0] ?? ""} failed with ${code ?? "a signal"}: ${printable(stderr)}`);
+
+function startGit(command: StreamCommand): ChildProcessWithoutNullStreams {
   command.signal.throwIfAborted();
   const args = [...SAFE_CONFIG.flatMap((setting) => ["-c", setting]), ...command.args];
   return spawn("git", args, {
@@ -142,9 +159,18 @@ function environmentOf({
   };
 }
 
+/** What git has complained about so far. */
+function complaintOf({ stderr }: ChildProcessWithoutNullStreams): () => string {
+  let complaint = "";
+  stderr.on("data", (chunk: Buffer) => {
+    if (complaint.length < MAX_COMPLAINT_BYTES) complaint += chunk.toString("latin1");
+  });
+  return () => complaint;
+}
+
 function outcomeOf(child: ChildProcessWithoutNullStreams, command: GitCommand): Promise<GitOutcome> {
   const output: Buffer[] = [];
-  let complaint = "";
+  const complaint = complaintOf(child);
   let outputBytes = 0;
   return new Promise((resolve, reject) => {
     child.on("error", (error) => reject(notStarted(error)));
@@ -152,26 +178,25 @@ function outcomeOf(child: ChildProcessWithoutNullStreams, command: GitCommand): 
       reject(error);
       endGroup(child);
     });
-    child.stderr.on("data", (chunk: Buffer) => {
-      if (complaint.length < MAX_COMPLAINT_BYTES) complaint += chunk.toString("latin1");
-    });
     child.stdout.on("data", (chunk: Buffer) => {
       outputBytes += chunk.length;
       if (outputBytes <= command.maxOutputBytes) output.push(chunk);
       else {
-        reject(tooMuch());
+        reject(tooMuch(command));
         endGroup(child);
       }
     });
     child.on("close", (code) => {
       if (command.signal.aborted) return reject(command.signal.reason as Error);
-      resolve({ exitCode: code ?? 1, stdout: Buffer.concat(output), stderr: complaint });
+      resolve({ exitCode: code ?? 1, stdout: Buffer.concat(output), stderr: complaint() });
     });
   });
 }
 
-const tooMuch = (): GitError =>
-  new GitError("The repository has more files than are read. Use a smaller repository.", { mayPass: false });
+function tooMuch({ args, maxOutputBytes, tooMuch: reason }: GitCommand): Error {
+  if (reason !== undefined) return new GitError(reason, { mayPass: false });
+  return new Error(`git ${args[0] ?? ""} wrote more than ${maxOutputBytes} bytes`);
+}
 
 function notStarted(error: NodeJS.ErrnoException): Error {
   return error.code === "ENOENT"

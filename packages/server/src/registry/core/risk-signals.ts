@@ -1,4 +1,4 @@
-import type { ItemKind, RiskSignal } from "@tackroom/contract";
+import { isLocalName, type ItemKind, type RiskSignal } from "@tackroom/contract";
 import { allowedTools, allowsAnything } from "./allowed-tools.js";
 import { programName, type Command } from "./commands.js";
 import { unpinnedFetches, isPinnedImage } from "./fetches.js";
@@ -225,12 +225,10 @@ function isInlineCode({ command, args = [] }: Command): boolean {
 }
 
 function ofHttpHook(url: string): RiskSignal[] {
-  if (!URL.canParse(url) || isLoopback(new URL(url).hostname)) return [];
+  if (!URL.canParse(url) || isLocalName(new URL(url))) return [];
   const message = "The hook sends session data to another machine.";
   return [signal("sends_data_out", "medium", "handler_config.url", message)];
 }
-
-const isLoopback = (host: string): boolean => /^(localhost|.*\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host);
 
 function ofSandbox(fields: Fields): RiskSignal[] {
   const signals: RiskSignal[] = [];

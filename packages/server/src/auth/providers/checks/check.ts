@@ -1,4 +1,4 @@
-import type { SsoCheck } from "@tackroom/contract";
+import { isLoopback, type SsoCheck } from "@tackroom/contract";
 
 export const passed = (name: string, detail: string): SsoCheck => ({ name, ok: true, detail, remedy: null });
 
@@ -23,9 +23,8 @@ const MAX_SKEW_SECONDS = 30;
 
 /** Providers only send people back to encrypted addresses, apart from one's own machine. */
 export function redirectCheck(redirectUri: string): SsoCheck {
-  const { protocol, hostname } = new URL(redirectUri);
-  const isLocal = hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
-  if (protocol === "https:" || isLocal) {
+  const url = new URL(redirectUri);
+  if (url.protocol === "https:" || isLoopback(url)) {
     return passed("redirect_uri", `Register exactly this address with the provider: ${redirectUri}`);
   }
   return failed(

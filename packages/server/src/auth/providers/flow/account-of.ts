@@ -4,6 +4,7 @@ import { newId } from "../../../platform/ids.js";
 import type { Tx } from "../../../platform/relational/tx.js";
 import { normaliseEmail } from "../../core/emails.js";
 import { linkRefusal } from "../../core/link-rules.js";
+import { isProviderName } from "../../core/provider-names.js";
 import { usernamesFor } from "../../passwords/choices.js";
 import { refuseDeactivated } from "../../sessions/sign-in.js";
 import { revokeKeysOf } from "../../stores/api-key-store.js";
@@ -51,17 +52,20 @@ export async function accountOf(
   return joined;
 }
 
-/** As long as a subject may be by its standard, and then some. */
-const MAX_SUBJECT_LENGTH = 500;
-
-/** The address in its usual spelling. A provider may send anything; what is stored is bounded. */
-function requirePlausible({ email: given, subject }: Vouched): string {
+/** The address in its usual spelling. A provider may send anything; what is stored is bounded and kept as it was sent. */
+function requirePlausible({ email: given, subject, session }: Vouched): string {
   const email = normaliseEmail(given);
-  const isEmail = email.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(email);
-  if (isEmail && subject.length <= MAX_SUBJECT_LENGTH) return email;
-  const what = isEmail ? "a name for you that is too long" : "an email address that is not one";
-  throw refused("invalid_state", `The identity provider sent ${what}. Ask an admin to correct it there.`);
+  const isEmail = email.length <= 254 && /^[^\s@\p{C}]+@[^\s@\p{C}]+$/u.test(email);
+  if (!isEmail) throw unusable("an email address that is not one");
+  if (!isProviderName(subject)) throw unusable("a name for you that is too long or has unusual characters");
+  if (session !== null && !isProviderName(session)) {
+    throw unusable("a session name that is too long or has unusual characters");
+  }
+  return email;
 }
+
+const unusable = (what: string) =>
+  refused("invalid_state", `The identity provider sent ${what}. Ask an admin to correct it there.`);
 
 function describe(call: Call, account: Account, how: "existing" | "joined" | "created"): void {
   call.describeForAudit({ resourceId: account.id, resourceName: account.email, detail: { account: how } });
@@ -80,12 +84,15 @@ async function createAccount(
   const user = {
     id: newId(),
     email,
-    name: readable(name ?? "").slice(0, 200) || email,
+    name:
+      readable(name ?? "")
+        .slice(0, 200)
+        .toWellFormed() || email,
     role: "user" as const,
     password_hash: null,
     auth_provider: method,
     sso_subject_id: subject,
-    avatar_url: isWebAddress(avatarUrl) ? avatarUrl : null,
+    avatar_url: webAddress(avatarUrl),
   };
   const made = await insertUser(tx, user, usernamesFor(email, undefined));
   if (!made) throw refused("invalid_state", "Your account was created a moment ago. Sign in again.");
@@ -93,8 +100,11 @@ async function createAccount(
   return made;
 }
 
-const isWebAddress = (address: string | null): boolean =>
-  address !== null && address.length <= 2000 && address.startsWith("https://") && URL.canParse(address);
+/** In the spelling of a URL, which has no characters that a database refuses. */
+function webAddress(address: string | null): string | null {
+  const href = address?.startsWith("https://") ? URL.parse(address)?.href : undefined;
+  return href !== undefined && href.length <= 2000 ? href : null;
+}
 
 /** People are renamed. The address follows if the provider stands for it and nobody else has it. */
 async function followAddress(
