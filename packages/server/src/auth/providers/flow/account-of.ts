@@ -102,8 +102,9 @@ async function createAccount(
 
 /** In the spelling of a URL, which has no characters that a database refuses. */
 function webAddress(address: string | null): string | null {
-  const href = address?.startsWith("https://") ? URL.parse(address)?.href : undefined;
-  return href !== undefined && href.length <= 2000 ? href : null;
+  if (!address?.startsWith("https://") || !URL.canParse(address)) return null;
+  const { href } = new URL(address);
+  return href.length <= 2000 ? href : null;
 }
 
 /** People are renamed. The address follows if the provider stands for it and nobody else has it. */
