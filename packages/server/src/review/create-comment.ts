@@ -107,7 +107,7 @@ const MAX_QUOTED = 500;
 
 async function linesOf(tx: Tx, viewer: Viewer, of: Parameters<typeof filesOfVersion>[2], file: string) {
   const found = (await filesOfVersion(tx, viewer, of)).find((one) => one.file === file);
-  if (!found) throw fieldError("body.file", "is not a file of this version. See GET /review/{id}/files");
+  if (!found) throw fieldError("body.file", "is not a file of this version. See GET /api/v1/review/{id}/files");
   return found.text.replace(/\n$/, "").split("\n");
 }
 
@@ -127,6 +127,6 @@ async function refuseIfFull(tx: Tx, item: Item, versionId: string): Promise<void
   if ((await countCommentsOn(tx, versionId)) < MAX_COMMENTS) return;
   throw new ServiceError(
     "conflict",
-    `${qualifiedName(item)} has ${MAX_COMMENTS} comments on this version, which is the maximum.`,
+    `This version of ${qualifiedName(item)} has reached the limit of ${MAX_COMMENTS} comments. Delete one of yours first.`,
   );
 }

@@ -56,4 +56,4 @@ export async function withReason<T>(call: Call, work: () => Promise<T>): Promise
 }
 
 export const notConfigured = (): ServiceError =>
-  refused("sso_not_configured", "This way to sign in is not configured on this server. Choose another one.");
+  refused("sso_not_configured", "This sign-in method is not configured on this server. Choose another one.");

@@ -171,7 +171,7 @@ function outcomeOf(child: ChildProcessWithoutNullStreams, command: GitCommand): 
 }
 
 const tooMuch = (): GitError =>
-  new GitError("The repository has more files than are read. Use a smaller repository.", { mayPass: false });
+  new GitError("The repository has too many files. Use a smaller repository.", { mayPass: false });
 
 function notStarted(error: NodeJS.ErrnoException): Error {
   return error.code === "ENOENT"

@@ -202,7 +202,7 @@ function UpdateRow({ update }: { readonly update: Updates[number] }) {
         size="icon"
         busy={forget.isPending}
         aria-label={`No longer report updates of ${slug}`}
-        title="I do not use it any more"
+        title="I no longer use it"
         onClick={() => forget.mutate({ params: { id } })}
       >
         <X size={14} aria-hidden="true" />

@@ -74,9 +74,9 @@ function Comparison({ content }: { readonly content: string }) {
   const [present, setPresent] = useState("");
   return (
     <details>
-      <summary className="font-medium">Compare with the present file</summary>
+      <summary className="font-medium">Compare with the current file</summary>
       <div className="flex flex-col gap-3 pt-3">
-        <Field label="The present file" hint="Paste it. It stays in this page.">
+        <Field label="The present file" hint="Paste it here. It does not leave this page.">
           {(ids) => (
             <TextArea
               {...ids}
