@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { mayActAs, useUser } from "../api/session.js";
 import { ShortcutProvider, useShortcuts } from "../ui/actions/shortcuts.js";
-import { lazyPart } from "../ui/layout/lazy-part.js";
+import { lazyPart } from "../ui/feedback/lazy-part.js";
 import { useLoadedSoon } from "../ui/theme/use-loaded-soon.js";
 import { loadPalette, PaletteHost } from "./palette-host.js";
 import { PhoneBar } from "./phone-bar.js";

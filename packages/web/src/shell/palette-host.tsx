@@ -1,5 +1,5 @@
 import { useState, type ComponentProps } from "react";
-import { lazyPart } from "../ui/layout/lazy-part.js";
+import { lazyPart } from "../ui/feedback/lazy-part.js";
 import { Scrim } from "../ui/overlays/scrim.js";
 
 export const loadPalette = () => import("./palette/palette.js");

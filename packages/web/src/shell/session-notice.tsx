@@ -5,7 +5,7 @@ import { readLastUser } from "../api/last-user.js";
 import { reload, useUser } from "../api/session.js";
 import { Button } from "../ui/actions/button.js";
 import { AlertBox } from "../ui/feedback/alert-box.js";
-import { lazyPart } from "../ui/layout/lazy-part.js";
+import { lazyPart } from "../ui/feedback/lazy-part.js";
 
 const SignInAgain = lazyPart(async () => (await import("../pages/auth/sign-in-again.js")).SignInAgain);
 

@@ -1,6 +1,6 @@
 import type { ChartProps } from "./chart-props.js";
 import { Skeleton } from "../feedback/skeleton.js";
-import { lazyPart } from "../layout/lazy-part.js";
+import { lazyPart } from "../feedback/lazy-part.js";
 
 const Canvas = lazyPart(async () => (await import("./chart-canvas.js")).ChartCanvas);
 

@@ -1,6 +1,6 @@
 import { Slot } from "radix-ui";
 import { useState, type KeyboardEvent, type MouseEvent } from "react";
-import { lazyPart } from "../layout/lazy-part.js";
+import { lazyPart } from "../feedback/lazy-part.js";
 import type { MenuProps } from "./open-menu.js";
 
 const load = () => import("./open-menu.js");

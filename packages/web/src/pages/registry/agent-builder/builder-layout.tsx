@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from "react";
 import type { ItemDetail } from "../../../api/kinds.js";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.js";
-import { lazyPart } from "../../../ui/layout/lazy-part.js";
+import { lazyPart } from "../../../ui/feedback/lazy-part.js";
 import type { ItemForm } from "../submit/use-item-form.js";
 import type { LockedVersions } from "./component-choice.js";
 import { componentsIn } from "./components-control.js";

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from "react";
 import { loadCode, reloadIfReachable } from "../../api/load-code.js";
 import type { ApiProblem } from "../../api/problem.js";
-import { ErrorBox } from "../feedback/error-box.js";
-import { useToast } from "../feedback/toast.js";
+import { ErrorBox } from "./error-box.js";
+import { useToast } from "./toast.js";
 
 interface PartProps<Props> {
   readonly props: Props;
