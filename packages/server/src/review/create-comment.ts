@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { MAX_COMMENTS, type ReviewComment } from "@tackroom/contract";
 import type { CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
@@ -99,7 +100,7 @@ async function newThread(tx: Tx, viewer: Viewer, item: Item, { digest, file, lin
     digest,
     file: file ?? null,
     line: line ?? null,
-    line_text: line === undefined ? null : (lines[line - 1] ?? "").slice(0, MAX_QUOTED),
+    line_text: line === undefined ? null : startOf(lines[line - 1] ?? "", MAX_QUOTED),
   };
 }
 

@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import type { ErrorCode } from "@tackroom/contract";
 import type { Call } from "../../platform/http/index.js";
 import { OutboundError } from "../../platform/outbound/index.js";
@@ -24,7 +25,7 @@ export function readable(text: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return plain.length > MAX_REASON_LENGTH ? `${plain.slice(0, MAX_REASON_LENGTH)}…` : plain;
+  return shorten(plain, MAX_REASON_LENGTH);
 }
 
 /** The failure of a call to another server, wherever a library has wrapped it. */
