@@ -25,7 +25,7 @@ const page = (path: string, load: Load, name: string) =>
 const openPage = (path: string, load: Load, name: string) =>
   createRoute({ getParentRoute: () => root, path, component: lazyPage(load, name) });
 
-/** Discover was a page of its own: its questions are answered by the registry's search. */
+/** Redirects old links: the search of the registry has replaced the page. */
 const discover = createRoute({
   getParentRoute: () => shell,
   path: "/discover",

@@ -13,7 +13,7 @@ import { AuthFrame } from "./auth-frame.js";
 
 const TITLE = "Give an application access";
 
-/** What an application may say in its request; whatever else is in the address is nobody's business. */
+/** The parameters of a request; others in the URL are not sent to the server. */
 const PARAMETERS = [
   "client_id",
   "redirect_uri",

@@ -12,7 +12,7 @@ import type { Home, Notifications, Updates } from "./use-home.js";
 
 type Submission = ReplyOf<"listSubmissions">[number];
 
-/** The other kinds of notifications are about what has a row of its own here. */
+/** Only these notifications are shown: the subjects of the others have rows of their own here. */
 const SHOWN_KINDS: readonly Notifications[number]["kind"][] = ["alert.fired", "budget.warning"];
 const MAX_ROWS = 5;
 
