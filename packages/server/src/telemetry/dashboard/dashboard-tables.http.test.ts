@@ -100,11 +100,9 @@ describe.each(largestSize)("what a period is made of ($size)", (on) => {
           distinct(having, ({ session }) => session),
         ),
       );
-      for (const { session_id, title, user_id, user_name, project_name } of examples) {
+      for (const { session_id, title, user_name } of examples) {
         expect(having.map(({ session }) => ids[session])).toContain(session_id);
-        expect(title).toBe("go on");
-        expect(user_name).toBe(users.find(({ user }) => user.id === user_id)?.user.username);
-        expect(project_name).toBe("default");
+        expect([title, user_name]).toEqual(["go on", expect.stringMatching(/^user-/)]);
       }
     }
   });
