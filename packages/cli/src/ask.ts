@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import type * as clack from "@clack/prompts";
 import { asCalled } from "./called-as.js";
 import { isCi, isInteractive, note, type Cli } from "./cli.js";
@@ -148,7 +149,7 @@ const widthOf = (cli: Cli): number => cli.stdout.columns || 80;
 function fitting(cli: Cli, what: string, beside = 0): string {
   const message = oneLine(what);
   const room = Math.max(MIN_BAR_WIDTH, widthOf(cli) - AROUND_MESSAGE - beside);
-  return message.length <= room ? message : `${message.slice(0, room - 1)}…`;
+  return shorten(message, room);
 }
 
 /** Shows a spinner if the work takes more than a moment. */

@@ -70,7 +70,9 @@ const FailureExample = Type.Object({
   session_id: Type.String(),
   harness: Type.String(),
   project: Type.String(),
+  project_name: Type.String({ description: "As in a session: the project, or the last folder of its directory" }),
   user_id: uuid,
+  user_name: nullable(Type.String({ description: "The username; null if the account was deleted" })),
   title: nullable(Type.String({ description: "Title or first prompt" })),
 });
 

@@ -30,6 +30,17 @@ export const Feedback = Type.Object(
 );
 export type Feedback = Static<typeof Feedback>;
 
+export const ListedFeedback = Type.Object(
+  {
+    ...Feedback.properties,
+    user_name: nullable(
+      Type.String({ description: "The username; null if the rating is anonymous or the account was deleted" }),
+    ),
+  },
+  { $id: "ListedFeedback" },
+);
+export type ListedFeedback = Static<typeof ListedFeedback>;
+
 const OF_FEEDBACK = { module: "feedback", access: "user", params: None, query: None, body: None } as const;
 const Listing = Type.Object({ type: ListingType, id: Type.String({ minLength: 1, maxLength: 200 }) });
 const FeedbackId = Type.Object({ id: uuid });
@@ -61,7 +72,7 @@ export const listFeedback = endpoint({
   readsOthers: READS.item,
   params: Listing,
   query: Type.Object(ListPage),
-  reply: Type.Array(Feedback),
+  reply: Type.Array(ListedFeedback),
   errors: NAMED,
 });
 

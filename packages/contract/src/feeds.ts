@@ -32,13 +32,13 @@ const feedFields = {
   team_name: nullable(Type.String()),
   items: Type.Array(uuid, { description: "Only for the content `items`" }),
   created_by: uuid,
-  created_by_name: Type.String({ description: "The name of its maker" }),
+  created_by_name: Type.String({ description: "The name of its creator" }),
   prefix: Type.String({ description: "The first characters of the secret, which identify the feed" }),
   created_at: moment,
   expires_at: nullable(moment),
   is_live: Type.Boolean({
     description:
-      "False if it has expired, or if its maker, their membership of its team or the API key it was made with is gone",
+      "False if it has expired, or if its creator, their membership of its team or the API key it was created with is gone",
   }),
   last_used_at: nullable(moment),
   use_count: Type.Integer({ description: "Requests under its address; counted at most a minute late" }),
@@ -87,7 +87,7 @@ export const CreateFeedBody = Type.Object({
   name,
   content: Type.Enum([...FEED_CONTENTS], {
     description:
-      "public: the public catalogue. team: a team's items. items: a list of items. visible: whatever its maker may see",
+      "public: the public catalogue. team: a team's items. items: a list of items. visible: whatever its creator may see",
   }),
   team_id: Type.Optional(uuid),
   items: Type.Optional(items),
@@ -153,7 +153,7 @@ export const deleteFeed = endpoint({
   ...OF_FEED,
   method: "DELETE",
   path: "/feeds/:id",
-  summary: "Revokes a feed: its address stops working immediately. Requires its maker or an admin",
+  summary: "Revokes a feed: its address stops working immediately. Requires its creator or an admin",
   audited: { ...audited, action: "feed.revoke" },
   reply: None,
   status: 204,

@@ -7,6 +7,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { typeOfKind } from "./api/kinds.js";
+import { loadCode } from "./api/load-code.js";
 import { PageFailure } from "./shell/failures.js";
 import { NoSuchPage, Shell } from "./shell/shell.js";
 import { parseSearch, stringifySearch, type SearchParams } from "./ui/forms/search-text.js";
@@ -16,14 +17,15 @@ type Load = Parameters<typeof lazyRouteComponent>[0];
 const root = createRootRoute({ component: Outlet, notFoundComponent: NoSuchPage, errorComponent: PageFailure });
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
 
+const lazyPage = (load: Load, name: string) => lazyRouteComponent(() => loadCode(load), name);
 /** Pages are loaded on navigation; `name` is the exported component. */
 const page = (path: string, load: Load, name: string) =>
-  createRoute({ getParentRoute: () => shell, path, component: lazyRouteComponent(load, name) });
+  createRoute({ getParentRoute: () => shell, path, component: lazyPage(load, name) });
 /** Without sign-in and without the shell. */
 const openPage = (path: string, load: Load, name: string) =>
-  createRoute({ getParentRoute: () => root, path, component: lazyRouteComponent(load, name) });
+  createRoute({ getParentRoute: () => root, path, component: lazyPage(load, name) });
 
-/** Discover was a page of its own: its questions are answered by the registry's search. */
+/** Redirects old links: the search of the registry has replaced the page. */
 const discover = createRoute({
   getParentRoute: () => shell,
   path: "/discover",

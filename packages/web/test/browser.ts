@@ -20,12 +20,14 @@ afterEach(async () => {
   await Promise.all(Array.from(contexts, (context) => context.close()));
   contexts.clear();
   // A working page logs no errors: this also detects violations of the content security policy.
-  const found = complaints.splice(0);
-  expect(found).toEqual([]);
+  expect(takeComplaints()).toEqual([]);
 });
 afterAll(async () => {
   await (await launching)?.close();
 });
+
+/** What pages have logged as errors, for tests in which that is right. */
+export const takeComplaints = (): readonly string[] => complaints.splice(0);
 
 const launch = (): Promise<Browser> =>
   (launching ??= chromium.launch({

@@ -141,8 +141,8 @@ describe.skipIf(!hasBrowser)("managed settings", () => {
     const secret = page.getByLabel("Address or secret of the feed");
     await secret.fill("something else");
     await page.getByText("This is not the secret of the feed Build machines.").waitFor();
-    await page.getByText("Compare with the present file").click();
-    await page.getByLabel("The present file").fill('{"allowedMcpServers": []}');
+    await page.getByText("Compare with the current file").click();
+    await page.getByLabel("The current file").fill('{"allowedMcpServers": []}');
     await page.getByRole("group", { name: "Changes" }).waitFor();
     await fits(page);
     // The other client's file is not saved in place of the one that was asked for.

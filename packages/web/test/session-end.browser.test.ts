@@ -59,6 +59,17 @@ describe.skipIf(!hasBrowser)("a session that ends while a page is open", () => {
     await page.getByRole("heading", { level: 1, name }).waitFor();
   });
 
+  test("shows nothing of the user in other tabs after a sign-out, unless something typed would be lost", async () => {
+    const person = await invite("leaves");
+    const { page } = await openForm(person, "/registry/submit/prompts");
+    const other = await page.context().newPage();
+    await other.goto("/account");
+    await other.getByRole("heading", { level: 1 }).waitFor();
+    await inAnotherTab(page, signOut);
+    await other.waitForURL("**/login?next=**");
+    await page.getByText("You have been signed out.").waitFor();
+  });
+
   test("is over as soon as the user has signed in again in another tab", async () => {
     const person = await invite("elsewhere");
     const { page, name } = await openForm(person, "/registry/submit/prompts");

@@ -1,5 +1,6 @@
 import { CliError, type Category } from "../errors.js";
 import { oneLine } from "../printable.js";
+import { splitRemedy, withCommands } from "./commands-of-calls.js";
 import type { HttpAnswer } from "./transport.js";
 
 const CATEGORIES: Readonly<Record<number, Category>> = {
@@ -35,31 +36,14 @@ const NEEDS_OPERATOR = /^This requires the role super_admin\b/;
 const GRANTED_BY_OPERATOR =
   "The operator of the server grants this role: tack server grant-role <email> super_admin (stop the server first)";
 
-/** The end of a message that names a call of the API; people have commands for it. */
-const SEE_CALL = / See (?:GET|POST) (?:\/api\/v1)?(\/[^ ]*?)(?: for [^.]*)?\.?$/;
-
-const COMMANDS_OF_CALLS: Readonly<Record<string, string>> = {
-  "/admin/settings": "See all settings: tack admin settings",
-  "/admin/users": "See all accounts: tack admin users",
-  "/keys": "See your keys: tack keys list",
-  "/review": "See what waits for review: tack review list",
-  "/sessions": "See your sessions: tack sessions list",
-  "/teams": "See your teams: tack team list",
-  "/teams/all": "See all teams: tack team list --all",
-  "/teams/{id}/members": "See the members of a team: tack team show <team>",
-};
-
 function remedyOf(category: Category, { code = "", detail }: Problem): string | undefined {
-  const [, call] = SEE_CALL.exec(detail) ?? [];
-  const command = call === undefined ? undefined : COMMANDS_OF_CALLS[call];
-  if (command !== undefined) return command;
   if (NEEDS_OPERATOR.test(detail)) return GRANTED_BY_OPERATOR;
-  return REMEDIES_OF_CODES[code] ?? REMEDIES[category];
+  return REMEDIES_OF_CODES[code] ?? splitRemedy(detail).remedy ?? REMEDIES[category];
 }
 
-function messageOf(problem: Problem, server: string): string {
-  if (/^Authentication required\b/.test(problem.detail)) return `You are not signed in to ${server}.`;
-  return MESSAGES_OF_CODES[problem.code ?? ""] ?? problem.detail.replace(SEE_CALL, "");
+function messageOf({ code = "", detail }: Problem, server: string): string {
+  if (/^Authentication required\b/.test(detail)) return `You are not signed in to ${server}.`;
+  return MESSAGES_OF_CODES[code] ?? splitRemedy(detail).message;
 }
 
 function categoryOf(status: number): Category {
@@ -73,7 +57,7 @@ export function failureOf({ status, headers, text }: HttpAnswer, server: string)
   if (!problem) return notTackroom({ status, headers, text }, server);
   const category = categoryOf(status);
   const fields = (problem.errors ?? [])
-    .map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(message)}`)
+    .map(({ path, message }) => `\n  ${oneLine(path)}: ${oneLine(withCommands(message))}`)
     .join("");
   return new CliError(category, `${oneLine(messageOf(problem, server))}${fields}`, {
     httpStatus: status,

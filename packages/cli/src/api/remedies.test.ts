@@ -21,9 +21,38 @@ describe("a refusal names what helps", () => {
     [403, "forbidden", "This requires the role super_admin; your role is admin.", "server grant-role", "Ask an admin"],
     [403, "forbidden", "This requires the role admin; your role is user.", "Ask an admin", "grant-role"],
     [401, "invalid_credentials", "Incorrect password. Reset it: POST /x.", "tack reset-password --email", "tack login"],
-    [404, "not_found", "Submission ada/x not found. See GET /review.", "tack review list", "GET"],
-    [404, "unknown_setting", "Unknown setting. See GET /admin/settings for the list.", "tack admin settings", "GET"],
+    [404, "not_found", "Submission ada/x not found. See GET /api/v1/review.", "tack review list", "GET"],
+    [404, "unknown_setting", "Unknown setting. See GET /api/v1/admin/settings.", "tack admin settings", "GET"],
     [404, "not_found", "Team not found. See GET /api/v1/teams/all.", "tack team list --all", "GET"],
+    [
+      404,
+      "not_found",
+      "You have no saved view. See GET /api/v1/me/session-views.",
+      "See: tack api GET /api/v1/me/",
+      "See GET",
+    ],
+    [404, "not_found", "No version 9. See GET /api/v1/mcps/4f/versions.", "See: tack registry mcp versions 4f", "GET"],
+    [
+      409,
+      "conflict",
+      "1.0.0 is archived. Unarchive it first: PATCH /api/v1/skills/4f/unarchive.",
+      "Unarchive it first: tack registry skill archive 4f --undo",
+      "PATCH",
+    ],
+    [
+      409,
+      "conflict",
+      "You have rated it. To change it, use PUT /api/v1/feedback/4f.",
+      "To change it, use: tack api PUT /api/v1/feedback/4f",
+      "use PUT",
+    ],
+    [
+      403,
+      "forbidden",
+      "Only its creator can. As an admin you can revoke it: DELETE /api/v1/feeds/{id}.",
+      "you can revoke it: tack feed revoke <id>",
+      "DELETE",
+    ],
   ])("%d %s: %s", async (...[status, code, detail, remedy, wrong]) => {
     const { stderr } = await testMachine(await refusing(status, code, detail)).run("whoami");
     expect(stderr).toContain(remedy);

@@ -134,7 +134,7 @@ describe("tack verify", () => {
     skill.artifact = undefined;
     expect(await verify(machine)).toMatchObject({
       exitCode: CONFLICT,
-      status: "cannot be checked any more",
+      status: "can no longer be checked",
       problems: "ada/tidy 1.0.0 can no longer be checked",
     });
   });

@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { defineHarness } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { profilePath, unsupported } from "../render/agent-text.js";
@@ -15,7 +16,7 @@ import { isAuthorization, type ResolvedServer } from "../render/resolve-server.j
 import { pathPart } from "../render/names.js";
 import { MAX_SKILL_DESCRIPTION_LENGTH } from "../render/skill-files.js";
 import { isReadOnly } from "../render/tool-limits.js";
-import { frontMatter, present, shorten, textOf, tomlTextBlock } from "../render/text.js";
+import { frontMatter, present, textOf, tomlTextBlock } from "../render/text.js";
 import { SILENCE } from "../recording/recording-facts.js";
 import { inBoth, inHome } from "../scan/scan-facts.js";
 import { ANY, type SessionFiles } from "../sessions/kept-sessions.js";
@@ -114,7 +115,7 @@ export const codex = defineHarness({
       frontMatter(
         {
           name: `${pathPart(prompt.name)}-prompt`,
-          description: shorten(prompt.description, MAX_SKILL_DESCRIPTION_LENGTH),
+          description: startOf(prompt.description, MAX_SKILL_DESCRIPTION_LENGTH),
         },
         prompt.template,
       ),

@@ -1,8 +1,9 @@
+import { startOf } from "@tackroom/contract/shorten";
 import type { AgentDialect, AgentFile, AgentPlace, RenderedAgent } from "../harness.js";
 import type { AgentDefinition } from "../neutral.js";
 import { agentFileName, fillPath, pathPart } from "./names.js";
 import { MAX_SKILL_DESCRIPTION_LENGTH } from "./skill-files.js";
-import { frontMatter, shorten } from "./text.js";
+import { frontMatter } from "./text.js";
 import { allowedTools, hasToolLimits, type NamedHarness } from "./tool-limits.js";
 
 /** A Markdown file whose body is the prompt. */
@@ -40,7 +41,7 @@ export function agentAsSkill(
   return {
     profile: markdownAgent(
       fillPath(place.path, name),
-      { name, description: shorten(agent.description, MAX_SKILL_DESCRIPTION_LENGTH) },
+      { name, description: startOf(agent.description, MAX_SKILL_DESCRIPTION_LENGTH) },
       agent,
     ),
     warnings: [

@@ -1,7 +1,8 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { parseDocument } from "yaml";
 import type { FileToWrite, SkillFiles } from "../neutral.js";
 import { pathPart } from "./names.js";
-import { frontMatter, shorten } from "./text.js";
+import { frontMatter } from "./text.js";
 
 /** Agent Skills: a longer one may be refused. */
 export const MAX_SKILL_DESCRIPTION_LENGTH = 1024;
@@ -43,7 +44,7 @@ export function placeSkill(skill: SkillFiles, folder: string): PlacedSkill {
 function nameSkill(content: string, name: string, skill: SkillFiles): { content: string; warnings: string[] } {
   const match = FRONT_MATTER.exec(content);
   if (match === null) {
-    const description = shorten(skill.description, MAX_SKILL_DESCRIPTION_LENGTH);
+    const description = startOf(skill.description, MAX_SKILL_DESCRIPTION_LENGTH);
     return { content: frontMatter({ name, description }, content), warnings: [] };
   }
   const document = parseDocument(match[1] ?? "");
@@ -66,7 +67,7 @@ function nameSkill(content: string, name: string, skill: SkillFiles): { content:
     }
   }
   if (typeof description !== "string" || description === "") {
-    document.set("description", shorten(skill.description, MAX_SKILL_DESCRIPTION_LENGTH));
+    document.set("description", startOf(skill.description, MAX_SKILL_DESCRIPTION_LENGTH));
   }
   const body = content.slice(match[0].length);
   return { content: `---\n${document.toString({ lineWidth: 0 })}---\n${body}`, warnings };

@@ -31,11 +31,6 @@ export function present(members: Members): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** At most so many characters, and never half of one. */
-export function shorten(text: string, longest: number): string {
-  return text.length <= longest ? text : text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, "");
-}
-
 /** A TOML string over several lines, so that a person can read a prompt in it. */
 export function tomlTextBlock(text: string): string {
   const escaped = text

@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 const MAX_LENGTH = 1000;
 
 /** The first paragraph of a Markdown text that says something: no heading, list, table, quote, code or comment. */
@@ -10,7 +11,7 @@ export function firstParagraph(markdown: string): string | undefined {
     .slice(start, end === -1 ? undefined : end)
     .map((line) => line.trim())
     .join(" ");
-  return text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return shorten(text, MAX_LENGTH);
 }
 
 const isProse = (line: string): boolean =>

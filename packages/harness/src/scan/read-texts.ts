@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { recordIn } from "../transcript/json.js";
 import { pointerPart } from "../render/names.js";
 import { agentFileMembers, agentModel } from "./agent-file.js";
@@ -25,7 +26,8 @@ const secretIn = (line: number): Unregistrable => ({
 
 /** The description in the front matter, or else the first paragraph. */
 function descriptionOf(members: Members, body = ""): string | undefined {
-  return textIn(members, "description")?.trim().slice(0, MAX_DESCRIPTION_LENGTH) ?? firstParagraph(body);
+  const described = textIn(members, "description")?.trim();
+  return described === undefined ? firstParagraph(body) : startOf(described, MAX_DESCRIPTION_LENGTH);
 }
 
 /** `<name>/SKILL.md` */

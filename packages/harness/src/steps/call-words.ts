@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import { isRecord, listIn, textIn } from "../transcript/json.js";
 import { fileChangesOf } from "./file-changes.js";
 import { commandOf, memberOf, PATH } from "./tool-input.js";
@@ -79,5 +80,5 @@ function oneLine(text: string): string {
     .slice(0, 4 * MAX_OBJECT_LENGTH)
     .replaceAll(/\s+/g, " ")
     .trim();
-  return line.length > MAX_OBJECT_LENGTH ? `${line.slice(0, MAX_OBJECT_LENGTH)}…` : line;
+  return shorten(line, MAX_OBJECT_LENGTH);
 }

@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 const MAX_LENGTH = 160;
 // Written as a text, since linters take a control character in an expression for a mistake.
 const ANSI = new RegExp(`${String.fromCodePoint(0x1b)}\\[[0-9;?]{0,20}[A-Za-z]`, "g");
@@ -25,8 +26,7 @@ export function failureWords(output: string | null): string {
   const lines = withoutColours(output ?? "")
     .replaceAll(/<\/?tool_use_error>/g, "")
     .split("\n");
-  const line = (lines[failureLineAt(lines)] ?? "").trim();
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH)}…` : line;
+  return shorten((lines[failureLineAt(lines)] ?? "").trim(), MAX_LENGTH);
 }
 
 const EXIT_CODE = /^(?:Exit code:? |Process exited with code |\[exit(?:ed with)? (?:code )?)(-?\d{1,10})/m;

@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { leadingTag } from "../transcript/content.js";
 import { withoutColours } from "./output-words.js";
 
@@ -13,10 +14,7 @@ export function firstWords(text: string | null): string {
     .map((line) => line.trim())
     .filter((line) => line !== "");
   const words = first.endsWith(":") && next !== undefined ? `${first} ${next}` : first;
-  return words
-    .replaceAll("**", "")
-    .replace(/^#{1,6} /, "")
-    .slice(0, MAX_LENGTH);
+  return startOf(words.replaceAll("**", "").replace(/^#{1,6} /, ""), MAX_LENGTH);
 }
 
 /** A notice in a line. Harnesses wrap what they tell the model in tags: "task notification · Agent "Fix it" completed". */

@@ -10,7 +10,7 @@ import {
 
 export function requireSetting(key: string): SettingKey {
   if (isSettingKey(key)) return key;
-  throw new ServiceError("unknown_setting", "Unknown setting. See GET /admin/settings for the list.");
+  throw new ServiceError("unknown_setting", "Unknown setting. See GET /api/v1/admin/settings.");
 }
 
 /** The same, for a caller who wants to change it. */

@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import { SKILLS_SCHEMA, type SkillIndex } from "@tackroom/contract";
 import { requireCatalogue, type SurfaceContext } from "../feeds/index.js";
 import type { AgentSkillsDeps } from "./agent-skills-deps.js";
@@ -28,8 +29,5 @@ function entryOf({ name, namespace, slug, version }: ShelvedSkill): SkillIndex["
 
 /** Clients leave out skills without a description, and those with a longer one. */
 export function describe({ description, name }: ShelvedSkill["version"]): string {
-  const text = description.trim() || name;
-  return text.length <= MAX_DESCRIPTION
-    ? text
-    : text.slice(0, MAX_DESCRIPTION - 1).replace(/[\uD800-\uDBFF]$/, "") + "…";
+  return shorten(description.trim() || name, MAX_DESCRIPTION);
 }

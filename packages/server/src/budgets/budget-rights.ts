@@ -72,7 +72,7 @@ async function refusal(db: Db, caller: Caller, { team_id, agent_id }: StoredBudg
     ? noSuchBudget()
     : new ServiceError(
         "forbidden",
-        "Permission denied: this budget is for someone else, or a team that you are not in.",
+        "Permission denied: this budget is for another user, or for a team that you are not a member of.",
       );
 }
 
@@ -82,7 +82,7 @@ export async function requireManager(db: Db, caller: Caller, budget: StoredBudge
   if (budget.created_by === caller.userId && (await maySet(db, caller, budget))) return;
   throw new ServiceError(
     "forbidden",
-    "Permission denied: only an admin can change this budget, or its creator while they may create such a budget.",
+    "Permission denied: only admins can change this budget, and its creator as long as they may create such budgets.",
   );
 }
 

@@ -25,7 +25,7 @@ export async function createBudget(
     if ((await countBudgetsBy(tx, caller.userId)) >= MAX_BUDGETS_PER_CREATOR) {
       throw new ServiceError(
         "conflict",
-        `You have ${MAX_BUDGETS_PER_CREATOR} budgets, which is the maximum. Delete one first.`,
+        `You have reached the limit of ${MAX_BUDGETS_PER_CREATOR} budgets. Delete one first.`,
       );
     }
     return insertBudget(tx, { id, name, amount_usd, period, created_by: caller.userId, ...scope });

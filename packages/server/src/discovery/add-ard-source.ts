@@ -25,7 +25,10 @@ export async function addArdSource(
   const url = await requireAllowed(deps, body.url);
   const { total } = await listSources(deps.db, { limit: 1, offset: 0 });
   if (total >= MAX_SOURCES) {
-    throw new ServiceError("invalid_state", `The limit of ${total} sources has been reached. Remove one first.`);
+    throw new ServiceError(
+      "invalid_state",
+      `The registry has reached the limit of ${total} sources. Remove one first.`,
+    );
   }
   const source = await call.act(async (tx): Promise<Source> => {
     const inserted = await insertSource(tx, { id: newId(), url });

@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import {
   BASE_PATH,
   mediaTypeOf,
@@ -131,4 +132,4 @@ function nameOf({ kind, id, name, version }: EntryRow, { domain, baseUrl }: Publ
 const nativeRef = ({ namespace, slug, version }: EntryRow): string => `${namespace}/${slug}@${version}`;
 
 const shortened = (text: string, most: number): string =>
-  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+  text.length <= most ? text : `${startOf(text, most - 1).trimEnd()}…`;

@@ -57,6 +57,7 @@ describe.each(largestSize)("feedback ($size)", (on) => {
     expect(
       (await send(`GET ${given.headers["location"]?.replace("/api/v1", "")}` as never, { token: bob.token })).json(),
     ).toEqual(given.json());
+    expect((await read(eve, `prompt/${id}`)).json()).toEqual([{ ...given.json(), user_name: bob.user.username }]);
     const again = await rate(bob, id, { rating: 1 });
     expect(verdict(again)).toEqual([409, "conflict"]);
     expect(again.json().detail).toContain(given.json().id);
@@ -73,7 +74,7 @@ describe.each(largestSize)("feedback ($size)", (on) => {
     const given = await rate(bob, called(item), { listing_type });
     expect([given.statusCode, given.json()]).toMatchObject([201, { listing_id: item.id, listing_type: "prompt" }]);
     const path = `${listing_type}/${encodeURIComponent(called(item))}`;
-    expect((await read(eve, path)).json()).toEqual([given.json()]);
+    expect((await read(eve, path)).json()).toEqual([{ ...given.json(), user_name: bob.user.username }]);
     expect((await read(bob, `mine/${path}`)).json()).toEqual(given.json());
   });
 
@@ -132,7 +133,9 @@ describe.each(largestSize)("feedback ($size)", (on) => {
     const given = await rate(bob, id, { anonymous: true });
     expect(given.json()).toMatchObject({ anonymous: true, user_id: null });
     for (const person of [ada, bob, eve, people.admin]) {
-      expect((await read(person, `prompt/${id}`)).json()).toMatchObject([{ id: given.json().id, user_id: null }]);
+      expect((await read(person, `prompt/${id}`)).json()).toMatchObject([
+        { id: given.json().id, user_id: null, user_name: null },
+      ]);
     }
     expect((await read(bob, `mine/prompt/${id}`)).json()).toMatchObject({ anonymous: true, user_id: bob.user.id });
     expect((await read(bob, "me?limit=1")).json()).toMatchObject([{ listing_id: id, user_id: bob.user.id }]);

@@ -6,5 +6,5 @@ import { findFeedback } from "./feedback-store.js";
 export async function notOwn(db: Db, id: string): Promise<ServiceError> {
   return (await findFeedback(db, id))
     ? new ServiceError("forbidden", "Only the author of a rating can change or delete it.")
-    : new ServiceError("not_found", "Rating not found. See GET /api/v1/feedback/me for your own ratings.");
+    : new ServiceError("not_found", "Rating not found. See GET /api/v1/feedback/me.");
 }

@@ -19,7 +19,7 @@ export async function catalogueOfFeed(db: Db, feedId: string, caller: Caller): P
   if (scope) return { feed, catalogue: createCatalogue(db, `feed:${feed.id}`, scope) };
   throw new ServiceError(
     "invalid_state",
-    `The feed "${feed.name}" no longer answers: it has expired, or its maker has lost access. Choose another feed.`,
+    `The feed "${feed.name}" no longer works: it has expired, or its creator has lost access. Choose another feed.`,
   );
 }
 

@@ -35,6 +35,6 @@ export async function lockOwnFeed(tx: Tx, id: string, context: CallContext): Pro
   if (feed.user_id === context.caller.userId) return feed;
   throw new ServiceError(
     "forbidden",
-    "Permission denied: only its maker can change a feed. As an admin you can revoke it: DELETE /api/v1/feeds/{id}.",
+    "Permission denied: only the creator of a feed can change it. As an admin you can revoke it: DELETE /api/v1/feeds/{id}.",
   );
 }

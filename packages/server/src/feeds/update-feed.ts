@@ -19,7 +19,8 @@ export async function updateFeed(
   const feed = await call.act(async (tx) => {
     await lockLiveCaller(tx, caller);
     const before = await lockOwnFeed(tx, id, context);
-    if (body.items && before.content !== "items") throw fieldError("body.items", "is only for the content items");
+    if (body.items && before.content !== "items")
+      throw fieldError("body.items", "can only be used when content is items");
     if (body.items) await requireItems(tx, caller.userId, body.items);
     const change = changeOf(body, caller);
     // One that had expired answers again, and counts again.

@@ -95,7 +95,7 @@ async function lockAsPublisher(tx: Tx, sync: ListingSync): Promise<Publisher> {
 async function requireCurrent(tx: Tx, item: Item, url: string): Promise<Version> {
   if (item.is_archived) throw skipped("The MCP server is archived.");
   const current = await findLatest(tx, item.id);
-  if (!current) throw failed("The MCP server has no approved version any more.");
+  if (!current) throw failed("The MCP server no longer has an approved version.");
   if (textOf(current.fields, "git_url") !== url)
     throw failed("The git repository URL has changed. Run the sync again.");
   return current;

@@ -71,7 +71,10 @@ async function requireAuthentic(
   const known: boolean = isUuid(id);
   const sync = known ? await findSync(db, id) : undefined;
   if (sync?.provider !== host.provider) {
-    throw new ServiceError("not_found", "There is no webhook at this address. Copy it from the MCP server's git sync.");
+    throw new ServiceError(
+      "not_found",
+      "There is no webhook at this address. Copy the webhook URL from the MCP server's git sync.",
+    );
   }
   const secret = openSecret(sealing, sync);
   if (secret === undefined) {

@@ -72,7 +72,10 @@ async function findListing(db: GraphqlDeps["telemetry"]["db"], id: string, calle
   const viewer = await loadViewer(db, { ...caller, notePrivilegedRead: () => undefined });
   const item = await findSubmission(db, viewer, readName("listingId", id)).catch(unlessNotFound);
   if (item && (item.is_owned || roleSuffices(caller.role, "reviewer"))) return item;
-  throw new ServiceError("forbidden", `You neither review nor own ${id}. Check the ID, or ask its owner.`);
+  throw new ServiceError(
+    "forbidden",
+    `You are neither a reviewer nor an owner of ${id}. Check the ID, or ask its owner.`,
+  );
 }
 
 const unless =

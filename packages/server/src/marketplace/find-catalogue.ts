@@ -25,7 +25,7 @@ export async function findCatalogue(
   const seen = await requireCatalogue(deps.catalogueOf, surface, context);
   const key = repositoryKey(seen);
   const catalogue = await deps.catalogueByKey(key);
-  if (!catalogue) throw new ServiceError("not_found", "There is no catalogue at this address any more.");
+  if (!catalogue) throw new ServiceError("not_found", "There is no longer a catalogue at this address.");
   const repository = await withGit(() => freshCatalogue(deps, key, catalogue));
   await noteRepositoryUse(deps.db, key);
   return { catalogue, repository };

@@ -6,10 +6,7 @@ import type { SurfaceDeps } from "./marketplace-deps.js";
 import { noteRepositoryUse, type StoredRepository } from "./repository-store.js";
 
 const noSuchExtension = (): ServiceError =>
-  new ServiceError(
-    "not_found",
-    "There is no such extension here. See /gemini/extensions.json for those that there are.",
-  );
+  new ServiceError("not_found", "Extension not found. See /gemini/extensions.json for the available extensions.");
 
 /** The repository of one plugin of the request's catalogue, by the name that the marketplace has for it. */
 export async function findExtension(

@@ -61,7 +61,7 @@ export async function uploadPack(
   const input = headers["content-encoding"]?.toLowerCase() === "gzip" ? await inflated(body) : body;
   if (input.length > MAX_REQUEST_BYTES) throw tooLarge();
   if (!isGitRequest(input)) {
-    throw new ServiceError("malformed_request", "The body is not a request of git. Clone this address with git.");
+    throw new ServiceError("malformed_request", "The body is not a git request. Clone this address with git.");
   }
   return serve(deps, find, {
     args: ["upload-pack", "--stateless-rpc", "."],

@@ -40,6 +40,6 @@ export async function deleteMcpAuthorization(
   if (isOwn) call.describeForAudit({ resourceName: found.client_name, detail: { by: "the user" } });
   await call.act(async (tx) => {
     if (isOwn && (await signIns.end(tx, id))) return;
-    throw new ServiceError("not_found", "No such access. See GET /api/v1/me/authorizations.");
+    throw new ServiceError("not_found", "Authorization not found. See GET /api/v1/me/authorizations.");
   });
 }

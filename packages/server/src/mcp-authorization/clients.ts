@@ -85,9 +85,9 @@ async function readDocument(outbound: ClientsDeps["outbound"], clientId: string)
 
 function clientIn(document: unknown, clientId: string): McpClient {
   if (typeof document !== "object" || document === null || !("client_id" in document)) {
-    throw unreadable("upstream_error", "The document is not the description of a client.");
+    throw unreadable("upstream_error", "The document is not valid client metadata.");
   }
-  if (document.client_id !== clientId) throw unreadable("upstream_error", "The document is about another client.");
+  if (document.client_id !== clientId) throw unreadable("upstream_error", "The document describes another client.");
   const registration = readable(document);
   const problem = registrationProblem(registration);
   if (problem) throw unreadable("upstream_error", problem.detail);

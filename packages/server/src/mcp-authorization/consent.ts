@@ -53,7 +53,7 @@ export async function decideMcpConsent(
   call.describeForAudit({ resourceName: client.name, detail: { ...told, decision } });
   const iss = publicAddress(deps.settings);
   if (decision === "deny") {
-    const error_description = "The user has denied access.";
+    const error_description = "The user denied access.";
     const parameters = { error: "access_denied", error_description, state: query.state, iss };
     return { redirect_to: withParameters(redirectUri, parameters) };
   }
@@ -86,7 +86,7 @@ async function whatIsAsked({ clients, settings }: ConsentDeps, query: McpConsent
   const { client_id: clientId, redirect_uri: redirectUri } = query;
   const client = await clients.find(clientId);
   if (redirectUri === undefined || !isRedirectOf(client.redirectUris, redirectUri)) {
-    throw malformed("invalid_request", "redirect_uri is not one of the addresses that the application has named.");
+    throw malformed("invalid_request", "redirect_uri is not one of the redirect URIs that the application registered.");
   }
   const request = readConsentRequest(query, mcpResource(settings));
   if (!request.ok) throw malformed(request.error, request.detail);
@@ -96,8 +96,8 @@ async function whatIsAsked({ clients, settings }: ConsentDeps, query: McpConsent
 /** What is allowed would outlive the key; and a client must not allow another one. */
 function requireSignIn({ credential, keys }: Caller): void {
   if (credential.kind === "access" && keys.length === 0) return;
-  throw new ServiceError("forbidden", "Sign in to give an application access. An API key cannot do it.");
+  throw new ServiceError("forbidden", "Sign in to authorize an application. An API key cannot authorize one.");
 }
 
 const malformed = (error: string, detail: string): ServiceError =>
-  new ServiceError("malformed_request", `The request of the application is not valid. ${detail}`, { extra: { error } });
+  new ServiceError("malformed_request", `The application's request is invalid. ${detail}`, { extra: { error } });

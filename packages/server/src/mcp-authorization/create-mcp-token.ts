@@ -49,13 +49,14 @@ async function exchangeCode(deps: TokenDeps, form: McpTokenForm, { call }: CallC
   const hash = sha256(code);
   const found = await findByCode(deps.db, hash);
   if (!found || !isOf(found, form.client_id))
-    throw noGood("The code is unknown, has expired or is for another client.");
+    throw noGood("The code is unknown, has expired or was issued to another client.");
   call.describeForAudit({ resourceId: found.id, resourceName: found.client_name });
   requireResource(deps, form, found);
   if (!/^[A-Za-z0-9._~-]{43,128}$/.test(verifier) || sha256(verifier).toString("base64url") !== found.code_challenge) {
     throw noGood("code_verifier does not match the code_challenge of the request.");
   }
-  if (redirectUri !== found.redirect_uri) throw noGood("redirect_uri is not that of the request.");
+  if (redirectUri !== found.redirect_uri)
+    throw noGood("redirect_uri differs from the one in the authorization request.");
   const pair = await deps.signIns.issue(found.id, found);
   const wasUsed = await call.act(async (tx) => {
     if (!(await useCode(tx, hash))) return true;
@@ -72,7 +73,7 @@ async function refresh(deps: TokenDeps, form: McpTokenForm, { call }: CallContex
   if (form.refresh_token === undefined) throw malformed("invalid_request", "refresh_token is missing.");
   const found = await findAuthorization(deps.db, await deps.signIns.ofToken(form.refresh_token));
   if (!found || !isOf(found, form.client_id))
-    throw noGood("The refresh token is for another client, or its access has ended.");
+    throw noGood("The refresh token was issued to another client, or its access has been revoked.");
   requireResource(deps, form, found);
   call.describeForAudit({ resourceName: found.client_name });
   // In the transaction of the renewal: a client that gets an error has lost no token.
@@ -87,7 +88,8 @@ const isOf = ({ client_hash: hash }: StoredAuthorization, clientId: string): boo
 /** Tokens are for what the user has allowed, and only while that is still what this server is. */
 function requireResource({ settings }: TokenDeps, { resource }: McpTokenForm, found: StoredAuthorization): void {
   const own = mcpResource(settings);
-  if (found.resource !== own) throw noGood(`The access was given for ${found.resource}, which is ${own} now.`);
+  if (found.resource !== own)
+    throw noGood(`The access was granted for ${found.resource}, but the address is now ${own}. Connect again.`);
   if (resource !== undefined && !isResource(resource, own))
     throw malformed("invalid_target", `resource must be ${own}.`);
 }

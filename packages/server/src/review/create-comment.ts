@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { MAX_COMMENTS, type ReviewComment } from "@tackroom/contract";
 import type { CallContext } from "../platform/http/index.js";
 import { newId } from "../platform/ids.js";
@@ -99,7 +100,7 @@ async function newThread(tx: Tx, viewer: Viewer, item: Item, { digest, file, lin
     digest,
     file: file ?? null,
     line: line ?? null,
-    line_text: line === undefined ? null : (lines[line - 1] ?? "").slice(0, MAX_QUOTED),
+    line_text: line === undefined ? null : startOf(lines[line - 1] ?? "", MAX_QUOTED),
   };
 }
 
@@ -107,7 +108,7 @@ const MAX_QUOTED = 500;
 
 async function linesOf(tx: Tx, viewer: Viewer, of: Parameters<typeof filesOfVersion>[2], file: string) {
   const found = (await filesOfVersion(tx, viewer, of)).find((one) => one.file === file);
-  if (!found) throw fieldError("body.file", "is not a file of this version. See GET /review/{id}/files");
+  if (!found) throw fieldError("body.file", "is not a file of this version. See GET /api/v1/review/{id}/files");
   return found.text.replace(/\n$/, "").split("\n");
 }
 
@@ -127,6 +128,6 @@ async function refuseIfFull(tx: Tx, item: Item, versionId: string): Promise<void
   if ((await countCommentsOn(tx, versionId)) < MAX_COMMENTS) return;
   throw new ServiceError(
     "conflict",
-    `${qualifiedName(item)} has ${MAX_COMMENTS} comments on this version, which is the maximum.`,
+    `This version of ${qualifiedName(item)} has reached the limit of ${MAX_COMMENTS} comments. Delete one of yours first.`,
   );
 }

@@ -1,4 +1,4 @@
-import type { ItemKind } from "@tackroom/contract";
+import { typeOfKind, type ItemKind } from "@tackroom/contract";
 import type { AuditDetail, CallContext } from "../platform/http/index.js";
 import type { Db, Tx } from "../platform/relational/tx.js";
 import { ServiceError } from "../platform/service-error.js";
@@ -133,7 +133,10 @@ export async function reviewVersion(
 async function requireNumber(tx: Tx, item: Item, v: string): Promise<Version> {
   const version = await findVersion(tx, item.id, v);
   if (version && (version.status !== "draft" || item.is_owned)) return version;
-  throw new ServiceError("not_found", `${qualifiedName(item)} has no version ${v}. See its /versions.`);
+  throw new ServiceError(
+    "not_found",
+    `${qualifiedName(item)} has no version ${v}. See GET /api/v1/${typeOfKind(item.kind)}/${item.id}/versions.`,
+  );
 }
 
 const verdictDetail = (verdict: Verdict | ChangesWanted): AuditDetail => {

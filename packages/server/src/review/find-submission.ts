@@ -20,7 +20,7 @@ export async function findSubmission(db: Db, viewer: Viewer, id: string): Promis
 export const submissionNotFound = (id: string): ServiceError =>
   new ServiceError(
     "not_found",
-    `Submission ${id} not found, or you do not have permission to review it. See GET /review.`,
+    `Submission ${id} not found, or you do not have permission to review it. See GET /api/v1/review.`,
   );
 
 async function candidates(db: Db, viewer: Viewer, id: string): Promise<Item[]> {

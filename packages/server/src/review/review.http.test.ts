@@ -1,24 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EVERY_TYPE, stockShelf, type Shelf, type Shown } from "../../test/items.js";
-import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../test/people.js";
-import { startTestServer, type TestServer } from "../../test/server.js";
+import { EVERY_TYPE, type Shown } from "../../test/items.js";
+import { verdict, type Send } from "../../test/people.js";
+import { openRegistryWorld, type RegistryWorld } from "../../test/registry-world.js";
 import { largestSize } from "../../test/sizes.js";
 
 describe.each(largestSize)("a review ($size)", (on) => {
-  let server: TestServer;
-  let send: Send;
-  let people: People & { admin: Person };
-  let ada: Person;
-  let bob: Person;
-  let reviewer: Person;
-  let shelf: Shelf;
+  let { server, send, people, ada, bob, reviewer, shelf } = {} as RegistryWorld;
   beforeAll(async () => {
-    server = await startTestServer({ on });
-    send = createSend(server);
-    people = await invitePeople(server);
-    [ada, bob, reviewer] = [await people.join(), await people.join(), await people.join("reviewer")];
-    shelf = stockShelf(send, people.admin);
+    ({ server, send, people, ada, bob, reviewer, shelf } = await openRegistryWorld({ on }));
   });
   afterAll(() => server.close());
 

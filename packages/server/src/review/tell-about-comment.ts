@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import { roleSuffices, typeOfKind } from "@tackroom/contract";
 import { findUser } from "../auth/index.js";
 import { notify } from "../inbox/index.js";
@@ -31,8 +32,7 @@ const MAX_EXCERPT = 300;
 
 function excerptOf({ file, line, text }: StoredComment): string {
   const place = file === null ? "" : `${file}${line === null ? "" : `:${line}`}: `;
-  const whole = `${place}${text}`;
-  return whole.length > MAX_EXCERPT ? `${whole.slice(0, MAX_EXCERPT - 1)}…` : whole;
+  return shorten(`${place}${text}`, MAX_EXCERPT);
 }
 
 /** People lose their role, and leave teams, while a discussion goes on. */

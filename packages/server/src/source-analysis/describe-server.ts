@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import type { SourceText } from "./evaluation/project.js";
 import type { FoundServer, FoundTool, FoundVariable, Framework } from "./findings.js";
 import { LIMITS, singleLine } from "./limits.js";
@@ -60,7 +61,7 @@ function descriptionOf(
     ...withName(manifests, /^server\.json$/u).map(({ text }) => readServerJson(text).description),
     ...readmes(manifests).map(({ text }) => firstParagraph(text)),
   ];
-  return (candidates.find((each) => each.trim() !== "") ?? "").trim().slice(0, MAX_DESCRIPTION);
+  return startOf((candidates.find((each) => each.trim() !== "") ?? "").trim(), MAX_DESCRIPTION);
 }
 
 const withName = (manifests: readonly SourceText[], name: RegExp): SourceText[] =>

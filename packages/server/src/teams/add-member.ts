@@ -20,7 +20,10 @@ export async function addMember(
     call.describeForAudit({ detail: { member: user.email, role: { from: null, to: body.role } } });
     const membership = await insertMember(tx, { team_id: id, user_id: user.id, role: body.role });
     if (membership) return shownMember(user, membership);
-    throw new ServiceError("conflict", `${user.username} is already a member. To change the role, use PUT.`);
+    throw new ServiceError(
+      "conflict",
+      `${user.username} is already a member. To change the role, use PUT /api/v1/teams/{id}/members/{user_id}.`,
+    );
   });
   return created(member, `/teams/${id}/members/${member.id}`);
 }

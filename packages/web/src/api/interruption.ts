@@ -1,7 +1,8 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import type { Api, User } from "./client.js";
-import { LAST_USER_KEY, userIn } from "./last-user.js";
+import { LAST_USER_KEY, SIGNED_OUT_KEY, userIn } from "./last-user.js";
 import { ApiProblem } from "./problem.js";
+import { hasUnsavedText } from "./unsaved.js";
 
 export const SESSION = ["session"] as const;
 const INTERRUPTION = ["session", "interruption"] as const;
@@ -47,6 +48,8 @@ export const useInterruption = (): Interruption | null =>
 export function followOtherTabs(api: Api, queries: QueryClient): void {
   window.addEventListener("storage", ({ key, newValue }) => {
     const drawn = drawnUser(queries);
+    // On a shared computer, nobody else should read what the page shows.
+    if (key === SIGNED_OUT_KEY && drawn && !hasUnsavedText()) leave(queries);
     if (key !== LAST_USER_KEY || !drawn) return;
     const now = userIn(newValue ?? "null");
     // The server is asked: a tab that could not restore the session says the same as one that ended it.
@@ -54,6 +57,16 @@ export function followOtherTabs(api: Api, queries: QueryClient): void {
     else if (now.id !== drawn.id) queries.setQueryData<Interruption>(INTERRUPTION, { kind: "replaced", asks: false });
     else if (queries.getQueryData(INTERRUPTION)) void takeUp(api, queries);
   });
+}
+
+/** Forgets what a user has seen, but not who that is. */
+export const forgetData = (queries: QueryClient): void =>
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+
+/** Pages that require sign-in then lead to the sign-in page. */
+function leave(queries: QueryClient): void {
+  forgetData(queries);
+  queries.setQueryData(SESSION, null);
 }
 
 async function takeUp(api: Api, queries: QueryClient): Promise<void> {

@@ -4,6 +4,19 @@ import { storedHint } from "./session-hint.js";
 /** Other tabs learn from it that the account has changed. */
 export const LAST_USER_KEY = "last-user";
 
+/** Written by a sign-out, unlike by a session that ends otherwise. */
+export const SIGNED_OUT_KEY = "signed-out";
+
+/** Tells the other tabs of this browser that the user has signed out on purpose. */
+export function tellSignedOut(): void {
+  try {
+    // Tabs are only told of values that differ from the one before.
+    localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()));
+  } catch {
+    // Storage can be disabled: then the other tabs learn it from the server.
+  }
+}
+
 /** What was last read or written, so that a user about whom nothing has changed stays the same object. */
 let last: { readonly text: string; readonly user: User | undefined } | undefined;
 

@@ -3,8 +3,8 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import { roleSuffices, type Role } from "@tackroom/contract/roles";
 import type { Api, User } from "./client.js";
 import { useApi } from "./context.js";
-import { endInterruption, SESSION } from "./interruption.js";
-import { keepLastUser, readLastUser } from "./last-user.js";
+import { endInterruption, forgetData, SESSION } from "./interruption.js";
+import { keepLastUser, readLastUser, tellSignedOut } from "./last-user.js";
 import { ownUrl } from "./own-url.js";
 import type { ApiProblem } from "./problem.js";
 import { forgetRecentChoices } from "./recent-choices.js";
@@ -66,7 +66,7 @@ export function useSignIn(): SignIn {
     keepLastUser(user);
   };
   const forgetAll = (user: User | null): void => {
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION[0] });
+    forgetData(queries);
     update(user);
     endInterruption(queries);
     forgetRecentChoices();
@@ -89,6 +89,7 @@ export function useSignIn(): SignIn {
     },
     async end() {
       const logoutUrl = ownUrl(await api.signOut(), window.location.origin);
+      tellSignedOut();
       forgetAll(null);
       if (logoutUrl !== undefined) window.location.assign(logoutUrl);
     },

@@ -1,5 +1,6 @@
 import { Link, type ErrorComponentProps } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
+import { reloadIfReachable } from "../api/load-code.js";
 import { ApiProblem } from "../api/problem.js";
 import { Button, ButtonLink } from "../ui/actions/button.js";
 import { EmptyState } from "../ui/layout/empty-state.js";
@@ -19,12 +20,12 @@ export function NotFound() {
   );
 }
 
-/** A page that failed: shows the server's message, or that it is a bug. */
-export function PageFailure({ error, reset }: ErrorComponentProps) {
+/** A page whose code cannot be loaded, or that failed because of a bug. */
+export function PageFailure({ error }: ErrorComponentProps) {
   if (error instanceof ApiProblem) {
     return (
-      <Page title="Something went wrong">
-        <ErrorBox problem={error} onRetry={reset} />
+      <Page title="This page could not be loaded">
+        <ErrorBox problem={error} onRetry={() => void reloadIfReachable()} />
       </Page>
     );
   }

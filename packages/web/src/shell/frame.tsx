@@ -1,7 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { mayActAs, useUser } from "../api/session.js";
 import { ShortcutProvider, useShortcuts } from "../ui/actions/shortcuts.js";
+import { lazyPart } from "../ui/feedback/lazy-part.js";
 import { useLoadedSoon } from "../ui/theme/use-loaded-soon.js";
 import { loadPalette, PaletteHost } from "./palette-host.js";
 import { PhoneBar } from "./phone-bar.js";
@@ -9,8 +10,8 @@ import { MAIN_PLACES } from "./places.js";
 import { SideBar } from "./side-bar.js";
 
 const loadSheet = () => import("./navigation-sheet.js");
-const NavigationSheet = lazy(async () => ({ default: (await loadSheet()).NavigationSheet }));
-const ShortcutHelp = lazy(async () => ({ default: (await import("./shortcut-help.js")).ShortcutHelp }));
+const NavigationSheet = lazyPart(async () => (await loadSheet()).NavigationSheet);
+const ShortcutHelp = lazyPart(async () => (await import("./shortcut-help.js")).ShortcutHelp);
 
 type Open = "navigation" | "palette" | "help";
 
@@ -43,10 +44,8 @@ function Surroundings({ children }: { readonly children: ReactNode }) {
         {children}
       </main>
       {open === "palette" && <PaletteHost onClose={close} onHelp={showHelp} />}
-      <Suspense fallback={null}>
-        {open === "navigation" && <NavigationSheet onClose={close} onHelp={showHelp} />}
-        {open === "help" && <ShortcutHelp onClose={close} />}
-      </Suspense>
+      {open === "navigation" && <NavigationSheet props={{ onClose: close, onHelp: showHelp }} onMissing={close} />}
+      {open === "help" && <ShortcutHelp props={{ onClose: close }} onMissing={close} />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type ComponentProps } from "react";
+import { useState, type ComponentProps } from "react";
+import { lazyPart } from "../ui/feedback/lazy-part.js";
 import { Scrim } from "../ui/overlays/scrim.js";
 
 export const loadPalette = () => import("./palette/palette.js");
-const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }));
+const Palette = lazyPart(async () => (await loadPalette()).Palette);
 
 interface PaletteHostProps {
   readonly onClose: () => void;
@@ -22,9 +23,7 @@ export function PaletteHost({ onClose, onHelp }: PaletteHostProps) {
     />
   );
   return (
-    <Suspense fallback={waiting}>
-      <Palette {...{ text, isEntered, onClose, onHelp }} onType={setText} />
-    </Suspense>
+    <Palette props={{ text, isEntered, onClose, onHelp, onType: setText }} fallback={waiting} onMissing={onClose} />
   );
 }
 

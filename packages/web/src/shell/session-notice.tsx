@@ -1,21 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, type ReactNode } from "react";
-import { askForSignIn, useInterruption } from "../api/interruption.js";
+import type { ReactNode } from "react";
+import { askForSignIn, stopAsking, useInterruption } from "../api/interruption.js";
 import { readLastUser } from "../api/last-user.js";
 import { reload, useUser } from "../api/session.js";
 import { Button } from "../ui/actions/button.js";
 import { AlertBox } from "../ui/feedback/alert-box.js";
+import { lazyPart } from "../ui/feedback/lazy-part.js";
 
-const SignInAgain = lazy(async () => ({ default: (await import("../pages/auth/sign-in-again.js")).SignInAgain }));
+const SignInAgain = lazyPart(async () => (await import("../pages/auth/sign-in-again.js")).SignInAgain);
 
 /** Says that the session of the page has ended, and offers to sign in again in place. */
 export function SessionNotice() {
+  const queries = useQueryClient();
   const interruption = useInterruption();
   if (!interruption) return null;
   return (
     <div className="sticky bottom-0 z-30 bg-canvas p-2">
       {interruption.kind === "ended" ? <Ended /> : <Replaced />}
-      <Suspense fallback={null}>{interruption.asks && <SignInAgain />}</Suspense>
+      {interruption.asks && <SignInAgain props={{}} onMissing={() => stopAsking(queries)} />}
     </div>
   );
 }

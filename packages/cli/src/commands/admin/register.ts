@@ -24,7 +24,7 @@ function registerTelemetry(admin: Command, does: Does): void {
     .description("Show how long telemetry is kept, and what would be removed now")
     .addHelpText(
       "after",
-      `${examples("tack admin retention")}\nA super_admin changes it with data.retention_days and data.project_retention_days.\n`,
+      `${examples("tack admin retention")}\nA super_admin can change it with data.retention_days and data.project_retention_days.\n`,
     )
     .action(does(async () => (await import("./telemetry.js")).showRetention));
   admin

@@ -15,7 +15,7 @@ const CONTENTS: Readonly<Record<Feed["content"], string>> = {
   public: "the public catalogue",
   team: "a team's items",
   items: "a list of items",
-  visible: "all that its maker may see",
+  visible: "all that its creator may see",
 };
 
 const expiryOf = ({ is_live, expires_at }: Feed): string => {

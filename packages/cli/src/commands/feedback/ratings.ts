@@ -52,7 +52,7 @@ export async function listFeedback(cli: Cli, kindName: string, item: string, opt
     [
       { title: "RATING", of: ({ rating }) => "★".repeat(rating) },
       { title: "COMMENT", of: ({ comment }) => comment },
-      { title: "BY", of: ({ is_own }) => (is_own ? "its author" : null) },
+      { title: "BY", of: ({ user_name, is_own }) => `${user_name ?? "anonymous"}${is_own ? " (its author)" : ""}` },
       { title: "WHEN", of: ({ updated_at }) => updated_at },
     ],
     `No ratings yet. Be the first: tack feedback give ${kindName} ${item} --rating 5`,

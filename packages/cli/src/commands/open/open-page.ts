@@ -27,7 +27,7 @@ export async function openPage(cli: Cli, name: string | undefined, { print = fal
 function webAddress(web: string, path: string): string {
   if (URL.canParse(web) && /^https?:/i.test(web)) return new URL(path, web).href;
   throw new CliError("unavailable", "The server does not say where its web app is.", {
-    remediation: "An admin can set it: tack admin settings set deployment.frontend_url <url>",
+    remediation: "An admin can set it: tack admin set deployment.frontend_url <url>",
   });
 }
 

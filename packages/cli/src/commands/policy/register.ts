@@ -5,7 +5,7 @@ import { examples } from "../examples.js";
 export function registerPolicy(program: Command, does: Does, isTyped: IsTyped): void {
   const policy = program
     .command("policy")
-    .description("Make the managed settings with which a client uses only what is approved (admins)");
+    .description("Create managed settings that limit a client to what is approved (admins)");
   if (!isTyped("policy")) return;
   policy
     .command("export")

@@ -33,7 +33,7 @@ export async function decideBatch(
   const api = openApi(cli);
   const all = await listBatch(api, batch);
   if (all.length === 0) {
-    throw new CliError("not_found", `No submissions of the batch ${batch} wait for review.`, {
+    throw new CliError("not_found", `No submissions of the batch ${batch} are waiting for review.`, {
       remediation: "See what waits: tack review list",
     });
   }

@@ -54,15 +54,19 @@ async function download(cli: Cli, url: URL): Promise<{ bytes: Buffer; version: s
   const digest = `sha256:${createHash("sha256").update(answer.bytes).digest("hex")}`;
   const [told, version] = [headerOf(answer, "x-artifact-digest"), headerOf(answer, "x-artifact-version")];
   if (told === undefined || version === undefined) {
-    throw new CliError("unavailable", `${url.origin} does not hand out tack. Is it a current Tackroom server?`, {
-      resource: url.href,
-      remediation: "Check the address: tack status --server <url>",
-    });
+    throw new CliError(
+      "unavailable",
+      `${url.origin} does not offer tack for download. Is it a current Tackroom server?`,
+      {
+        resource: url.href,
+        remediation: "Check the address: tack status --server <url>",
+      },
+    );
   }
   if (told === digest) return { bytes: answer.bytes, version: oneLine(version), digest };
   throw new CliError("conflict", `The download has the digest ${digest}, but the server says ${oneLine(told)}.`, {
     resource: url.href,
-    remediation: "Nothing was installed. Retry; if it happens again, a proxy changes the download.",
+    remediation: "Nothing was installed. Retry; if it happens again, a proxy may be changing the download.",
   });
 }
 

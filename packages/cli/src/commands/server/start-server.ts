@@ -170,7 +170,7 @@ async function waitUntilListening(server: ChildProcess, directory: string, log: 
   }
   throw new CliError(
     "unavailable",
-    "The server is taking longer than expected to start; it goes on in the background.",
+    "The server is taking longer than expected to start; it continues in the background.",
     {
       remediation: `See ${log.path}, and look again: tack server status${asTyped({ dataDir: directory })}`,
     },

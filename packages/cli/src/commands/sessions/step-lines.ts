@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import type { SessionEvent } from "@tackroom/contract";
 import { describeCall, failureWords, readToolInput } from "@tackroom/harness/steps";
 import type { Cli } from "../../cli.js";
@@ -33,7 +34,5 @@ export function stepLine(cli: Cli, event: SessionEvent): string | undefined {
 }
 
 function short(text: string): string {
-  const line = oneLine(text).replaceAll(/\s+/g, " ").trim();
-  const characters = Array.from(line.slice(0, 4 * MAX_LENGTH));
-  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH - 1).join("")}…` : line;
+  return shorten(oneLine(text).replaceAll(/\s+/g, " ").trim(), MAX_LENGTH);
 }

@@ -15,7 +15,7 @@ export interface VerifyOptions extends LinkOptions {
   readonly offline?: boolean | undefined;
 }
 
-type Status = FileStatus | "registry differs" | "cannot be checked any more";
+type Status = FileStatus | "registry differs" | "can no longer be checked";
 
 interface Verified {
   readonly type: string;
@@ -59,7 +59,7 @@ function remedyFor(items: readonly Verified[], given: string): string {
   const [restored, accepted, gone] = [
     namesOf((status) => status === "changed" || status === "missing"),
     namesOf((status) => status === "registry differs"),
-    namesOf((status) => status === "refused" || status === "cannot be checked any more"),
+    namesOf((status) => status === "refused" || status === "can no longer be checked"),
   ];
   return [
     ...(restored === "" ? [] : [`Restore the files: tack install ${restored}${given}`]),
@@ -109,5 +109,5 @@ function statusOf(files: readonly CheckedFile[], problems: readonly string[], go
   if (status === "refused") return status;
   if (problems.length > 0) return "registry differs";
   if (status !== "ok") return status;
-  return gone.length > 0 ? "cannot be checked any more" : "ok";
+  return gone.length > 0 ? "can no longer be checked" : "ok";
 }

@@ -38,7 +38,7 @@ export async function createKey(body: CreateKeyBody, { caller, call }: CallConte
 /** Under the lock of the account. */
 export async function requireRoom(tx: Tx, userId: string, remedy: string): Promise<void> {
   if ((await countActiveKeys(tx, userId)) < MAX_ACTIVE) return;
-  throw new ServiceError("key_limit_reached", `The limit of ${MAX_ACTIVE} active keys has been reached. ${remedy}`);
+  throw new ServiceError("key_limit_reached", `You have reached the limit of ${MAX_ACTIVE} active keys. ${remedy}`);
 }
 
 export function keyDetail({ name, environment, expires_at }: Pick<NewKey, "name" | "environment" | "expires_at">) {

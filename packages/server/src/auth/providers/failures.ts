@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import type { ErrorCode } from "@tackroom/contract";
 import type { Call } from "../../platform/http/index.js";
 import { OutboundError } from "../../platform/outbound/index.js";
@@ -24,7 +25,7 @@ export function readable(text: string): string {
     .replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/\s+/g, " ")
     .trim();
-  return plain.length > MAX_REASON_LENGTH ? `${plain.slice(0, MAX_REASON_LENGTH)}…` : plain;
+  return shorten(plain, MAX_REASON_LENGTH);
 }
 
 /** The failure of a call to another server, wherever a library has wrapped it. */
@@ -56,4 +57,4 @@ export async function withReason<T>(call: Call, work: () => Promise<T>): Promise
 }
 
 export const notConfigured = (): ServiceError =>
-  refused("sso_not_configured", "This way to sign in is not configured on this server. Choose another one.");
+  refused("sso_not_configured", "This sign-in method is not configured on this server. Choose another one.");

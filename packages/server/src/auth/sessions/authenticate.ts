@@ -35,7 +35,7 @@ async function byKey({ holders, keyUsed }: AuthenticateDeps, key: string, ip: st
 async function byToken({ tokens, holders, mcpResource }: AuthenticateDeps, token: string): Promise<Identity> {
   const claims = await tokens.verify(token, "access", "hooks", "mcp");
   if (claims.type === "mcp" && claims.audience !== mcpResource()) {
-    throw refused(`The token is for ${claims.audience ?? "nothing"} and not for ${mcpResource()}. Connect again.`);
+    throw refused(`The token was issued for ${claims.audience ?? "nothing"}, not for ${mcpResource()}. Connect again.`);
   }
   const holder =
     claims.type === "hooks"

@@ -60,4 +60,4 @@ export function createClientSignIns(deps: Pick<RefreshDeps, "db" | "tokens" | "s
 }
 
 const ended = (): ServiceError =>
-  new ServiceError("invalid_code", "The access has been taken away, or the user has signed out. Connect again.");
+  new ServiceError("invalid_code", "The access has been revoked, or the user has signed out. Connect again.");

@@ -14,6 +14,6 @@ export function contentProblems({ content, team_id, items }: GivenContent): Fiel
 function problemOf(member: string, needs: string, content: string, value: unknown): FieldError[] {
   const path = `body.${member}`;
   if (content === needs && value === undefined) return [{ path, message: `is required when content is ${needs}` }];
-  if (content !== needs && value !== undefined) return [{ path, message: `is only for the content ${needs}` }];
+  if (content !== needs && value !== undefined) return [{ path, message: `can only be used when content is ${needs}` }];
   return [];
 }

@@ -92,8 +92,8 @@ const readme = ({ name, description }: MarketplaceAbout): string =>
 
 ${description}
 
-This repository is made by the registry from approved versions. It is read-only, and its history begins anew when something in it
-may not be shown any more.
+This repository is made by the registry from approved versions. It is read-only, and its history starts over when something in it
+must no longer be shown.
 
 - \`.claude-plugin/marketplace.json\`: Claude Code, Copilot CLI, VS Code
 - \`.agents/plugins/marketplace.json\`: Codex

@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import type { ClientRegistration } from "@tackroom/contract";
 import { redirectProblem } from "./redirects.js";
 
@@ -49,7 +50,7 @@ export function shownName(name: string | undefined, otherwise: string): string {
     .replace(/\s+/g, " ")
     .trim();
   if (line === "") return otherwise;
-  return line.length > MAX_NAME ? `${Array.from(line).slice(0, MAX_NAME).join("")}…` : line;
+  return shorten(line, MAX_NAME);
 }
 
 /** Whether a client_id is the address of a document about the client; anything else must be a registration of ours. */

@@ -45,12 +45,9 @@ const withoutSlash = (url: string): string => url.replace(/(?<!\/)\/+$/, "");
 
 function requireHttp(given: string): string {
   if (/^https?:\/\//i.test(given)) return given;
-  throw new GitError(
-    "Only repositories with an https:// address are fetched. Use the https:// address of the repository.",
-    {
-      mayPass: false,
-    },
-  );
+  throw new GitError("Only https:// repositories can be fetched. Use the https:// URL of the repository.", {
+    mayPass: false,
+  });
 }
 
 function refuseOtherAnswers(status: number, type: string | undefined, host: string): void {

@@ -16,7 +16,7 @@ export async function listFiles(directory: string, sha: string, signal: AbortSig
     directory,
     signal,
     maxOutputBytes: MAX_TREE_BYTES,
-    tooMuch: "The repository has more files than are read. Use a smaller repository.",
+    tooMuch: "The repository has too many files. Use a smaller repository.",
     args: ["ls-tree", "-r", "-z", "--long", "--full-tree", sha],
   });
   if (exitCode !== 0) throw new GitError("The files of the repository could not be listed.", { mayPass: false });

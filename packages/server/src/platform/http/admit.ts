@@ -20,7 +20,7 @@ export function admit(endpoint: EndpointShape, caller: Identity | null): void {
     throw new ServiceError("forbidden", "Hooks tokens can only send telemetry. Use an access token or an API key.");
   }
   if (caller.credential.kind === "mcp" && !endpoint.takesMcpTokens) {
-    throw new ServiceError("forbidden", "This token was given to an MCP client, which can only use /mcp with it.");
+    throw new ServiceError("forbidden", "This token was issued to an MCP client and can only be used for /mcp.");
   }
   // API keys and hooks tokens go on: what runs unattended cannot change a password.
   if (caller.mustChangePassword && isSignIn(caller) && !endpoint.duringPasswordChange) {

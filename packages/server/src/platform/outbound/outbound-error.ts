@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 /** A call to another server failed. The message is written for the user who provided the URL. */
 export class OutboundError extends Error {
   constructor(reason: string, options?: ErrorOptions) {
@@ -49,6 +50,5 @@ const MAX_QUOTE_LENGTH = 200;
 
 /** What a stranger wrote, for a reason that people read: short, and without anything that a terminal would obey. */
 export function printable(text: string): string {
-  const plain = text.replace(/[^\x20-\x7e]/g, "?");
-  return plain.length > MAX_QUOTE_LENGTH ? `${plain.slice(0, MAX_QUOTE_LENGTH)}…` : plain;
+  return shorten(text.replace(/[^\x20-\x7e]/g, "?"), MAX_QUOTE_LENGTH);
 }

@@ -1,4 +1,4 @@
-import { roleSuffices, type VersionStatus } from "@tackroom/contract";
+import { roleSuffices, typeOfKind, type VersionStatus } from "@tackroom/contract";
 import type { Db } from "../../platform/relational/tx.js";
 import { ServiceError } from "../../platform/service-error.js";
 import { qualifiedName } from "./find-item.js";
@@ -15,5 +15,8 @@ export function visibleStatuses(item: Item, { role }: Viewer): readonly VersionS
 export async function requireVersion(db: Db, viewer: Viewer, item: Item, number: string): Promise<Version> {
   const version = await findVersion(db, item.id, number);
   if (version && visibleStatuses(item, viewer).includes(version.status)) return version;
-  throw new ServiceError("not_found", `${qualifiedName(item)} has no version ${number}. See its /versions.`);
+  throw new ServiceError(
+    "not_found",
+    `${qualifiedName(item)} has no version ${number}. See GET /api/v1/${typeOfKind(item.kind)}/${item.id}/versions.`,
+  );
 }

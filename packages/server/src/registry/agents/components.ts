@@ -121,7 +121,7 @@ async function chosenVersions(db: Db, items: ReadonlyMap<AgentComponent, Item>):
 function problemOf(asked: AgentComponent, item: Item | undefined, version: Version | undefined): string | undefined {
   if (!item) return `The ${asked.component_type} was not found. Check the ID, or submit it first.`;
   if (!version || (version.status !== "approved" && !item.is_owned)) {
-    return `${asked.version === undefined ? "It has no usable version" : `Version ${asked.version} was not found`}. See GET /${typeOfKind(item.kind)}/${item.id}/versions.`;
+    return `${asked.version === undefined ? "It has no usable version" : `Version ${asked.version} was not found`}. See GET /api/v1/${typeOfKind(item.kind)}/${item.id}/versions.`;
   }
   if (version.yanked)
     return `Version ${version.version} is yanked. Choose another version, or omit it to use the latest.`;

@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { HTTP_TRANSPORT, MAX_TOOLS, TEXT_FORMATS, type FieldError } from "@tackroom/contract";
 import { checkCommand } from "./commands.js";
 import { isRecord, listOf, recordsOf, textOf, textsOf, type Fields } from "./fields.js";
@@ -34,7 +35,7 @@ export function analysedTools(analysis: unknown): Fields {
     const tool = typeof entry === "string" ? { name: entry } : isRecord(entry) ? entry : {};
     const description = textOf(tool, "description") ?? textOf(tool, "docstring") ?? "";
     const name = textOf(tool, "name") ?? "";
-    return isToolName(name) ? [{ name, description: description.slice(0, MAX_DESCRIPTION_LENGTH) }] : [];
+    return isToolName(name) ? [{ name, description: startOf(description, MAX_DESCRIPTION_LENGTH) }] : [];
   });
   return tools.length === 0 ? {} : { tools: tools.slice(0, MAX_TOOLS) };
 }

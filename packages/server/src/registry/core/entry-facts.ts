@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { textsOf, type Fields } from "./fields.js";
 
 /** What discovery tells of a version, beyond what all kinds have. */
@@ -64,7 +65,7 @@ export function entryFacts({ name, description, fields }: Discovered, kind: Disc
     queriesSource: hasQueries ? "declared" : "derived",
     tools: (kind.tools ?? []).slice(0, MAX_TOOLS).map((tool) => ({
       name: tool.name,
-      description: tool.description.slice(0, MAX_TOOL_TEXT_LENGTH),
+      description: startOf(tool.description, MAX_TOOL_TEXT_LENGTH),
     })),
     topics: kind.topics,
     use: kind.use,

@@ -1,4 +1,5 @@
 import { isLocalName, type ItemKind, type RiskSignal } from "@tackroom/contract";
+import { shorten } from "@tackroom/contract/shorten";
 import { allowedTools, allowsAnything } from "./allowed-tools.js";
 import { programName, type Command } from "./commands.js";
 import { unpinnedFetches, isPinnedImage } from "./fetches.js";
@@ -68,7 +69,7 @@ function ofCommand({ command, args = [] }: Command, path: string): RiskSignal[] 
       "unpinned_fetch",
       "medium",
       place(index),
-      `"${shortened(args[index])}" is not pinned to an exact version: each start downloads the current one.`,
+      `"${shorten(args[index] ?? "", 60)}" is not pinned to an exact version: each start downloads the current one.`,
     ),
   );
   if (!/(^|[/\\])(docker|podman|nerdctl)(\.exe)?$/i.test(command)) return fetched;
@@ -246,5 +247,3 @@ function ofSandbox(fields: Fields): RiskSignal[] {
   );
   return [...signals, ...mounts.map(({ path, message }) => signal("privileged_container", "high", path, message))];
 }
-
-const shortened = (text = ""): string => (text.length > 60 ? `${text.slice(0, 59)}…` : text);

@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import type { ItemKind, RiskSignal } from "@tackroom/contract";
 import { allowedTools, allowsAnything, isCovered } from "./allowed-tools.js";
 import { isRecord, listOf, memberPath, recordOf, recordsOf, textOf, textsOf, type Fields } from "./fields.js";
@@ -27,7 +28,7 @@ const MAX_NAMED = 5;
 const MAX_NAME_LENGTH = 60;
 
 function named(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMED).map((name) => `"${name.slice(0, MAX_NAME_LENGTH)}"`);
+  const shown = names.slice(0, MAX_NAMED).map((name) => `"${startOf(name, MAX_NAME_LENGTH)}"`);
   return names.length > MAX_NAMED ? `${shown.join(", ")} and ${names.length - MAX_NAMED} more` : shown.join(", ");
 }
 
@@ -169,7 +170,7 @@ function amountOf(value: unknown): number | undefined {
   return Number(number) * (times ?? 1);
 }
 
-const shown = (value: unknown): string => JSON.stringify(value).slice(0, MAX_NAME_LENGTH);
+const shown = (value: unknown): string => startOf(JSON.stringify(value), MAX_NAME_LENGTH);
 
 /** Switches that are turned on, and entries that lists such as mounts, volumes or capabilities have gained. */
 function ofRuntime(before: Fields, after: Fields): Widening[] {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { COMPONENT_KINDS, typeOfKind, type ItemType } from "@tackroom/contract";
 import canonicalize from "canonicalize";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stockShelf, type Shelf, type Shown } from "../../../test/items.js";
-import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
-import { startTestServer, type TestServer } from "../../../test/server.js";
+import type { Shown } from "../../../test/items.js";
+import { verdict, type Person, type Send } from "../../../test/people.js";
+import { openRegistryWorld, type RegistryWorld } from "../../../test/registry-world.js";
 import { largestSize } from "../../../test/sizes.js";
 
 interface Part {
@@ -14,18 +14,9 @@ interface Part {
 }
 
 describe.each(largestSize)("installs of agents ($size)", (on) => {
-  let server: TestServer;
-  let send: Send;
-  let people: People & { admin: Person };
-  let ada: Person;
-  let bob: Person;
-  let shelf: Shelf;
+  let { server, send, people, ada, bob, shelf } = {} as RegistryWorld;
   beforeAll(async () => {
-    server = await startTestServer({ on });
-    send = createSend(server);
-    people = await invitePeople(server);
-    [ada, bob] = [await people.join(), await people.join()];
-    shelf = stockShelf(send, people.admin);
+    ({ server, send, people, ada, bob, shelf } = await openRegistryWorld({ on }));
   });
   afterAll(() => server.close());
 

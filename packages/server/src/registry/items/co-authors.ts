@@ -1,4 +1,4 @@
-import type { Person, PersonReference } from "@tackroom/contract";
+import { typeOfKind, type Person, type PersonReference } from "@tackroom/contract";
 import { findUserBy, findUsers, type PublicUser, type UserKey } from "../../auth/index.js";
 import { created, page, type Answer, type CallContext } from "../../platform/http/index.js";
 import type { Db } from "../../platform/relational/tx.js";
@@ -57,7 +57,10 @@ export async function removeCoAuthor(
       detail: { co_author: { from: user?.email ?? userId, to: null }, user_id: userId },
     });
     if (await deleteCoAuthor(tx, item.id, userId)) return;
-    throw new ServiceError("not_found", `${userId} is not a co-author of ${qualifiedName(item)}. See its /co-authors.`);
+    throw new ServiceError(
+      "not_found",
+      `${userId} is not a co-author of ${qualifiedName(item)}. See GET /api/v1/${typeOfKind(item.kind)}/${item.id}/co-authors.`,
+    );
   });
 }
 

@@ -29,7 +29,7 @@ export async function deleteItem(
     if (!roleSuffices(context.caller.role, "admin") && (await hasReleases(tx, item.id))) {
       throw new ServiceError(
         "invalid_state",
-        `${name} has been released, and others may depend on it. Archive it instead: PATCH /${kind.type}/${item.id}/archive.`,
+        `${name} has been released, and others may depend on it. Archive it instead: PATCH /api/v1/${kind.type}/${item.id}/archive.`,
       );
     }
     const agents = await agentsThatPin(tx, viewer, item.id);

@@ -21,4 +21,7 @@ export async function requireTransfer(db: Db, of: OfferedItem, userId: string): 
 }
 
 export const noTransfer = ({ kind, id }: OfferedItem): ServiceError =>
-  new ServiceError("not_found", `You have no pending transfer of the ${kind.kind} ${id}. See GET /registry/transfers.`);
+  new ServiceError(
+    "not_found",
+    `You have no pending transfer of the ${kind.kind} ${id}. See GET /api/v1/registry/transfers.`,
+  );

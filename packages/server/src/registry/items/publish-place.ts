@@ -46,7 +46,7 @@ export async function requireTeam(db: Db, teamId: string, visibility: Visibility
   const isAdmin = roleSuffices(caller.role, "admin");
   // A private team is not there for those outside it.
   if (!team || (team.visibility === "private" && !role && !isAdmin)) {
-    throw new ServiceError("not_found", `Team ${teamId} not found. See GET /teams for your teams.`);
+    throw new ServiceError("not_found", `Team ${teamId} not found. See GET /api/v1/teams.`);
   }
   if (!role && !isAdmin) {
     throw new ServiceError("forbidden", `You are not a member of ${team.handle}. Ask one of its owners to add you.`);

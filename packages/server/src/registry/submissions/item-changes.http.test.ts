@@ -1,8 +1,7 @@
 import type { AuditEvent, ItemType } from "@tackroom/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { stockShelf, type Shelf } from "../../../test/items.js";
-import { createSend, invitePeople, verdict, type People, type Person, type Send } from "../../../test/people.js";
-import { startTestServer, type TestServer } from "../../../test/server.js";
+import { verdict, type Send } from "../../../test/people.js";
+import { openRegistryWorld, type RegistryWorld } from "../../../test/registry-world.js";
 import { largestSize } from "../../../test/sizes.js";
 import { runSql } from "../../platform/relational/index.js";
 
@@ -11,19 +10,9 @@ type Body = Readonly<Record<string, unknown>>;
 const CHANGES = { owner: "Anthropic Official", category: "finance", custom_fields: { note: "run something else" } };
 
 describe.each(largestSize)("what everybody sees of an item ($size)", (on) => {
-  let server: TestServer;
-  let send: Send;
-  let people: People & { admin: Person };
-  let ada: Person;
-  let bob: Person;
-  let reviewer: Person;
-  let shelf: Shelf;
+  let { server, send, ada, bob, reviewer, shelf } = {} as RegistryWorld;
   beforeAll(async () => {
-    server = await startTestServer({ on });
-    send = createSend(server);
-    people = await invitePeople(server);
-    [ada, bob, reviewer] = [await people.join(), await people.join(), await people.join("reviewer")];
-    shelf = stockShelf(send, people.admin);
+    ({ server, send, ada, bob, reviewer, shelf } = await openRegistryWorld({ on }));
   });
   afterAll(() => server.close());
 
@@ -153,7 +142,7 @@ describe.each(largestSize)("what everybody sees of an item ($size)", (on) => {
     const put = (body: Body): ReturnType<Send> => send(`PUT /agents/${id}`, { token: ada.token, body });
     const refused = await put({ owner: "me" });
     expect(verdict(refused)).toEqual([400, "invalid_state"]);
-    expect(refused.json().detail).toContain(`POST /agents/${id}/versions`);
+    expect(refused.json().detail).toContain(`POST /api/v1/agents/${id}/versions`);
     expect((await release("agents", id, { model_name: "sonnet-x" })).statusCode).toBe(201);
     expect(verdict(await put({ owner: "me", prompt: "Other" }))).toEqual([400, "invalid_state"]);
     expect((await put({ owner: "me" })).statusCode).toBe(200);

@@ -56,6 +56,6 @@ function refuseIncomplete(kind: Kind, { description, fields }: Version): void {
   if (lacking.length === 0) return;
   throw new ServiceError(
     "invalid_state",
-    `The draft is missing ${lacking.join(", ")}. Update it with PUT /${kind.type}/{id}/draft.`,
+    `The draft is missing ${lacking.join(", ")}. Update it with PUT /api/v1/${kind.type}/{id}/draft.`,
   );
 }

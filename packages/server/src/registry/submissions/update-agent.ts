@@ -27,7 +27,7 @@ export async function updateAgent(
   if (item.is_owned && item.is_released && isVersioned) {
     throw new ServiceError(
       "invalid_state",
-      `${qualifiedName(item)} ${item.version} is approved and immutable. Submit a new version: POST /agents/${item.id}/versions.`,
+      `${qualifiedName(item)} ${item.version} is approved and immutable. Submit a new version: POST /api/v1/agents/${item.id}/versions.`,
     );
   }
   const version = typeof by === "string" ? { version: bump(item.version, by as "major") } : {};

@@ -54,7 +54,7 @@ function draftErrors(kind: Kind, body: Fields): FieldError[] {
   return [
     ...misplaced.map((name) => ({
       path: `body.${name}`,
-      message: "cannot be changed here. Use PATCH /registry/<kind>/{id}/visibility",
+      message: "cannot be changed here. Use PATCH /api/v1/registry/{kind}/{id}/visibility",
     })),
     ...harnessErrors((body["supported_harnesses"] ?? []) as string[], "body.supported_harnesses"),
     ...namingErrors(kind, body, "body"),
@@ -68,7 +68,7 @@ async function applyDraft(tx: Tx, { item, viewer }: Change, kind: Kind, body: Fi
   if (!version || version.released_at) {
     throw new ServiceError(
       "invalid_state",
-      `${qualifiedName(item)} has no editable version: approved versions are immutable. Submit a new version: POST /${kind.type}/${item.id}/versions.`,
+      `${qualifiedName(item)} has no editable version: approved versions are immutable. Submit a new version: POST /api/v1/${kind.type}/${item.id}/versions.`,
     );
   }
   const face = itemWith(item, version.item_changes);

@@ -53,6 +53,6 @@ export function refuseIfArchived(kind: Kind, item: Item): void {
   if (!item.is_archived) return;
   throw new ServiceError(
     "invalid_state",
-    `${qualifiedName(item)} is archived. Unarchive it first: PATCH /${kind.type}/${item.id}/unarchive.`,
+    `${qualifiedName(item)} is archived. Unarchive it first: PATCH /api/v1/${kind.type}/${item.id}/unarchive.`,
   );
 }

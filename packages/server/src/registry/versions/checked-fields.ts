@@ -18,7 +18,7 @@ export function harnessErrors(harnesses: readonly string[], path: string): Field
   return harnesses.flatMap((text, index) =>
     parseHarnessId(text)
       ? []
-      : [{ path: `${path}[${index}]`, message: `is an unknown harness; see GET /config/harnesses` }],
+      : [{ path: `${path}[${index}]`, message: `is an unknown harness. See GET /api/v1/config/harnesses` }],
   );
 }
 

@@ -46,7 +46,7 @@ export async function createCanary(
     if ((await listActiveCanaries(tx, [agent.id])).length >= MAX_ACTIVE) {
       throw new ServiceError(
         "conflict",
-        `The agent has ${MAX_ACTIVE} active canaries, the most it can have. Delete one first.`,
+        `The agent has reached the limit of ${MAX_ACTIVE} active canaries. Delete one first.`,
       );
     }
     if (!(await insertCanary(tx, canary))) {

@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import { withoutColours } from "@tackroom/harness/steps";
 
 /** What a key is made of: the start of the text. A bound for the expressions below, which look ahead and behind. */
@@ -43,7 +44,7 @@ export function errorKey(text: string | null | undefined): string {
   if (first === undefined) return NO_MESSAGE;
   const said = second !== undefined && SAYS_NOTHING.test(first) ? `${first.replace(/:$/, "")}: ${second}` : first;
   const folded = FOLDED.reduce((line, [pattern, by]) => line.replaceAll(pattern, by), said);
-  return folded.length > MAX_LENGTH ? `${folded.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : folded;
+  return shorten(folded, MAX_LENGTH);
 }
 
 function withoutHeading(lines: readonly string[]): readonly string[] {

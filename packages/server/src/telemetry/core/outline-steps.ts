@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import type { SessionOutline, StepKind } from "@tackroom/contract";
 import {
   countLines,
@@ -98,12 +99,12 @@ export class OutlineSteps {
   #fail({ text, tool_output, tool_name, timestamp }: ShownEvent, place: StepPlace, call: Call | undefined): void {
     if (this.failures.length >= MAX_LISTED) return;
     const reason = failureWords(tool_output ?? text);
-    const summary = [call?.words.slice(0, MAX_SUMMARY_LENGTH / 2), reason].filter(Boolean).join(": ");
+    const summary = [call && startOf(call.words, MAX_SUMMARY_LENGTH / 2), reason].filter(Boolean).join(": ");
     this.failures.push({
       line: call?.line ?? place.line,
       offset: call?.offset ?? place.offset,
       tool_name: call?.name ?? tool_name,
-      summary: summary.slice(0, MAX_SUMMARY_LENGTH),
+      summary: startOf(summary, MAX_SUMMARY_LENGTH),
       at: timestamp,
     });
   }

@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import type { SessionOutline, StepKind } from "@tackroom/contract";
 import { OutlineCosts } from "./outline-costs.js";
 import { filesOf, OutlineSteps, type StepPlace } from "./outline-steps.js";
@@ -156,7 +157,7 @@ export class Outline {
   }
 
   #begin(text: string | null, place: StepPlace, startedAt: string | null): void {
-    const shown = text === null ? null : text.trim().slice(0, MAX_TEXT_LENGTH);
+    const shown = text === null ? null : startOf(text.trim(), MAX_TEXT_LENGTH);
     this.#turns.push({
       ...place,
       text: shown,

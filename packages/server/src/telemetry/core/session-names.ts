@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { HIDDEN_CHARACTERS } from "@tackroom/contract/hidden-characters";
 import type { LineNames } from "@tackroom/harness";
 
@@ -88,14 +89,8 @@ function shortened(text: string, length: number): string {
 // Not "…": one character beyond Latin-1 makes JavaScript keep, and encode, a whole insert as UTF-16.
 const ELLIPSIS = "...";
 
-/** Not in the middle of a character that takes two units. */
 const cut = (text: string, length: number): string =>
-  text.length > length
-    ? text
-        .slice(0, length - ELLIPSIS.length)
-        .replace(/[\ud800-\udbff]$/, "")
-        .trimEnd() + ELLIPSIS
-    : text;
+  text.length > length ? startOf(text, length - ELLIPSIS.length).trimEnd() + ELLIPSIS : text;
 
 /** What lines name a session, in any order: the result depends on the lines alone. */
 export function sessionNames(rows: Iterable<NamedLine>): SessionNames {

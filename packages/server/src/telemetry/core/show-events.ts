@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import type { SessionEvent } from "@tackroom/contract";
 import type { LineReading, TranscriptEvent } from "@tackroom/harness";
 
@@ -69,5 +70,5 @@ function inputText({ toolInput }: TranscriptEvent, redact: Redaction): string | 
 
 function preview<T>(value: T, start: (value: T, length: number) => string): string {
   const shown = start(value, MAX_TEXT_LENGTH + 1);
-  return shown.length > MAX_TEXT_LENGTH ? `${shown.slice(0, MAX_TEXT_LENGTH)}…` : shown;
+  return shown.length > MAX_TEXT_LENGTH ? `${startOf(shown, MAX_TEXT_LENGTH)}…` : shown;
 }

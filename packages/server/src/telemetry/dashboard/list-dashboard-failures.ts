@@ -6,6 +6,7 @@ import {
   type listDashboardFailures as endpoint,
 } from "@tackroom/contract";
 import type { Static } from "typebox";
+import { findUsers, type PublicUser } from "../../auth/index.js";
 import type { Caller, CallContext } from "../../platform/http/index.js";
 import { noteSessionList } from "../privileged-reads.js";
 import { failuresOf, reasonsOf } from "../stores/failure-store.js";
@@ -46,6 +47,10 @@ export async function findFailures(
   );
   noteSessionList(caller, filter, examples);
   const sessions = new Map(examples.map((row) => [row.id, row]));
+  const users = await findUsers(
+    db,
+    examples.map(({ user_id }) => user_id),
+  );
   const names = await nameKeys(deps, by, keys, caller);
   return failures.map(({ key, calls, calls_before, ...counts }) => ({
     key: key === "" ? null : key,
@@ -54,13 +59,18 @@ export async function findFailures(
     calls_before: by === "error" ? null : calls_before,
     ...counts,
     reason: reasons.get(key)?.error ?? "",
-    examples: (reasons.get(key)?.sessions ?? []).flatMap((id) => exampleOf(sessions.get(id), settings)),
+    examples: (reasons.get(key)?.sessions ?? []).flatMap((id) => exampleOf(sessions.get(id), users, settings)),
   }));
 }
 
 /** As the list of sessions shows it, without what is secret in the name of its project. */
-function exampleOf(row: SessionRow | undefined, settings: TelemetryDeps["settings"]): DashboardFailure["examples"] {
+function exampleOf(
+  row: SessionRow | undefined,
+  users: ReadonlyMap<string, PublicUser>,
+  settings: TelemetryDeps["settings"],
+): DashboardFailure["examples"] {
   if (!row) return [];
-  const { session_id, harness, project, user_id, title, first_prompt } = describeSession(row, settings);
-  return [{ session_id, harness, project, user_id, title: title ?? first_prompt }];
+  const { session_id, harness, project, project_name, user_id, title, first_prompt } = describeSession(row, settings);
+  const user_name = users.get(user_id)?.username ?? null;
+  return [{ session_id, harness, project, project_name, user_id, user_name, title: title ?? first_prompt }];
 }

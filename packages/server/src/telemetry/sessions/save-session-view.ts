@@ -17,7 +17,7 @@ export function saveSessionView(
     if ((await countOtherViewsOf(tx, caller.userId, name)) >= MAX_SESSION_VIEWS) {
       throw new ServiceError(
         "conflict",
-        `You have ${MAX_SESSION_VIEWS} saved views, which is the maximum. Delete one first.`,
+        `You have reached the limit of ${MAX_SESSION_VIEWS} saved views. Delete one first.`,
       );
     }
     return describeView(await saveView(tx, { user_id: caller.userId, name, params }));

@@ -1,3 +1,4 @@
+import { startOf } from "@tackroom/contract/shorten";
 import { findSecretRanges, MAX_SECRET_LENGTH, replaceRanges } from "@tackroom/harness/secrets";
 
 export const REDACTED = "**REDACTED**";
@@ -16,7 +17,7 @@ export function redactSecrets(text: string): string {
  */
 export function redactedStart(text: string, length: number): string {
   const enough = 2 * (length + MAX_SECRET_LENGTH);
-  if (text.length <= enough) return redactSecrets(text).slice(0, length);
+  if (text.length <= enough) return startOf(redactSecrets(text), length);
   const redacted = redactSecrets(text.slice(0, enough));
-  return redacted.slice(0, Math.max(0, Math.min(length, redacted.length - MAX_SECRET_LENGTH)));
+  return startOf(redacted, Math.max(0, Math.min(length, redacted.length - MAX_SECRET_LENGTH)));
 }

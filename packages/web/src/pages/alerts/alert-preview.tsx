@@ -57,7 +57,7 @@ interface ShownProps {
 function PreviewChart({ preview, watched: { metric, threshold } }: ShownProps) {
   const { times, series } = useMemo(() => previewSeries(preview, { metric, threshold }), [preview, metric, threshold]);
   if (preview.series.every(({ high }) => high === null)) {
-    return <p className="text-muted">There is no data in this time. The rule fires once there is.</p>;
+    return <p className="text-muted">There is no data in this period. The rule fires once there is.</p>;
   }
   const { name } = METRIC_WORDS[metric];
   return (

@@ -13,7 +13,7 @@ import { AuthFrame } from "./auth-frame.js";
 
 const TITLE = "Give an application access";
 
-/** What an application may say in its request; whatever else is in the address is nobody's business. */
+/** The parameters of a request; others in the URL are not sent to the server. */
 const PARAMETERS = [
   "client_id",
   "redirect_uri",
@@ -130,7 +130,7 @@ function Origin({ consent }: { readonly consent: Consent }) {
     <p className="flex gap-2">
       <TriangleAlert size={18} className="mt-0.5 shrink-0 text-warn" aria-hidden="true" />
       <span>
-        The application has named itself, and nobody has checked the name. Continue only if you have just started this
+        The application chose its own name, and nobody has checked the name. Continue only if you have just started this
         from an application on your own computer or one that you trust.
       </span>
     </p>

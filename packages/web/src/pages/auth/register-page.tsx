@@ -15,7 +15,7 @@ export const RegisterPage = () => (
   </WithPasswords>
 );
 
-/** Nobody fills in a form that the server rejects: accounts are then made by admins, and the first one at `/welcome`. */
+/** Shows no form where registration is disabled: admins then create accounts, and the first one is created at `/welcome`. */
 function IfAllowed() {
   const config = useCall("getPublicConfig");
   const health = useCall("getHealth");

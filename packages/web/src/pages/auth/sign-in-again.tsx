@@ -20,7 +20,7 @@ export function SignInAgain() {
       open
       onOpenChange={(open) => !open && stopAsking(queries)}
       title="Sign in again"
-      description="This page stays open, and you can go on where you were."
+      description="This page stays open, so you can continue where you left off."
     >
       <Loaded query={config} skeleton={<Skeleton className="h-44" />}>
         {(ways) => (

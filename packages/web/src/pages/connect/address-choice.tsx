@@ -8,7 +8,7 @@ import { ErrorBox } from "../../ui/feedback/error-box.js";
 import { Field, Select } from "../../ui/forms/field.js";
 import { RotateFeedDialog } from "./feeds/feed-dialogs.js";
 
-/** Where the client reads: at a feed that is made when its address is first copied, or at one that there is. */
+/** Which feed the client reads: an existing one, or a new one that is created when its address is first copied. */
 export type Source =
   | { readonly kind: "new"; readonly content: Extract<BodyOf<"createFeed">["content"], "visible" | "public"> }
   | { readonly kind: "feed"; readonly id: string };

@@ -52,7 +52,7 @@ interface MakingStepProps {
   readonly onMade: (feed: ReplyOf<"createFeed">) => void;
 }
 
-/** A step before its feed is made: copying it makes the feed, and the text that is copied has its address. */
+/** A step whose feed does not exist yet: copying it creates the feed, and the copied text contains its address. */
 function MakingStep({ step, shown, name, content, onMade }: MakingStepProps) {
   const toast = useToast();
   const copy = async (feed: ReplyOf<"createFeed">): Promise<void> => {

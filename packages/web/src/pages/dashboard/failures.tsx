@@ -1,5 +1,6 @@
 import type { DashboardFailure } from "@tackroom/contract";
 import { useCall } from "../../api/queries.js";
+import { mayActAs, useUser } from "../../api/session.js";
 import { exactNumber } from "../../ui/data/figures.js";
 import { useSorted, type SortableColumn } from "../../ui/data/sortable.js";
 import { Table } from "../../ui/data/table.js";
@@ -59,7 +60,8 @@ interface FailureRowsProps {
 }
 
 function FailureRows({ rows, part, dashboard }: FailureRowsProps) {
-  const sorted = useSorted(columnsOf(part, dashboard), rows);
+  const isAdmin = mayActAs(useUser(), "admin");
+  const sorted = useSorted(columnsOf(part, dashboard, isAdmin), rows);
   return (
     <Table
       caption={`Failures by ${part.label}`}
@@ -72,7 +74,7 @@ function FailureRows({ rows, part, dashboard }: FailureRowsProps) {
 
 const rateOf = ({ failed, calls }: DashboardFailure): number | null => failureRate(failed, calls);
 
-function columnsOf(part: Part, { behind }: Dashboard): readonly SortableColumn<DashboardFailure>[] {
+function columnsOf(part: Part, { behind }: Dashboard, isAdmin: boolean): readonly SortableColumn<DashboardFailure>[] {
   const isError = part.value === "error";
   const behindRow = ({ key }: DashboardFailure) =>
     behind({ ...(key === null ? {} : { [part.filter]: key }), ...(isError ? {} : { tool_failed: "true" }) });
@@ -86,7 +88,9 @@ function columnsOf(part: Part, { behind }: Dashboard): readonly SortableColumn<D
         key === null ? (
           <span className="text-muted">{part.none}</span>
         ) : (
-          <bdi className={classes("wrap-anywhere", isError && "font-mono text-xs")}>{name ?? key}</bdi>
+          <bdi className={classes("wrap-anywhere", isError && "font-mono text-xs")}>
+            {name ?? (part.value === "agent" ? "Unknown agent" : key)}
+          </bdi>
         ),
     },
     ...(isError ? [] : [RATE]),
@@ -116,7 +120,7 @@ function columnsOf(part: Part, { behind }: Dashboard): readonly SortableColumn<D
         ),
     },
     ...(isError ? [] : [REASON]),
-    EXAMPLES,
+    examplesOf(isAdmin),
   ];
 }
 
@@ -145,17 +149,21 @@ const REASON: SortableColumn<DashboardFailure> = {
   cell: ({ reason }) => <bdi className="line-clamp-2 font-mono text-xs wrap-anywhere">{reason}</bdi>,
 };
 
-const EXAMPLES: SortableColumn<DashboardFailure> = {
+const examplesOf = (isAdmin: boolean): SortableColumn<DashboardFailure> => ({
   key: "examples",
   header: "Latest examples",
   secondary: true,
   cell: ({ examples }) => (
     <ul className="flex flex-col">
       {examples.map((session) => (
-        <li key={keyOf(session)} className="h-6 max-w-72 truncate leading-6">
-          <SessionLink session={session}>{session.title ?? `Untitled session in ${session.project}`}</SessionLink>
+        <li key={keyOf(session)} className="h-6 max-w-96 truncate leading-6">
+          <SessionLink session={session}>{session.title ?? "Untitled session"}</SessionLink>{" "}
+          <span className="text-muted">
+            in {session.project_name}
+            {isAdmin && ` by ${session.user_name ?? "deleted user"}`}
+          </span>
         </li>
       ))}
     </ul>
   ),
-};
+});

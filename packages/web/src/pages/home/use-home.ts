@@ -44,7 +44,7 @@ export function useHome() {
     ...calls,
     user,
     recorded: (calls.sessions.data?.total ?? 0) > 0,
-    /** The one that a new server starts with is nobody's work. */
+    /** The starter skill does not count, because every new server has it. */
     hasItems: (calls.items.data?.items ?? []).some(({ slug }) => slug !== STARTER_SKILL_SLUG),
     isLoading: all.some(({ isLoading, failureCount }) => isLoading && failureCount === 0),
     /** The first one: what made it fail usually holds for the others, too. */

@@ -12,7 +12,7 @@ import type { Home, Notifications, Updates } from "./use-home.js";
 
 type Submission = ReplyOf<"listSubmissions">[number];
 
-/** The other kinds of notifications are about what has a row of its own here. */
+/** Only these notifications are shown: the subjects of the others have rows of their own here. */
 const SHOWN_KINDS: readonly Notifications[number]["kind"][] = ["alert.fired", "budget.warning"];
 const MAX_ROWS = 5;
 
@@ -202,7 +202,7 @@ function UpdateRow({ update }: { readonly update: Updates[number] }) {
         size="icon"
         busy={forget.isPending}
         aria-label={`No longer report updates of ${slug}`}
-        title="I do not use it any more"
+        title="I no longer use it"
         onClick={() => forget.mutate({ params: { id } })}
       >
         <X size={14} aria-hidden="true" />

@@ -29,7 +29,7 @@ function Entries({ text }: { readonly text: string }) {
   return (
     <Loaded query={query}>
       {({ results }) => {
-        // What is of this registry has a name here, and is in the list above.
+        // Entries of this registry have a native reference, and are in the list above.
         const entries = results.filter((entry) => entry["obs:nativeRef"] === undefined);
         return entries.length === 0 ? (
           <p className="text-muted">Nothing found in other registries.</p>

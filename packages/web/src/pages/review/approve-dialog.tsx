@@ -14,7 +14,7 @@ type Submission = ReplyOf<"getSubmission">;
 interface ApproveDialogProps {
   readonly submission: Submission;
   readonly onClose: () => void;
-  /** Nothing was approved: it is not what the reviewer has read. */
+  /** The submission has changed since the reviewer opened it, so nothing was approved. */
   readonly onChanged: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { ReviewFile } from "@tackroom/contract";
 import { diffHunk, type DiffLine } from "@tackroom/harness/steps";
 
-/** The lines of a file. What is new as a whole is not marked line by line, which would only make it harder to read. */
+/** The lines of a file. In a new file they are not marked as added, which would only make it harder to read. */
 export function linesOfFile({ before, after, change }: ReviewFile): DiffLine[] {
   if (change === "changed" || change === "removed") return diffHunk({ before: before ?? "", after: after ?? "" });
   return diffHunk({ before: after ?? "", after: after ?? "" }).map((line) =>

@@ -24,7 +24,7 @@ interface FileLinesProps {
   readonly notes: FileNotes;
 }
 
-/** Of a new file that many lines are shown; the others are folded around what there is to see. */
+/** How many lines of a new file are shown at first; the others are folded, except around findings and comments. */
 const MAX_NEW_LINES = 400;
 
 /** The lines around the changes, the findings and the comments; the others unfold on request. */

@@ -1,5 +1,5 @@
 import type { ApiProblem } from "../../api/problem.js";
 
-/** Nothing was decided: it is not what the reviewer has read any more, or another reviewer was faster. */
+/** The decision was refused: the submission has changed since it was opened, or another reviewer has decided. */
 export const isOvertaken = ({ code }: ApiProblem): boolean =>
   code === "changed_since_review" || code === "invalid_state";

@@ -11,7 +11,7 @@ import { isOvertaken } from "./is-overtaken.js";
 interface RequestDialogProps {
   readonly submission: ReplyOf<"getSubmission">;
   readonly onClose: () => void;
-  /** Nothing was requested: it is not what the reviewer has read. */
+  /** The submission has changed since the reviewer opened it, so nothing was requested. */
   readonly onChanged: () => void;
 }
 

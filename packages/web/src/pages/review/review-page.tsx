@@ -183,7 +183,7 @@ function Queue({ submissions }: { readonly submissions: readonly Submission[] })
   );
 }
 
-/** Why a submission needs a look of its own. */
+/** Why a submission cannot be decided together with others. */
 function obstacleOf({ digest, risk_signals }: Submission): string | undefined {
   if (digest === null) return "Agents with components are reviewed one by one";
   return risk_signals.some(({ severity }) => severity === "high") ? "High risk: review it on its own" : undefined;

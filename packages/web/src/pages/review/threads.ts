@@ -14,5 +14,5 @@ export function threadsOf(newestFirst: readonly ReviewComment[]): Thread[] {
     .map((first) => ({ first, replies: comments.filter(({ reply_to }) => reply_to === first.id) }));
 }
 
-/** Those that are about a line as it is now; others are listed apart, because their lines may be gone. */
+/** Threads on lines of the current content. Others are listed separately, because their lines may be gone. */
 export const isInPlace = ({ first: { outdated, line } }: Thread): boolean => !outdated && line !== null;

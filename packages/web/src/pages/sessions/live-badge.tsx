@@ -1,7 +1,7 @@
 import { Radio } from "lucide-react";
 import { Badge } from "../../ui/feedback/badge.js";
 
-/** Whether the page receives updates at once or polls: "live" is what a session is that is still recorded. */
+/** Whether the page receives updates immediately or polls. It does not say "live", which means a session that is still recorded. */
 export const LiveBadge = ({ live }: { readonly live: boolean }) => (
   <Badge
     tone={live ? "good" : "neutral"}

@@ -50,7 +50,7 @@ const foundName = ({ all }: Names, id: string): string | undefined => all.find((
 
 export const nameIn = (names: Names, id: string): string => foundName(names, id) ?? id;
 
-/** Nobody has this ID, or nobody any more: the sessions of a deleted user are kept. */
+/** No account has this ID, perhaps because it was deleted: its sessions are kept. */
 export const isUnknownIn = (names: Names, id: string): boolean =>
   names.isComplete && foundName(names, id) === undefined;
 

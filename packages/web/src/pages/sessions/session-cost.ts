@@ -3,7 +3,7 @@ import { costText } from "../../ui/data/figures.js";
 
 type Priced = Pick<Session, "cost_usd" | "stated_cost_usd" | "unpriced_models">;
 
-/** The source of a cost, and what is missing from it. */
+/** Where a cost comes from (harness or prices), and what it does not include. */
 export function costNote({ cost_usd: cost, stated_cost_usd: stated, unpriced_models: unpriced }: Priced): string {
   const source =
     stated === null

@@ -1,6 +1,6 @@
 export type Scope = "everything" | "sessions" | "people" | "commands";
 
-/** What a first character narrows the search to. */
+/** The scopes of the search, by the character that a query can begin with. */
 export const PREFIXES = { "#": "sessions", "@": "people", ">": "commands" } as const;
 
 export interface Query {

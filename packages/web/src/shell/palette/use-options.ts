@@ -45,7 +45,7 @@ export function usePaletteOptions(text: string, onHelp: () => void): PaletteOpti
 const withoutEmpty = (groups: readonly OptionGroup[]): OptionGroup[] =>
   groups.filter(({ options }) => options.length > 0);
 
-/** Those of pages and commands that the user still has, and what was found earlier. */
+/** Items found earlier, and those pages and commands that the user may still use. */
 function recentOptions(recent: readonly RecentChoice[], own: readonly PaletteOption[]): PaletteOption[] {
   return recent.flatMap(({ id, label, detail, href, look }) => {
     const known = own.find((option) => option.id === id);

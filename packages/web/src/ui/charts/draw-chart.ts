@@ -16,7 +16,7 @@ interface Drawing extends Required<Pick<ChartProps, "times" | "series" | "wholeD
 const WHOLE_STEPS = Array.from({ length: 15 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 /** The smallest step of an axis of days is a day. */
 const DAYS = [1, 2, 3, 5, 7, 10, 15, 30, 60, 90, 180, 365, 730, 1825].map((days) => days * 86_400);
-/** For each smallest step: the text of a time, and what is added below it in a new year and in a new day. */
+/** uPlot's label formats, by the smallest step of the axis: the label, and a second line at each new year and day. */
 const TIMES: uPlot.Axis.Values = [
   [365 * 86_400, "{YYYY}", null, null, null, null, null, null, 1],
   [28 * 86_400, "{MMM}", "\n{YYYY}", null, null, null, null, null, 1],

@@ -3,7 +3,7 @@ import { linePath, sparklinePoints } from "./sparkline-path.js";
 
 interface SparklineProps {
   readonly values: readonly number[];
-  /** The same stretch of time before, drawn as a dotted line on the same scale. */
+  /** The period before, of equal length, drawn as a dotted line on the same scale. */
   readonly before?: readonly number[];
   readonly colour?: SeriesColour;
   readonly width?: number;

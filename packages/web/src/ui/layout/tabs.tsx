@@ -45,7 +45,7 @@ export function Tabs({ label, tabs, value, onChange }: TabsProps) {
   );
 }
 
-/** As little as it takes to see the whole tab. */
+/** Scrolls only as far as needed to show the whole tab. */
 function scrollFor({ scrollLeft, clientWidth }: HTMLElement, { offsetLeft, offsetWidth }: HTMLElement): number {
   return Math.min(Math.max(scrollLeft, offsetLeft + offsetWidth - clientWidth), offsetLeft);
 }

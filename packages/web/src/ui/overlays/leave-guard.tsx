@@ -1,4 +1,6 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { watchUnsaved } from "../../api/unsaved.js";
 import { Button } from "../actions/button.js";
 import { Dialog, DialogButtons } from "./dialog.js";
 
@@ -25,6 +27,8 @@ export const DiscardQuestion = ({ onStay, onDiscard }: DiscardQuestionProps) => 
 
 /** Asks before unsaved text is lost: with our own dialog for links, with the browser's otherwise. */
 export function LeaveGuard({ hasUnsaved }: { readonly hasUnsaved: () => boolean }) {
+  const ask = useEffectEvent(hasUnsaved);
+  useEffect(() => watchUnsaved(() => ask()), []);
   const blocker = useBlocker({ shouldBlockFn: hasUnsaved, enableBeforeUnload: hasUnsaved, withResolver: true });
   return blocker.status === "blocked" ? <DiscardQuestion onStay={blocker.reset} onDiscard={blocker.proceed} /> : null;
 }

@@ -1,9 +1,10 @@
 import { Slot } from "radix-ui";
-import { lazy, Suspense, useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { lazyPart } from "../feedback/lazy-part.js";
 import type { MenuProps } from "./open-menu.js";
 
 const load = () => import("./open-menu.js");
-const OpenMenu = lazy(async () => ({ default: (await load()).OpenMenu }));
+const OpenMenu = lazyPart(async () => (await load()).OpenMenu);
 /** Failures to load are reported when the menu is opened. */
 const prepare = (): void => void load().catch(() => undefined);
 
@@ -29,8 +30,10 @@ export function Menu(props: MenuProps) {
   );
   if (!opened) return closed;
   return (
-    <Suspense fallback={closed}>
-      <OpenMenu {...props} byKeyboard={opened === "keyboard"} />
-    </Suspense>
+    <OpenMenu
+      props={{ ...props, byKeyboard: opened === "keyboard" }}
+      fallback={closed}
+      onMissing={() => setOpened(undefined)}
+    />
   );
 }

@@ -5,7 +5,7 @@ export type Theme = (typeof THEMES)[number];
 
 const KEY = "theme";
 
-/** The one that a click on the switch leads to. */
+/** The theme that a click on the switch selects. */
 export const nextTheme = (theme: Theme): Theme => THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system";
 
 function chosen(): Theme {

@@ -20,7 +20,7 @@ describe("the redirect URI", () => {
     expect(redirectCheck(uri)).toEqual({
       name: "redirect_uri",
       ok: false,
-      detail: `${uri} is not encrypted, and providers refuse it.`,
+      detail: `${uri} is not encrypted, so providers reject it.`,
       remedy: expect.stringContaining("deployment.frontend_url"),
     });
   });

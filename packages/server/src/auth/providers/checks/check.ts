@@ -29,7 +29,7 @@ export function redirectCheck(redirectUri: string): SsoCheck {
   }
   return failed(
     "redirect_uri",
-    `${redirectUri} is not encrypted, and providers refuse it.`,
+    `${redirectUri} is not encrypted, so providers reject it.`,
     "Serve Tackroom over https and set deployment.frontend_url to that address.",
   );
 }

@@ -48,7 +48,7 @@ async function readMetadata(settings: OpenIdSettings, fetch: ProviderFetch): Pro
       return {
         check: failed(
           "issuer",
-          `The discovery document is another provider's. ${reason}`,
+          `The discovery document belongs to another provider. ${reason}`,
           "Use the discovery address that the provider documents for your tenant.",
         ),
       };
@@ -112,7 +112,7 @@ function verdictOf(error: unknown, redirectUri: string): SsoCheck {
   if (ABOUT_THE_CLIENT.includes(code)) {
     return failed(
       "client",
-      `The provider refuses the client ID or secret (${code}).`,
+      `The provider rejected the client ID or secret (${code}).`,
       "Copy both from the provider again.",
     );
   }

@@ -108,7 +108,7 @@ async function readIdpMetadata(xml: string): Promise<IdpMetadata> {
 
 function entityCheck(published: string, configured: string): SsoCheck {
   if (published === configured) return passed("metadata", `The entity ID is ${published}.`);
-  const detail = `The metadata is that of ${published || "nobody"}, but saml.idp_entity_id is ${configured}.`;
+  const detail = `The metadata belongs to ${published || "nobody"}, but saml.idp_entity_id is ${configured}.`;
   return failed(
     "metadata",
     detail,

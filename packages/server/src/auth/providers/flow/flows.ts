@@ -46,7 +46,7 @@ export async function closeFlow<Secrets>(
   if (!found || text === undefined) {
     throw refused(
       "invalid_code",
-      "This sign-in was not started here, has been used or is older than an hour. Start again.",
+      "This sign-in was not started on this server, has already been used, or is more than an hour old. Start again.",
     );
   }
   return { browserHash: found.browser_hash, secrets: JSON.parse(text) as Secrets, next: found.next };

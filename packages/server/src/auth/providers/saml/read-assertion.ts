@@ -55,7 +55,7 @@ const SURNAME = [
 /** The library has verified the signature, the audience and the times; what it leaves to its callers is checked here. */
 export function readAssertion(profile: Profile, expected: Expected): { vouched: Vouched; session: SamlSession } {
   if (profile.issuer !== expected.idpEntityId) {
-    throw refused("invalid_code", "The assertion was issued by another identity provider than the configured one.");
+    throw refused("invalid_code", "The assertion was not issued by the configured identity provider.");
   }
   requireConfirmation(profile, expected);
   const { nameID, nameIDFormat } = profile;

@@ -95,7 +95,7 @@ const Row = ({ record, onOpen }: RowProps) => (
 
 const isDigest = (text: string): boolean => /^sha256:[0-9a-f]{64}$/.test(text);
 
-/** What the sentence does not tell already: a change that it ends with is not repeated. */
+/** The details of a record, without a change that its sentence already ends with. */
 function untold(record: AuditRecord): string[] {
   const sentence = auditSentence(record);
   const isTold = (text: string): boolean => text.includes(" → ") && sentence.endsWith(text.split(" → ").at(-1) ?? "");

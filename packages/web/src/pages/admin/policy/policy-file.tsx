@@ -69,14 +69,14 @@ export function PolicyFile({ policy, isCurrent }: PolicyFileProps) {
   );
 }
 
-/** What the file would change of the one that is on the machines now. */
+/** The differences between a file pasted by the user, such as the one in use, and the generated one. */
 function Comparison({ content }: { readonly content: string }) {
   const [present, setPresent] = useState("");
   return (
     <details>
-      <summary className="font-medium">Compare with the present file</summary>
+      <summary className="font-medium">Compare with the current file</summary>
       <div className="flex flex-col gap-3 pt-3">
-        <Field label="The present file" hint="Paste it. It stays in this page.">
+        <Field label="The current file" hint="Paste it here. It does not leave this page.">
           {(ids) => (
             <TextArea
               {...ids}
@@ -104,7 +104,7 @@ function Changes({ before, after }: { readonly before: string; readonly after: s
   );
 }
 
-/** Laid out as our file is, so that only what is said differs. Text that is not JSON is compared as it is. */
+/** Formats JSON like the generated file, so that only values differ. Other text is compared as it is. */
 function laidOut(text: string): string {
   try {
     return `${JSON.stringify(JSON.parse(text), null, 2)}\n`;

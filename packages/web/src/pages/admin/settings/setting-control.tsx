@@ -146,7 +146,7 @@ interface TextChange {
   readonly target: { readonly value: string };
 }
 
-/** For what is too long, too large or too secret to save when it is left. */
+/** For long texts and secrets, which are saved by a button instead of when the field loses the focus. */
 function SaveForm(props: SettingControlProps & { readonly children: ReactNode }) {
   const { setting, text, isEditing, busy, onSave, onDiscard, children } = props;
   const submit = (event: FormEvent): void => {

@@ -3,7 +3,7 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 type Feed = ReplyOf<"getFeed">;
 
 export const CONTENTS: Readonly<Record<Feed["content"], string>> = {
-  visible: "Everything that its maker may see",
+  visible: "Everything that its creator may see",
   public: "The public catalogue",
   team: "The items of a team",
   items: "Some items",

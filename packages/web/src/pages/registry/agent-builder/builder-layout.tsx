@@ -1,13 +1,14 @@
-import { lazy, Suspense, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import type { ItemDetail } from "../../../api/kinds.js";
 import { SkeletonRows } from "../../../ui/feedback/skeleton.js";
+import { lazyPart } from "../../../ui/feedback/lazy-part.js";
 import type { ItemForm } from "../submit/use-item-form.js";
 import type { LockedVersions } from "./component-choice.js";
 import { componentsIn } from "./components-control.js";
 import { useComponents } from "./use-components.js";
 
 /** Loads all harness formats lazily: the form is shown before them. */
-const Preview = lazy(() => import("./preview.js").then((module) => ({ default: module.Preview })));
+const Preview = lazyPart(async () => (await import("./preview.js")).Preview);
 
 interface BuilderLayoutProps {
   /** Undefined until the agent is saved for the first time. */
@@ -27,9 +28,10 @@ export function BuilderLayout({ saved, form, locked, children }: BuilderLayoutPr
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-8 xl:grid-cols-[22rem_minmax(0,1fr)] 2xl:grid-cols-[26rem_minmax(0,1fr)]">
       <div className="min-w-0">{children}</div>
       <div className="min-w-0 xl:sticky xl:top-4 xl:h-[calc(100dvh-7.25rem)] xl:self-start">
-        <Suspense fallback={<SkeletonRows rows={4} className="h-40" />}>
-          <Preview id={saved?.id} payload={named} components={components} />
-        </Suspense>
+        <Preview
+          props={{ id: saved?.id, payload: named, components }}
+          fallback={<SkeletonRows rows={4} className="h-40" />}
+        />
       </div>
     </div>
   );

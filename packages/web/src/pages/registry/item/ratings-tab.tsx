@@ -59,7 +59,9 @@ const Ratings = ({ ratings }: { readonly ratings: readonly ElementOf<ReplyOf<"li
       <li key={each.id}>
         <Card className="flex flex-col gap-1 py-3">
           <span className="flex items-center gap-2 text-sm text-muted">
-            <Stars rating={each.rating} /> <Time at={each.created_at} />
+            <Stars rating={each.rating} />
+            <bdi>{each.user_name ?? (each.anonymous ? "Anonymous" : "Deleted user")}</bdi>
+            <Time at={each.created_at} />
             {each.is_own && (
               <Badge title="Rated by an owner or co-author. Counts toward the average only while there are no other ratings.">
                 Author

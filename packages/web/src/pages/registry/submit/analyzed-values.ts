@@ -27,7 +27,7 @@ export function valuesFromAnalysis(analysis: Analysis, values: Values): Values {
   );
 }
 
-/** The version that every new form starts with is nobody's choice. */
+/** The version that every new form starts with: the author has not chosen it, so an analyzed one may replace it. */
 const isOpen = (key: string, value: unknown): boolean =>
   isEmpty(value) || (key === VERSION.name && value === VERSION.initial);
 

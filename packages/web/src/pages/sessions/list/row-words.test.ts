@@ -19,7 +19,7 @@ test.each([
 test("titles are one line of 80 characters, with the command they begin with", () => {
   expect(titleOf(session({ first_prompt: "/review\n  the diff" }))).toBe("/review the diff");
   expect(titleOf(session({ title: "Short", first_prompt: "long" }))).toBe("Short");
-  expect(titleOf(session({ title: "😀".repeat(90) }))).toBe(`${"😀".repeat(79)}…`);
+  expect(titleOf(session({ title: "😀".repeat(90) }))).toBe(`${"😀".repeat(39)}…`);
   expect(titleOf(session({ first_prompt: "  " }))).toBeNull();
 });
 

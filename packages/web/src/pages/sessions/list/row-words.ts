@@ -1,3 +1,4 @@
+import { shorten } from "@tackroom/contract/shorten";
 import type { Session } from "@tackroom/contract";
 import { RECORDING_WITHIN_MS } from "@tackroom/contract/session-states";
 import { givenName } from "../session-link.js";
@@ -25,8 +26,7 @@ const MAX_TITLE = 80;
 export function titleOf(session: Session): string | null {
   const name = givenName(session)?.replaceAll(/\s+/g, " ").trim();
   if (!name) return null;
-  const characters = Array.from(name);
-  return characters.length > MAX_TITLE ? `${characters.slice(0, MAX_TITLE - 1).join("")}…` : name;
+  return shorten(name, MAX_TITLE);
 }
 
 /** "40 s", "35 min", "3 h 40 min" */

@@ -18,7 +18,7 @@ interface StepOutputProps {
   readonly what: string;
   /** Shows the part round the failure first. */
   readonly hasFailed?: boolean;
-  /** Where it was said, for what a text cannot say. */
+  /** The line of the transcript, to load images from. */
   readonly line: number;
 }
 

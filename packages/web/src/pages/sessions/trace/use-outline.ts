@@ -11,7 +11,7 @@ const EVERY_MS = 4000;
 /** The outline of a session, which stays while a newer one is loaded. */
 export function useOutline(session: Session) {
   const api = useApi();
-  // A session that has stopped is outlined once; one that goes on as often as it may.
+  // The outline of a finished session is fetched once, that of a running one again and again.
   const version = isLive(session) ? "live" : session.events;
   return useQuery<SessionOutline, ApiProblem>({
     queryKey: ["getSessionOutline", session.session_id, refOf(session), session.generation, version],

@@ -1,4 +1,4 @@
-/** More pages than this are not in sight at once: what was wanted before them was scrolled past. */
+/** At most this many pages can be in sight at once. Older requests are dropped, because the user has scrolled past them. */
 const MAX_WAITING = 4;
 
 /** The pages that are loaded or waited for, with a further one; those that were wanted longest ago are given up. */
