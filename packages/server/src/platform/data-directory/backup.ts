@@ -35,23 +35,49 @@ export async function backUpDirectory(dir: string, file: string): Promise<string
 /** Into a directory that is empty or not there yet: what is there is never overwritten. */
 export async function restoreDirectory(dir: string, file: string): Promise<string> {
   if (!existsSync(file)) throw new StartupError(`File not found: ${file}.`);
-  if (existsSync(dir) && readdirSync(dir).some((name) => name !== "lock")) {
+  if (!namesIn(dir).every(isUnfinished)) {
+    if (isHalfRestored(dir)) throw halfRestored(dir);
     throw new StartupError(`${dir} is not empty. Move it away, or specify another directory with --data-dir.`);
   }
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const lock = await lockDirectory(dir);
+  for (const name of namesIn(dir).filter(isUnfinished)) rmSync(join(dir, name), { recursive: true, force: true });
   // Inside, because the directory itself may be a mount point, and moving within it is instant.
   const unfinished = mkdtempSync(join(dir, UNFINISHED));
   try {
-    runTar(["-xzf", resolve(file), "-C", unfinished], `Could not restore ${file}`);
-    if (!existsSync(join(unfinished, MARKER_FILE))) throw new StartupError(`${file} is not a Tackroom backup.`);
-    checkMarker(unfinished);
-    for (const name of readdirSync(unfinished)) renameSync(join(unfinished, name), join(dir, name));
-  } finally {
+    unpack(file, unfinished);
+    // The marker says that the directory is whole, so it is the last.
+    const stores = readdirSync(unfinished).filter((name) => name !== MARKER_FILE);
+    for (const name of [...stores, MARKER_FILE]) renameSync(join(unfinished, name), join(dir, name));
     rmSync(unfinished, { recursive: true, force: true });
+  } finally {
     await lock.release();
   }
   return `Restored ${dir} from ${file}.`;
+}
+
+/** Leaves nothing of a backup that is damaged, or none. */
+function unpack(file: string, into: string): void {
+  try {
+    runTar(["-xzf", resolve(file), "-C", into], `Could not restore ${file}`);
+    if (!existsSync(join(into, MARKER_FILE))) throw new StartupError(`${file} is not a Tackroom backup.`);
+    checkMarker(into);
+  } catch (error) {
+    rmSync(into, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+const namesIn = (dir: string): string[] => (existsSync(dir) ? readdirSync(dir).filter((name) => name !== "lock") : []);
+
+const isUnfinished = (name: string): boolean => name.startsWith(UNFINISHED);
+const isHalfRestored = (dir: string): boolean => namesIn(dir).some(isUnfinished) && !existsSync(join(dir, MARKER_FILE));
+const halfRestored = (dir: string): StartupError =>
+  new StartupError(`The restore into ${dir} was interrupted. Remove everything in it, and restore again.`);
+
+/** Refuses a directory in which a restore was killed. */
+export function checkRestored(dir: string): void {
+  if (isHalfRestored(dir)) throw halfRestored(dir);
 }
 
 function runTar(args: readonly string[], complaint: string): void {

@@ -1,7 +1,16 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdirSync, readFileSync, readdirSync, rmdirSync, truncateSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  rmdirSync,
+  truncateSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { recordedLog } from "../../../test/quiet-log.js";
@@ -53,6 +62,31 @@ test("leaves nothing of a damaged backup, says what is wrong with it, and takes 
   expect(readdirSync(to)).toEqual(["lock"]);
   await restoreDirectory(to, good);
   expect(readFileSync(join(to, "kept"))).toEqual(readFileSync(join(from, "kept")));
+});
+
+test("a restore that was killed cannot pass for a data directory, and the next one clears or names what it left", async () => {
+  const [from, to] = [temporaryDirectory(), temporaryDirectory()];
+  await (await openDataDirectory(from, { alone: true })).release();
+  const backup = join(temporaryDirectory(), "backup");
+  await backUpDirectory(from, backup);
+  mkdirSync(join(to, ".restoring-killed"));
+  writeFileSync(join(to, "store"), "half");
+  await expect(openDataDirectory(to, { alone: true })).rejects.toThrow(`The restore into ${to} was interrupted.`);
+  await expect(restoreDirectory(to, backup)).rejects.toThrow(`The restore into ${to} was interrupted.`);
+  rmSync(join(to, "store"));
+  await restoreDirectory(to, backup);
+  expect(readdirSync(to).toSorted()).toEqual(["lock", "tackroom.json"]);
+  await (await openDataDirectory(to, { alone: true })).release();
+});
+
+test("a restore moves the mark last", async () => {
+  const [from, to, backup] = [temporaryDirectory(), temporaryDirectory(), join(temporaryDirectory(), "backup")];
+  await (await openDataDirectory(from, { alone: true })).release();
+  // In the way of the new lock, so that the restore fails in the middle.
+  writeFileSync(join(from, "lock", "other"), "");
+  execFileSync("tar", ["-czf", backup, "-C", from, "./lock", "./tackroom.json"]);
+  await expect(restoreDirectory(to, backup)).rejects.toThrow();
+  expect(readdirSync(to).toSorted()).toEqual([expect.stringMatching(/^\.restoring-/), "lock"]);
 });
 
 test("takes over from a process that was killed", async () => {

@@ -1,5 +1,6 @@
 import { makeWritableDirectory } from "../files.js";
 import { StartupError } from "../startup-error.js";
+import { checkRestored } from "./backup.js";
 import { lockDirectory, type DirectoryLock } from "./lock.js";
 import { checkMarker } from "./marker.js";
 
@@ -19,6 +20,7 @@ export async function openDataDirectory(dir: string, { alone }: DataDirectoryUse
     makeWritableDirectory(dir);
     const lock = alone ? await lockDirectory(dir) : { release: async () => undefined };
     try {
+      checkRestored(dir);
       checkMarker(dir);
     } catch (error) {
       await lock.release();
