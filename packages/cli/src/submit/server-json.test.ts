@@ -4,6 +4,8 @@ import { submissionOfServerJson } from "./server-json.js";
 const read = (members: object) =>
   submissionOfServerJson({ name: "io.github.acme/tracker", version: "1.4.0", ...members }, "server.json");
 const readPackage = (entry: object) => read({ packages: [{ identifier: "acme/tracker", ...entry }] });
+const noteOn = (names: string): string =>
+  `The registry stores no values: those of ${names} are in their descriptions. Edit them if they are private.`;
 
 test("a container keeps its mounts, its network and its fixed values", () => {
   const runtimeArguments = [
@@ -28,7 +30,7 @@ test("a container keeps its mounts, its network and its fixed values", () => {
       { name: "REGION", description: "Where. Default: eu", required: false },
     ],
   });
-  expect(notes).toEqual(["The values of REGION are not submitted, only their names."]);
+  expect(notes).toEqual([noteOn("REGION")]);
 });
 
 test("other runners get their arguments, and a fixed value is asked for", () => {
@@ -40,11 +42,11 @@ test("other runners get their arguments, and a fixed value is asked for", () => 
     args: ["--python", "3.11", "acme/tracker@1.4.0"],
     environment_variables: [{ name: "READ_ONLY", description: "Value: true", required: true }],
   });
-  expect(notes).toEqual(["The values of READ_ONLY are not submitted, only their names."]);
+  expect(notes).toEqual([noteOn("READ_ONLY")]);
 });
 
 test("what each user fills in is a variable, and what nobody is asked for is told", () => {
-  const variables = { src: { description: "A folder", isRequired: true } };
+  const variables = { src: { description: "A folder", isRequired: true, default: "/srv" } };
   const packageArguments = [
     { type: "named", name: "--mount", value: "src={src},dst=/x", variables },
     { type: "named", name: "--read-only" },
@@ -52,9 +54,9 @@ test("what each user fills in is a variable, and what nobody is asked for is tol
   const { draft, notes } = readPackage({ registryType: "npm", packageArguments });
   expect(draft).toMatchObject({
     args: ["-y", "acme/tracker@1.4.0", "--mount", "src=${SRC},dst=/x"],
-    environment_variables: [{ name: "SRC", description: "A folder", required: true }],
+    environment_variables: [{ name: "SRC", description: "A folder. Default: /srv", required: true }],
   });
-  expect(notes).toEqual(["Arguments that are not required are left out: --read-only"]);
+  expect(notes).toEqual([noteOn("SRC"), "Arguments that are not required are left out: --read-only"]);
 });
 
 test("a header with a required part or a fixed value is required", () => {
@@ -69,7 +71,14 @@ test("a header with a required part or a fixed value is required", () => {
     { name: "X-Mode", description: "Value: read-only", required: true },
     { name: "X-Trace", description: "", required: false },
   ]);
-  expect(notes).toEqual(["The values of Authorization, X-Mode are not submitted, only their names."]);
+  expect(notes).toEqual([noteOn("Authorization, X-Mode")]);
+});
+
+test("the value of a secret is not submitted, which the note says", () => {
+  const environmentVariables = [{ name: "TOKEN", default: "acme-4711", isSecret: true }];
+  const { draft, notes } = readPackage({ registryType: "npm", environmentVariables });
+  expect(draft["environment_variables"]).toEqual([{ name: "TOKEN", description: "", required: false }]);
+  expect(notes).toEqual(["The values of TOKEN are secrets, which are not submitted."]);
 });
 
 test("an address that each user completes is refused", () => {

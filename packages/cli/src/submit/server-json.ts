@@ -77,15 +77,15 @@ function packageReach(entry: Draft, serverVersion: string | undefined): FromServ
     ...own.flatMap(({ words }) => words),
     ...(registry === "oci" ? passed : []),
   ]);
-  const all = [...asked.map(inputOf), ...[...forRunner, ...given].flatMap(({ variables }) => variables)];
+  const all = [...asked, ...[...forRunner, ...given].flatMap(({ variables }) => variables)];
   const draft = present({
     command,
     args: [...args, ...given.flatMap(({ words }) => words)],
     transport: "stdio",
     docker_image: registry === "oci" ? imageOf(id, version) : undefined,
-    environment_variables: all.length === 0 ? undefined : uniqueByName(all),
+    environment_variables: all.length === 0 ? undefined : uniqueByName(all.map(inputOf)),
   });
-  return { draft, notes: [...notesOnValues(asked), ...notesOnArguments([...forRunner, ...given])] };
+  return { draft, notes: [...notesOnValues(all), ...notesOnArguments([...forRunner, ...given])] };
 }
 
 interface Input {
@@ -127,14 +127,26 @@ function inputOf(input: Draft): Input {
   };
 }
 
+/** The registry has no place for values, and the submitter decides whether they may be read by others. */
 function notesOnValues(inputs: readonly Draft[]): string[] {
-  const names = inputs.filter((input) => textIn(input, "value", "default") !== undefined).map(nameIn);
-  return names.length === 0 ? [] : [`The values of ${names.join(", ")} are not submitted, only their names.`];
+  const valued = inputs.filter((input) => textIn(input, "value", "default") !== undefined);
+  const namesOf = (isSecret: boolean): string =>
+    [...new Set(valued.filter((input) => (input["isSecret"] === true) === isSecret).map(nameIn))].join(", ");
+  const [secret, described] = [namesOf(true), namesOf(false)];
+  return [
+    ...(described === ""
+      ? []
+      : [
+          `The registry stores no values: those of ${described} are in their descriptions. Edit them if they are private.`,
+        ]),
+    ...(secret === "" ? [] : [`The values of ${secret} are secrets, which are not submitted.`]),
+  ];
 }
 
 interface Argument {
   readonly words: readonly string[];
-  readonly variables: readonly Input[];
+  /** What each user is asked for. */
+  readonly variables: readonly Draft[];
   /** What the user may add, and nobody will be asked for. */
   readonly leftOut?: string;
 }
@@ -152,14 +164,10 @@ function argumentOf(argument: Draft): Argument {
   if (!isAsked) return { words: [], variables: [], leftOut: flag ?? label };
   if (value === undefined || Object.keys(parts).length === 0) {
     const name = variableName(label);
-    return { words: [...lead, `\${${name}}`], variables: [{ ...inputOf(argument), name, required: true }] };
+    return { words: [...lead, `\${${name}}`], variables: [{ ...argument, name, isRequired: true }] };
   }
   const filled = value.replaceAll(PLACEHOLDER, (_, name: string) => `\${${variableName(name)}}`);
-  const variables = names.map((name) => ({
-    ...inputOf(draftIn(parts, name)),
-    name: variableName(name),
-    required: true,
-  }));
+  const variables = names.map((name) => ({ ...draftIn(parts, name), name: variableName(name), isRequired: true }));
   return { words: [...lead, filled], variables };
 }
 

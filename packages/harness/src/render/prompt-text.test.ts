@@ -16,3 +16,13 @@ test.each([
 ] as const)("%s leaves the braces of a command that are no variables", (id, text) => {
   expect(renderPrompt(id, { ...PROMPT, template: COMMAND, variables: [] }).files[0]?.content).toContain(text);
 });
+
+test.each([
+  ["{{{ z }}}", "{{ '{{{' }} z }}}"],
+  ["{{{ value }}}", "{{ '{' }}{{ value }}}"],
+  ["{{{{raw}}}} {{value}}", "{{ '{{{{' }}raw}}}} {{value}}"],
+  ["f{{{%x %}{#", "f{{ '{{{%' }}x %}{{ '{#' }}"],
+])("goose gets the braces in %j as text", (template, text) => {
+  const [file] = renderPrompt("goose", { ...PROMPT, template, variables: [{ name: "value" }] }).files;
+  expect(file?.content).toContain(text);
+});

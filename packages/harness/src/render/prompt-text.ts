@@ -46,15 +46,22 @@ export function withTypedArguments(prompt: PromptTemplate): string {
   );
 }
 
-/** For a harness that reads templates as Jinja does: braces around anything but a variable are text. */
+/** For a harness that reads templates as Jinja does: braces around anything but a variable are text, and runs of them are quoted whole. */
 export function withOtherBracesQuoted({ template, variables }: PromptTemplate): string {
   const names = new Set(variables.map(({ name }) => name));
-  return template.replaceAll(JINJA, (whole: string, name: string | undefined) =>
-    name !== undefined && names.has(name) ? whole : `{{ '${whole.slice(0, 2)}' }}${whole.slice(2)}`,
+  return template.replaceAll(
+    JINJA,
+    (whole: string, braces: string, variable: string | undefined, name: string | undefined) => {
+      if (variable === undefined || name === undefined) return quotedBraces(whole);
+      if (names.has(name)) return quotedBraces(braces) + variable;
+      return `${quotedBraces(`${braces}{{`)}${variable.slice(2)}`;
+    },
   );
 }
 
-const JINJA = /\{\{\s*([A-Za-z0-9_.-]+)\s*\}\}|\{[{%#](?!\{)/g;
+const JINJA = /(\{*)(\{\{\s*([A-Za-z0-9_.-]+)\s*\}\})|\{{2,}[%#]?|\{[%#]/g;
+
+const quotedBraces = (braces: string): string => (braces === "" ? "" : `{{ '${braces}' }}`);
 
 function namesOf({ variables }: PromptTemplate): string {
   return variables.map(({ name }) => `{{ ${name} }}`).join(", ");

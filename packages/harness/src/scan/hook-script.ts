@@ -1,5 +1,6 @@
 import { recordIn } from "../transcript/json.js";
 import type { FoundComponent, NamedScript, Unregistrable } from "./found.js";
+import { needsOtherFiles } from "./files-beside.js";
 import { lineWithSecret } from "./mask-secrets.js";
 
 const PROGRAM_FILE = /\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|ps1|php)$/i;
@@ -32,7 +33,7 @@ export function withScript(component: FoundComponent, script: NamedScript, text:
     const reason = `Line ${secretLine} of ${filename} contains what looks like a secret. Remove it, and revoke it if it is in use.`;
     return withoutEntry(component, { reason, isError: true });
   }
-  if (NEEDS_FILES.test(withoutComments(text)))
+  if (needsOtherFiles(text))
     return withoutScript(component, script, "uses other files, but a hook in the registry has only its script");
   const { script: _script, ...rest } = component;
   const config = recordIn(component.entry["handler_config"]);
@@ -44,19 +45,6 @@ export function withScript(component: FoundComponent, script: NamedScript, text:
   const handler = { handler_config: { ...config, command }, script_filename: filename, script_content: text };
   return { ...rest, entry: { ...component.entry, ...handler } };
 }
-
-/** A plugin's own folder, which is not installed; modules and scripts beside this one. A gate without them lets everything pass. */
-const NEEDS_FILES = new RegExp(
-  [
-    String.raw`\b(?:CLAUDE_)?PLUGIN_ROOT\b`,
-    String.raw`(?:\bfrom|\bimport|\brequire\()[ \t]{0,5}\(?["']\.{1,2}\/`,
-    String.raw`^[ \t]{0,20}from[ \t]{1,5}\.[\w.]{0,100}[ \t]{1,5}import\b`,
-    String.raw`^[ \t]{0,20}(?:source|\.)[ \t]{1,5}["']?(?:\.{1,2}\/|\$\(dirname|\$\{?BASH_SOURCE)`,
-  ].join("|"),
-  "m",
-);
-
-const withoutComments = (text: string): string => text.replaceAll(/^[ \t]{0,40}(?:#|\/\/).*$/gm, "");
 
 /** A hook whose script cannot be had would run nothing where it is installed. */
 export function withoutScript(component: FoundComponent, script: NamedScript, why: string): FoundComponent {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { ScanPlace } from "./found.js";
 import { readServers } from "./read-servers.js";
+import { limitsOf, unknownMembers } from "./server-members.js";
 
 const PLACE: ScanPlace = { type: "mcps", scope: "user", pattern: "~/x.json", members: [["mcpServers"]] };
 
@@ -60,4 +61,25 @@ test("whatever stands in an entry, nothing is thrown", () => {
       expect(read(entry)?.name ?? "a").toBe("a");
     }),
   );
+});
+
+const NOTHING_LOST = { limits: [], unknown: [] };
+
+test.each<[Record<string, unknown>, { limits: string[]; unknown: string[] }]>([
+  [{ sandbox: "read-only" }, { limits: ["sandbox"], unknown: [] }],
+  [{ tools: { write: false } }, { limits: ["tools"], unknown: [] }],
+  [{ tools: { search: { approval_mode: "deny" } } }, { limits: ["tools"], unknown: [] }],
+  [{ disabledTools: "write" }, { limits: ["disabledTools"], unknown: [] }],
+  [
+    { disabled_tools: ["write"], enabledTools: ["read"] },
+    { limits: ["disabled_tools", "enabledTools"], unknown: [] },
+  ],
+  [
+    { sandboxEnabled: true, cwd: "/srv" },
+    { limits: ["sandboxEnabled"], unknown: ["cwd"] },
+  ],
+  [{ tools: ["*"] }, NOTHING_LOST],
+  [{ tools: "*", sandbox: false, excludeTools: [], sandboxEnabled: null, include_tools: "" }, NOTHING_LOST],
+])("what %j loses in the registry", (entry, lost) => {
+  expect({ limits: limitsOf(entry), unknown: unknownMembers(entry) }).toEqual(lost);
 });

@@ -21,23 +21,22 @@ const ALLOWING = [
 ];
 const CONFINING = ["sandbox", "sandboxEnabled"];
 
-/** The members that limit which tools of a server may be used, or what the server may do. */
-export function limitsOf(entry: Members): string[] {
-  const names = (member: string): readonly unknown[] => (Array.isArray(entry[member]) ? entry[member] : []);
-  return [
-    ...DENYING.filter((member) => names(member).length > 0),
-    ...ALLOWING.filter((member) => names(member).length > 0 && !names(member).includes("*")),
-    ...CONFINING.filter((member) => entry[member] === true || Object.keys(recordIn(entry[member])).length > 0),
-  ];
-}
-
-export const lostLimits = (limits: readonly string[]): string =>
-  `The registry does not support its ${limits.join(", ")}, which restrict what may be used of it.`;
-
 const isNothing = (value: unknown): boolean =>
   [undefined, null, "", false].some((nothing) => value === nothing) ||
   (Array.isArray(value) && value.length === 0) ||
   (isRecord(value) && Object.keys(value).length === 0);
+
+const allowsAll = (value: unknown): boolean => value === "*" || (Array.isArray(value) && value.includes("*"));
+
+/** The members that limit which tools of a server may be used, or what the server may do. A form that we do not know counts too. */
+export function limitsOf(entry: Members): string[] {
+  return [...DENYING, ...ALLOWING, ...CONFINING].filter(
+    (member) => !isNothing(entry[member]) && !(ALLOWING.includes(member) && allowsAll(entry[member])),
+  );
+}
+
+export const lostLimits = (limits: readonly string[]): string =>
+  `The registry does not support its ${limits.join(", ")}, which restrict what may be used of it.`;
 
 /** Members that the registry has no place for, and that restrict nothing. */
 export function unknownMembers(entry: Members): string[] {

@@ -1,14 +1,14 @@
 -- A sync publishes in the name of the user who changed it last. When that user loses access to the listing, the sync forgets them, so
 -- that it stays stopped when they get their access back: an owner has to turn it off and on again. Belongs to the git-sync module.
 
-CREATE FUNCTION may_publish_for(listing item, account user_account) RETURNS boolean LANGUAGE sql STABLE AS $$
+-- The same as `visibleTo` and `ownedBy` of viewer-store.ts, of someone other than the caller. Belongs to the registry module.
+CREATE FUNCTION may_edit(item item, account user_account) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT account.is_active AND (
     account.role IN ('admin', 'super_admin')
     OR (
-      (listing.owner_id = account.id
-        OR EXISTS (SELECT FROM co_author WHERE item_id = listing.id AND user_id = account.id))
-      AND (listing.visibility <> 'team'
-        OR EXISTS (SELECT FROM team_member WHERE team_id = listing.team_id AND user_id = account.id))
+      (item.owner_id = account.id OR EXISTS (SELECT FROM co_author WHERE item_id = item.id AND user_id = account.id))
+      AND (item.visibility <> 'team'
+        OR EXISTS (SELECT FROM team_member WHERE team_id = item.team_id AND user_id = account.id))
     )
   )
 $$;
@@ -19,7 +19,7 @@ CREATE FUNCTION forget_publishers(of_user uuid, of_item uuid) RETURNS void LANGU
   FROM item, user_account
   WHERE item.id = mcp_sync.item_id AND user_account.id = mcp_sync.publisher_id
     AND (mcp_sync.publisher_id = of_user OR mcp_sync.item_id = of_item)
-    AND NOT may_publish_for(item, user_account)
+    AND NOT may_edit(item, user_account)
 $$;
 
 CREATE FUNCTION forget_member() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -47,3 +47,6 @@ CREATE CONSTRAINT TRIGGER account_left_sync AFTER UPDATE OF role, is_active ON u
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION forget_account();
 CREATE CONSTRAINT TRIGGER item_left_sync AFTER UPDATE OF owner_id, visibility, team_id ON item
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.kind = 'mcp') EXECUTE FUNCTION forget_listing();
+
+-- Those who have lost access before.
+SELECT forget_publishers(NULL, item_id) FROM mcp_sync;

@@ -1,15 +1,8 @@
 -- An edit lock holds only while its holder may edit the item. Belongs to the registry module.
 --
 -- Whoever loses that right (no longer owner or co-author, out of the team, demoted, deactivated, deleted) can no longer cancel
--- the edit, so it is decided when the lock is read instead of by everything that takes a right away. The same as `visibleTo` and
--- `ownedBy` of viewer-store.ts, of someone other than the caller. It takes the item as a row, not by its id: a statement that has
--- waited for the row's lock evaluates it again for the row as it is then.
+-- the edit, so it is decided when the lock is read instead of by everything that takes a right away. It takes the item as a row,
+-- not by its id: a statement that has waited for the row's lock evaluates it again for the row as it is then.
 CREATE FUNCTION is_edited_by_editor(item item) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (
-    SELECT FROM user_account AS editor
-    WHERE editor.id = item.edited_by AND editor.is_active AND (
-      editor.role IN ('admin', 'super_admin')
-      OR (item.owner_id = editor.id OR EXISTS (SELECT FROM co_author WHERE item_id = item.id AND user_id = editor.id))
-        AND (item.visibility <> 'team'
-          OR EXISTS (SELECT FROM team_member WHERE team_id = item.team_id AND user_id = editor.id))))
+  SELECT EXISTS (SELECT FROM user_account AS editor WHERE editor.id = item.edited_by AND may_edit(item, editor))
 $$;

@@ -45,7 +45,13 @@ describe.each(largestSize)("the key of a database's first start ($size)", (on) =
 
     const { relational } = (await restart({ SECRET_KEY: "k2" })).platform;
     const unsettable = readSettingKey(KEY_CHECK, { settingImports: [] });
-    await relational.transaction((tx) => unsetSetting(tx, unsettable, { settingImports: [] }));
+    const unset = () => relational.transaction((tx) => unsetSetting(tx, unsettable, { settingImports: [] }));
+    const what =
+      "the next start accepts any SECRET_KEY that decrypts the stored settings, and later starts require the same.";
+    expect([await unset(), await unset()]).toEqual([
+      `${KEY_CHECK} was removed: ${what}`,
+      `${KEY_CHECK} is not set: ${what}`,
+    ]);
     await restart({ SECRET_KEY: "k3" });
   });
 });

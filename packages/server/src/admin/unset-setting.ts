@@ -23,6 +23,11 @@ export function readSettingKey(typed: string, { settingImports }: Pick<Config, "
   return typed;
 }
 
+const ANY_KEY =
+  "the next start accepts any SECRET_KEY that decrypts the stored settings, and later starts require the same.";
+const NO_KEY_CHECK = `${KEY_CHECK} is not set: ${ANY_KEY}`;
+const KEY_CHECK_REMOVED = `${KEY_CHECK} was removed: ${ANY_KEY}`;
+
 /** The operator's way back from a setting that locks everyone out: on the machine itself, over no network. */
 export async function unsetSetting(
   tx: Tx,
@@ -30,15 +35,16 @@ export async function unsetSetting(
   { settingImports }: Pick<Config, "settingImports">,
 ): Promise<string> {
   const stored = await takeStoredSetting(tx, key);
-  if (!stored) return `${key} is not set: it already has its default value.`;
+  if (!stored) return key === KEY_CHECK ? NO_KEY_CHECK : `${key} is not set: it already has its default value.`;
   const was = stored.value === null ? "" : `${JSON.stringify(stored.value)} -> `;
   await recordSystemEvent(tx, {
     action: "setting.unset",
     resourceType: "setting",
     resourceId: key,
     sensitivity: "high",
-    detail: `${was}default, by the operator`,
+    detail: `${was}${key === KEY_CHECK ? "removed" : "default"}, by the operator`,
   });
+  if (key === KEY_CHECK) return KEY_CHECK_REMOVED;
   const copied = settingImports.find(({ setting }) => setting === key);
   const again = copied ? ` ${copied.variable} is set and will be copied into it at the next start.` : "";
   return `${key} was reset to its default.${again}`;

@@ -29,7 +29,7 @@ const STORAGE_CODES = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO"]);
 /** ClickHouse: socket and network time-outs, keeper trouble, too many parts or queries, no space, read-only. */
 const CLICKHOUSE_CODES = new Set(["164", "202", "209", "210", "225", "242", "243", "252", "279", "999"]);
 
-/** ClickHouse: a query that ran out of its time or memory. The same again would only burden it once more. */
+/** ClickHouse: out of time or memory. A query would only burden it once more; an insert may find it less busy. */
 const CLICKHOUSE_LIMITS = new Set(["159", "241"]);
 
 /** `pg` and `pg-pool` report these without a code. */
@@ -37,10 +37,10 @@ const DRIVER_MESSAGES =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Cannot use a pool after|socket hang up|Timeout error/i;
 
 /** A store that cannot be reached or cannot write is not the caller's mistake and not a bug: the answer is 503. */
-export function asUnavailable(error: unknown): ServiceError | undefined {
+export function asUnavailable(error: unknown, doing: "query" | "insert" = "query"): ServiceError | undefined {
   for (const at of causesOf(error)) {
     if (at instanceof ServiceError) return at.code === "unavailable" ? at : undefined;
-    const trouble = troubleOf(at);
+    const trouble = troubleOf(at, doing);
     if (trouble) return new ServiceError("unavailable", trouble.detail, { ...trouble.retry, cause: error });
   }
   return undefined;
@@ -63,14 +63,15 @@ interface Trouble {
   readonly retry?: { readonly retryAfterSeconds: number };
 }
 
-function troubleOf(error: Error): Trouble | undefined {
+function troubleOf(error: Error, doing: "query" | "insert"): Trouble | undefined {
   const retry = { retryAfterSeconds: 5 };
   if (isTransactionConflict(error))
     return { detail: "A concurrent request changed the same data. Retry shortly.", retry };
-  if ("code" in error && CLICKHOUSE_LIMITS.has(String(error.code))) {
+  const isLimit = "code" in error && CLICKHOUSE_LIMITS.has(String(error.code));
+  if (isLimit && doing === "query") {
     return { detail: "The query exceeded its time or memory limit. Request less at once, such as a shorter period." };
   }
-  if (!isStoreTrouble(error)) return undefined;
+  if (!isLimit && !isStoreTrouble(error)) return undefined;
   return { detail: "A database is not responding or is read-only. Retry shortly.", retry };
 }
 

@@ -48,12 +48,13 @@ describe("a container", () => {
 describe("the MCP server", () => {
   const folder = mkdtempSync(join(tmpdir(), "tack-sandbox-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const log = join(folder, "log");
+  const [log, stuck] = [join(folder, "log"), join(folder, "stuck")];
   // Records the docker command without running docker. What hangs ignores that its client is gone, as a container does.
   const docker = `#!/bin/sh
 echo "$@"
 echo "$@" >>"${log}"
 case "$*" in
+rm*) test ! -e "${stuck}" || { sleep 60; exit; } ;;
 *hang*) exec sleep 60 ;;
 *fail*) exit 3 ;;
 esac
@@ -61,9 +62,10 @@ esac
   writeFileSync(join(folder, "docker"), docker);
   chmodSync(join(folder, "docker"), 0o755);
 
+  const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
   const talk = (...requests: object[]) => talkAbout([NODE], ...requests);
 
-  function serving(sandboxes: readonly object[]) {
+  function serving(sandboxes: readonly object[], removalSeconds?: number) {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const env = { PATH: `${folder}:${process.env["PATH"]}`, TACK_SANDBOXES: JSON.stringify(sandboxes) };
     const flags = { output: "table", color: false, debug: false } as const;
@@ -78,7 +80,7 @@ esac
       flags,
       operation: "sandbox serve",
     };
-    return { stdin, stdout, served: serveSandboxes(cli) };
+    return { stdin, stdout, stderr, served: serveSandboxes(cli, removalSeconds) };
   }
 
   async function talkAbout(
@@ -86,7 +88,6 @@ esac
     ...requests: object[]
   ): Promise<{ id: number; result: Record<string, unknown> }[]> {
     const { stdin, stdout, served } = serving(sandboxes);
-    const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
     const all = [{ id: 0, method: "initialize", params: client }, ...requests];
     const answers: { id: number; result: Record<string, unknown> }[] = [];
     for (const request of all) {
@@ -119,6 +120,14 @@ esac
   });
 
   const hang = { name: "run_in_node_offline", arguments: { command: "hang" } };
+  function startHanging(stdin: PassThrough): void {
+    for (const request of [
+      { id: 0, method: "initialize", params: client },
+      { id: 1, method: "tools/call", params: hang },
+    ]) {
+      stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`);
+    }
+  }
   const logged = (): string[] => (existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : []);
   /** The containers that were started and are not removed. */
   const running = (): string[] => {
@@ -142,13 +151,7 @@ esac
     "removes the containers that still run when it ends: %s",
     async (how) => {
       const { stdin, served } = serving([NODE]);
-      const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
-      for (const request of [
-        { id: 0, method: "initialize", params: client },
-        { id: 1, method: "tools/call", params: hang },
-      ]) {
-        stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...request })}\n`);
-      }
+      startHanging(stdin);
       await expect.poll(running).toHaveLength(1);
       if (how === "SIGTERM") process.emit("SIGTERM", "SIGTERM");
       else stdin.end();
@@ -156,6 +159,22 @@ esac
       expect(running()).toEqual([]);
     },
   );
+
+  test("ends also if Docker does not remove a container, and says that it may still be running", async () => {
+    const listeners = process.listenerCount("SIGTERM");
+    rmSync(log);
+    writeFileSync(stuck, "");
+    const { stdin, stderr, served } = serving([NODE], 0.2);
+    startHanging(stdin);
+    await expect.poll(running).toHaveLength(1);
+    process.emit("SIGTERM", "SIGTERM");
+    expect(process.listenerCount("SIGTERM"), "the second signal ends the process").toBe(listeners);
+    await served;
+    rmSync(stuck);
+    expect(String(stderr.read())).toMatch(
+      /The container (tack-\S+) could not be stopped \(Docker did not answer within 0\.2 s\)\. It may still be running: docker rm --force \1/,
+    );
+  });
 
   test("has a tool for each of two sandboxes whose names differ only in other characters", async () => {
     const [, list] = await talkAbout(

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { warn } from "../../ask.js";
 import type { Cli } from "../../cli.js";
 import { ENDING_SIGNALS } from "../../install/interruption.js";
 import { VERSION } from "../../version.js";
@@ -18,8 +19,10 @@ function toolsOf(sandboxes: readonly SandboxSettings[]): Map<string, SandboxSett
   return tools;
 }
 
-/** `tack sandbox serve`: provides one tool per sandbox until the harness closes the input. No container outlives it. */
-export async function serveSandboxes(cli: Cli): Promise<void> {
+const REMOVAL_SECONDS = 10;
+
+/** `tack sandbox serve`: provides one tool per sandbox until the harness closes the input. No container outlives it unless it says so. */
+export async function serveSandboxes(cli: Cli, removalSeconds = REMOVAL_SECONDS): Promise<void> {
   const sandboxes = toolsOf(readSandboxes(cli.env["TACK_SANDBOXES"]));
   const end = new AbortController();
   const running = new Set<Promise<SandboxResult>>();
@@ -41,20 +44,32 @@ export async function serveSandboxes(cli: Cli): Promise<void> {
     if (!settings || typeof command !== "string") {
       return { content: [{ type: "text", text: `Unknown tool ${params.name}, or invalid arguments.` }], isError: true };
     }
-    const run = runInSandbox(cli, settings, command, AbortSignal.any([end.signal, signal]));
+    const stopped = AbortSignal.any([end.signal, signal]);
+    const run = runInSandbox(cli, settings, command, { stopped, removalSeconds });
     running.add(run);
     const { text, isError } = await run.finally(() => running.delete(run));
     return { content: [{ type: "text", text }], isError };
   });
-  const interrupt = (): void => end.abort();
+  // The second signal has its usual effect.
+  const interrupt = (): void => {
+    leaveSignals();
+    end.abort();
+  };
+  const leaveSignals = (): void => {
+    for (const signal of ENDING_SIGNALS) process.off(signal, interrupt);
+  };
   for (const signal of ENDING_SIGNALS) process.on(signal, interrupt);
   try {
     await server.connect(new StdioServerTransport(cli.stdin, cli.stdout));
     await Promise.race([once(cli.stdin, "end"), once(end.signal, "abort")]);
     end.abort();
-    await Promise.all(running);
+    const ended = await Promise.all(running);
+    warn(
+      cli,
+      ended.flatMap(({ notStopped }) => notStopped ?? []),
+    );
     await server.close();
   } finally {
-    for (const signal of ENDING_SIGNALS) process.off(signal, interrupt);
+    leaveSignals();
   }
 }

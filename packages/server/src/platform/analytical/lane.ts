@@ -113,7 +113,7 @@ export class Lane {
     this.#events.settled(ndjson.length, rowsOf(batch), error);
     for (const entry of batch) {
       if (error === undefined) entry.done();
-      else entry.failed(error);
+      else entry.failed(asUnavailable(error, "insert") ?? error);
     }
   }
 

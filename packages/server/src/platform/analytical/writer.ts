@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { wellFormedJson } from "../json-text.js";
 import type { Log } from "../log.js";
 import { ServiceError } from "../service-error.js";
-import { asUnavailable } from "../unavailable.js";
 import { Lane, type Insert } from "./lane.js";
 import { createRoom } from "./room.js";
 import { WRITER_LIMITS, type WriterLimits } from "./writer-limits.js";
@@ -65,7 +64,7 @@ export function createWriter({ insert, log, refusal = () => null, limits = WRITE
     await room.take(ndjson.length);
     stats.queuedRows += rows.length;
     await new Promise<void>((resolve, reject) => {
-      lane.add({ ndjson, rows: rows.length, done: resolve, failed: (error) => reject(asUnavailable(error) ?? error) });
+      lane.add({ ndjson, rows: rows.length, done: resolve, failed: reject });
     });
   };
 

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -64,6 +64,31 @@ test("leaves nothing of a damaged backup, says what is wrong with it, and takes 
   expect(readFileSync(join(to, "kept"))).toEqual(readFileSync(join(from, "kept")));
 });
 
+test("a restore that was killed cannot pass for a data directory, and the next one clears or names what it left", async () => {
+  const [from, to] = [temporaryDirectory(), temporaryDirectory()];
+  await (await openDataDirectory(from, { alone: true })).release();
+  const backup = join(temporaryDirectory(), "backup");
+  await backUpDirectory(from, backup);
+  mkdirSync(join(to, ".restoring-killed"));
+  writeFileSync(join(to, "store"), "half");
+  await expect(openDataDirectory(to, { alone: true })).rejects.toThrow(`The restore into ${to} was interrupted.`);
+  await expect(restoreDirectory(to, backup)).rejects.toThrow(`The restore into ${to} was interrupted.`);
+  rmSync(join(to, "store"));
+  await restoreDirectory(to, backup);
+  expect(readdirSync(to).toSorted()).toEqual(["lock", "tackroom.json"]);
+  await (await openDataDirectory(to, { alone: true })).release();
+});
+
+test("a restore moves the mark last", async () => {
+  const [from, to, backup] = [temporaryDirectory(), temporaryDirectory(), join(temporaryDirectory(), "backup")];
+  await (await openDataDirectory(from, { alone: true })).release();
+  // In the way of the new lock, so that the restore fails in the middle.
+  writeFileSync(join(from, "lock", "other"), "");
+  execFileSync("tar", ["-czf", backup, "-C", from, "./lock", "./tackroom.json"]);
+  await expect(restoreDirectory(to, backup)).rejects.toThrow();
+  expect(readdirSync(to).toSorted()).toEqual([expect.stringMatching(/^\.restoring-/), "lock"]);
+});
+
 test("takes over from a process that was killed", async () => {
   const directory = temporaryDirectory();
   const holder = await holdElsewhere(directory);
@@ -117,23 +142,20 @@ test("leaves its mark, and says so when the mark is damaged", async () => {
   await expect(openDataDirectory(directory, { alone: true })).rejects.toThrow(`${mark} is corrupted`);
 });
 
-test.each(["relational", "analytical", ".restoring-abc"])(
-  "refuses %s without a mark, and lets go of it",
-  async (name) => {
-    const directory = temporaryDirectory();
-    mkdirSync(join(directory, "keys"));
-    await (await openDataDirectory(directory, { alone: true })).release();
-    mkdirSync(join(directory, name));
-    await (await openDataDirectory(directory, { alone: true })).release();
-    rmSync(join(directory, "tackroom.json"));
-    for (const alone of [true, false, true]) {
-      await expect(openDataDirectory(directory, { alone })).rejects.toThrow(
-        `The data directory ${directory} contains data (${name}) but no tackroom.json, so it may be incomplete`,
-      );
-    }
-    expect(readdirSync(directory)).not.toContain("tackroom.json");
-  },
-);
+test.each(["relational", "analytical"])("refuses %s without a mark, and lets go of it", async (name) => {
+  const directory = temporaryDirectory();
+  mkdirSync(join(directory, "keys"));
+  await (await openDataDirectory(directory, { alone: true })).release();
+  mkdirSync(join(directory, name));
+  await (await openDataDirectory(directory, { alone: true })).release();
+  rmSync(join(directory, "tackroom.json"));
+  for (const alone of [true, false, true]) {
+    await expect(openDataDirectory(directory, { alone })).rejects.toThrow(
+      `The data directory ${directory} contains data (${name}) but no tackroom.json, so it may be incomplete`,
+    );
+  }
+  expect(readdirSync(directory)).not.toContain("tackroom.json");
+});
 
 test("says in one line that a directory cannot be made", async () => {
   const file = join(temporaryDirectory(), "file");

@@ -31,12 +31,21 @@ const STORES = new Set(["relational", "analytical"]);
 
 /** The mark is there before the first data, so data without it were not written here, and may be a part of something. */
 function refuseUnmarkedData(dir: string): void {
-  const data = readdirSync(dir).find((name) => STORES.has(name) || name.startsWith(UNFINISHED_RESTORE));
+  refuseHalfRestored(dir);
+  const data = readdirSync(dir).find((name) => STORES.has(name));
   if (data === undefined) return;
   throw new StartupError(
-    `The data directory ${dir} contains data (${data}) but no ${MARKER_FILE}, so it may be incomplete, as after an interrupted restore. ` +
+    `The data directory ${dir} contains data (${data}) but no ${MARKER_FILE}, so it may be incomplete. ` +
       `Restore a backup into an empty directory or, if everything is there, copy ${MARKER_FILE} from where the data came from.`,
   );
+}
+
+export const isUnfinishedRestore = (name: string): boolean => name.startsWith(UNFINISHED_RESTORE);
+
+/** A directory in which a restore was killed before it was complete. */
+export function refuseHalfRestored(dir: string): void {
+  if (existsSync(join(dir, MARKER_FILE)) || !readdirSync(dir).some(isUnfinishedRestore)) return;
+  throw new StartupError(`The restore into ${dir} was interrupted. Remove everything in it, and restore again.`);
 }
 
 function readMarker(path: string): { format: number; version: string } {

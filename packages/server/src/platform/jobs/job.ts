@@ -19,5 +19,10 @@ export interface Job<Payload extends TSchema, Deps> {
 }
 
 export function job<Payload extends TSchema, Deps>(definition: Job<Payload, Deps>): Job<Payload, Deps> {
+  const { name, cron, singletonKey } = definition;
+  if (cron !== undefined && singletonKey !== undefined) {
+    // The policy of its queue would be per key, and the watch waits for the whole queue.
+    throw new Error(`The job ${name} has both cron and singletonKey. Make it two jobs.`);
+  }
   return definition;
 }
