@@ -170,10 +170,8 @@ function signInRules(settings: Settings): Pick<MountOptions, "isSsoOnly" | "back
   };
 }
 
-function healthDeps(
-  { relational, analytical, bus, storageState, log }: Platform,
-  discovery: Discovery | undefined,
-): HealthDeps {
+function healthDeps(platform: Platform, discovery: Discovery | undefined): HealthDeps {
+  const { relational, analytical, bus, storageState, log } = platform;
   return {
     anyUserExists: () => anyUserExists(relational),
     pingAnalytics: (limitMs) => analytical.ping(limitMs),

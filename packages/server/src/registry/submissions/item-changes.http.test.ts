@@ -10,9 +10,9 @@ type Body = Readonly<Record<string, unknown>>;
 const CHANGES = { owner: "Anthropic Official", category: "finance", custom_fields: { note: "run something else" } };
 
 describe.each(largestSize)("what everybody sees of an item ($size)", (on) => {
-  let { server, send, ada, bob, reviewer, shelf } = {} as RegistryWorld;
+  let { server, send, people, ada, bob, reviewer, shelf } = {} as RegistryWorld;
   beforeAll(async () => {
-    ({ server, send, ada, bob, reviewer, shelf } = await openRegistryWorld({ on }));
+    ({ server, send, people, ada, bob, reviewer, shelf } = await openRegistryWorld({ on }));
   });
   afterAll(() => server.close());
 
