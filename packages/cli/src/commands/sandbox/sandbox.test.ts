@@ -4,8 +4,9 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Cli } from "../../cli.js";
+import type { Action } from "../../run.js";
 import { dockerArguments, readSandboxes, timeoutSecondsOf } from "./sandbox-settings.js";
-import { serveSandboxes } from "./serve-sandboxes.js";
+import { serveSandboxes, serveUntilClosed } from "./serve-sandboxes.js";
 
 const NODE = { name: "node offline", runtime_type: "docker", image: "node:20.19-slim" };
 
@@ -65,6 +66,9 @@ esac
   const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "t", version: "1" } };
   const talk = (...requests: object[]) => talkAbout([NODE], ...requests);
 
+  /** Commander passes its options too. */
+  const act: Action<[object]> = serveSandboxes;
+
   function serving(sandboxes: readonly object[], removalSeconds?: number) {
     const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
     const env = { PATH: `${folder}:${process.env["PATH"]}`, TACK_SANDBOXES: JSON.stringify(sandboxes) };
@@ -80,7 +84,12 @@ esac
       flags,
       operation: "sandbox serve",
     };
-    return { stdin, stdout, stderr, served: serveSandboxes(cli, removalSeconds) };
+    return {
+      stdin,
+      stdout,
+      stderr,
+      served: removalSeconds === undefined ? act(cli, {}) : serveUntilClosed(cli, removalSeconds),
+    };
   }
 
   async function talkAbout(

@@ -22,7 +22,9 @@ function toolsOf(sandboxes: readonly SandboxSettings[]): Map<string, SandboxSett
 const REMOVAL_SECONDS = 10;
 
 /** `tack sandbox serve`: provides one tool per sandbox until the harness closes the input. No container outlives it unless it says so. */
-export async function serveSandboxes(cli: Cli, removalSeconds = REMOVAL_SECONDS): Promise<void> {
+export const serveSandboxes = (cli: Cli): Promise<void> => serveUntilClosed(cli, REMOVAL_SECONDS);
+
+export async function serveUntilClosed(cli: Cli, removalSeconds: number): Promise<void> {
   const sandboxes = toolsOf(readSandboxes(cli.env["TACK_SANDBOXES"]));
   const end = new AbortController();
   const running = new Set<Promise<SandboxResult>>();
