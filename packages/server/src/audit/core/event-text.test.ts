@@ -14,11 +14,7 @@ test.each([
     `${"x ".repeat(502)}**REDACTED**`,
   ],
   ["what is too long cut", "x".repeat(MAX_TEXT_LENGTH + 1), "x".repeat(MAX_TEXT_LENGTH)],
-  [
-    "no half of a pair left by the cut",
-    `${"x".repeat(MAX_TEXT_LENGTH - 1)}🐎`,
-    `${"x".repeat(MAX_TEXT_LENGTH - 1)}\uFFFD`,
-  ],
+  ["no half of a pair left by the cut", `${"x".repeat(MAX_TEXT_LENGTH - 1)}🐎`, "x".repeat(MAX_TEXT_LENGTH - 1)],
 ])("keeps %s", (_what, given, kept) => {
   expect(eventText(given)).toBe(kept);
 });

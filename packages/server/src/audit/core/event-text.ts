@@ -10,7 +10,7 @@ export function eventText(value: string | undefined): string | null {
 
 /**
  * Text as both stores can keep it and give it back unchanged, or a hash would no longer fit: PostgreSQL refuses U+0000
- * and halves of surrogate pairs, which a caller may send and a cut may leave.
+ * and halves of surrogate pairs, which a caller may send.
  */
 export function storableText(value: string): string {
   return value
