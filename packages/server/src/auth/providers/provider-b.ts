@@ -157,7 +157,7 @@ async function read<S extends TSchema>(
   }
   const found: unknown = await answer.json().catch(() => undefined);
   if (!Check(schema, found)) {
-    throw refused("invalid_state", `The provider did not return ${what} in an unknown format.`);
+    throw refused("invalid_state", `The provider returned ${what} in an unknown format.`);
   }
   return found;
 }
