@@ -194,7 +194,7 @@ describe.each(serverSizes)("recording calls ($size)", (on) => {
   test("stores names that no database likes", async () => {
     const answer = await renameTo({ name: `${"x".repeat(1023)}🐎` });
     expect(answer.statusCode).toBe(200);
-    expect(await recordsOf(answer)).toMatchObject([{ resource_name: `${"x".repeat(1023)}\uFFFD` }]);
+    expect(await recordsOf(answer)).toMatchObject([{ resource_name: "x".repeat(1023) }]);
     const refused = await renameTo({ name: "n" }, as("reviewer", "rea"), "a%00b");
     expect(refused.statusCode).toBe(422);
     expect(await recordsOf(refused)).toMatchObject([{ resource_id: "a\uFFFDb", outcome: "client_error" }]);
