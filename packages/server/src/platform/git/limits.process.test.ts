@@ -28,11 +28,11 @@ const filesIn = (directory: string): string[] =>
 
 describe("does not go", () => {
   test.each([
-    ["ssh://git@127.0.0.1/x.git", "Only repositories with an https:// address are fetched."],
-    ["git@github.com:acme/x.git", "Only repositories with an https:// address are fetched."],
-    ["file:///etc", "Only repositories with an https:// address are fetched."],
-    ["ext::sh -c touch% /tmp/x", "Only repositories with an https:// address are fetched."],
-    ["--upload-pack=touch /tmp/x", "Only repositories with an https:// address are fetched."],
+    ["ssh://git@127.0.0.1/x.git", "Only https:// repositories can be fetched."],
+    ["git@github.com:acme/x.git", "Only https:// repositories can be fetched."],
+    ["file:///etc", "Only https:// repositories can be fetched."],
+    ["ext::sh -c touch% /tmp/x", "Only https:// repositories can be fetched."],
+    ["--upload-pack=touch /tmp/x", "Only https:// repositories can be fetched."],
     ["http://10.0.0.1/x.git", "10.0.0.1 is a private address."],
     ["http://169.254.169.254/x.git", "169.254.169.254 is a link-local address."],
     ["http://127.0.0.1:1/x.git", "127.0.0.1 is a loopback address."],

@@ -77,7 +77,7 @@ test("POST /mcps/analyze says what a repository offers", async () => {
 test.each([
   ["a repository that is not there", () => `${host.url}/absent.git`, "does not exist, or the server has no access"],
   ["a private address", () => "https://10.0.0.1/x.git", "10.0.0.1 is a private address"],
-  ["an address without HTTP", () => "git@github.com:acme/x.git", "Only repositories with an https:// address"],
+  ["an address without HTTP", () => "git@github.com:acme/x.git", "Only https:// repositories"],
 ])("POST /mcps/analyze answers for %s too", async (_what, url, reason) => {
   const answer = await world.send("POST /mcps/analyze", { token: author.token, body: { git_url: url() } });
   expect(answer.statusCode).toBe(200);
