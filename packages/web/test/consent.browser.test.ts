@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)("access for an MCP client", () => {
     await signIn(page);
     const seen = await listen(page);
     await page.goto(await consentPath(page, { redirect_uri: "https://evil.example/callback" }));
-    await page.getByRole("alert").getByText("redirect_uri is not one of the addresses").waitFor();
+    await page.getByRole("alert").getByText("redirect_uri is not one of the redirect URIs").waitFor();
     expect(await page.getByRole("button", { name: "Allow" }).count()).toBe(0);
     expect(seen).toEqual([]);
   });
