@@ -24,6 +24,8 @@ export interface ForgingProvider extends Pick<WebSite, "close" | "url" | "reques
   approve(address: string): { readonly code: string; readonly state: string; readonly iss: string };
   /** A token that the provider would send to the back channel. */
   sign(claims: JWTPayload, headers?: { readonly typ?: string; readonly key?: "unknown" }): Promise<string>;
+  /** Of such a token, valid unless `more` says otherwise. */
+  logoutClaims(more: JWTPayload): JWTPayload;
 }
 
 /** Speaks just enough of the protocol to tell lies that a certified provider cannot be made to tell. */
@@ -79,7 +81,20 @@ export async function startForgingProvider(clientId: string): Promise<ForgingPro
       nonce = sent.get("nonce") ?? "";
       return { code: "any", state: sent.get("state") ?? "", iss: site.url };
     },
+    logoutClaims: (more) => ({ ...logoutClaims(site.url, clientId), ...more }),
     sign: (claims, { typ = "logout+jwt", key: which } = {}) => sign(which === "unknown" ? stranger : key, claims, typ),
+  };
+}
+
+function logoutClaims(issuer: string, audience: string): JWTPayload {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss: issuer,
+    aud: audience,
+    iat: now,
+    exp: now + 60,
+    jti: crypto.randomUUID(),
+    events: { "http://schemas.openid.net/event/backchannel-logout": {} },
   };
 }
 

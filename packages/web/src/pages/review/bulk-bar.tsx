@@ -6,9 +6,9 @@ import { useAction } from "../../api/queries.js";
 import { Button } from "../../ui/actions/button.js";
 import { AlertBox } from "../../ui/feedback/alert-box.js";
 import { useToast } from "../../ui/feedback/toast.js";
-import { Field, TextArea } from "../../ui/forms/field.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
 import { shortDigest } from "../../ui/text/short-digest.js";
+import { RemarkField } from "./remark-field.js";
 
 type Submission = ReplyOf<"listSubmissions">[number];
 type Action = "approve" | "reject";
@@ -111,19 +111,7 @@ function BulkDialog({ action, chosen, onClose, onDone }: BulkDialogProps) {
           </li>
         ))}
       </ul>
-      {action === "reject" && (
-        <Field label="Reason">
-          {(ids) => (
-            <TextArea
-              {...ids}
-              required
-              maxLength={5000}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      {action === "reject" && <RemarkField label="Reason" value={reason} onChange={setReason} />}
     </FormDialog>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from "react";
 import type { ApiProblem } from "../../api/problem.js";
 import { useAction } from "../../api/queries.js";
 import { useToast } from "../../ui/feedback/toast.js";
-import { Field, TextArea } from "../../ui/forms/field.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
 import { isOvertaken } from "./is-overtaken.js";
+import { RemarkField } from "./remark-field.js";
 
 interface RejectDialogProps {
   readonly onClose: () => void;
@@ -44,17 +44,7 @@ export function RejectDialog({ onClose, id, name, onChanged }: RejectDialogProps
         )
       }
     >
-      <Field label="Reason">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            required
-            maxLength={5000}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-      </Field>
+      <RemarkField label="Reason" value={reason} onChange={setReason} />
     </FormDialog>
   );
 }

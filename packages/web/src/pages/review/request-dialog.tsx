@@ -4,9 +4,9 @@ import type { ReplyOf } from "@tackroom/contract/calls";
 import type { ApiProblem } from "../../api/problem.js";
 import { useAction } from "../../api/queries.js";
 import { useToast } from "../../ui/feedback/toast.js";
-import { Field, TextArea } from "../../ui/forms/field.js";
 import { FormDialog } from "../../ui/overlays/form-dialog.js";
 import { isOvertaken } from "./is-overtaken.js";
+import { RemarkField } from "./remark-field.js";
 
 interface RequestDialogProps {
   readonly submission: ReplyOf<"getSubmission">;
@@ -43,17 +43,7 @@ export function RequestDialog({ submission: { id, name, version, digest }, onClo
         )
       }
     >
-      <Field label="Message to the authors" hint="Markdown">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            required
-            maxLength={5000}
-            value={message}
-            onChange={(event) => setMessage(event.target.value)}
-          />
-        )}
-      </Field>
+      <RemarkField label="Message to the authors" hint="Markdown" value={message} onChange={setMessage} />
     </FormDialog>
   );
 }
